@@ -10,12 +10,14 @@ interface AlertProps {
   open: boolean;
   title: string;
   children: ReactNode;
-  /** The label of the one button, which closes it. */
+  /** The label of the only button, which closes the alert. */
   action: string;
   onClose: () => void;
 }
 
-/** A dialog that says that something could not be done, also over a sheet. It has one button, since there is no choice. */
+/**
+ * A dialog that says that something failed, also above a sheet. It has one button, since there is no choice.
+ */
 export function Alert({ open, title, children, action, onClose }: AlertProps) {
   const ref = useRef<HTMLDivElement>(null);
   useBackLayer(open, onClose);

@@ -10,7 +10,7 @@ interface All {
   label: string;
   corner: string;
   satang: number;
-  /** Instead of `onChange`, where all is more than that amount. */
+  /** Called instead of `onChange`, if "all" means more than this amount. */
   onChoose?: () => void;
 }
 
@@ -20,18 +20,18 @@ interface AmountInputProps {
   /** In satang. */
   value: number | undefined;
   onChange: (satang: number | undefined) => void;
-  /** The field has lost the focus. */
+  /** The field lost the focus. */
   onLeave?: () => void;
   /** In satang. */
   presets?: readonly number[];
-  /** The most there is: the last preset, and the way to fill it in from the corner. */
+  /** The maximum: the last preset, and a button in the corner that fills it in. */
   all?: All;
-  /** The limits, in one line; the error takes its place. */
+  /** The limits in one line; an error replaces it. */
   hint?: string;
   error?: string;
 }
 
-/** An amount in large figures, centred, with the common ones beneath. */
+/** An amount in large digits, centred, with common amounts below. */
 export function AmountInput(props: AmountInputProps) {
   const { label, unit, value, onChange, onLeave, presets = [], all, hint } = props;
   const { t } = useTranslation('ui');
@@ -84,7 +84,7 @@ interface PresetsProps extends Pick<AmountInputProps, 'label' | 'value' | 'onCha
   chooseAll: () => void;
 }
 
-/** The common amounts, and all that there is. */
+/** Buttons for the common amounts and for "all". */
 function Presets({ label, value, onChange, presets, all, chooseAll }: PresetsProps) {
   const count = presets.length + (all ? 1 : 0);
   if (count === 0) return null;
@@ -117,9 +117,9 @@ function Presets({ label, value, onChange, presets, all, chooseAll }: PresetsPro
   );
 }
 
-/** Returns the grid's columns: so many in a row as are read at a glance, or fewer where the text is large. */
+/** Returns the grid's columns: as many in a row as can be read at a glance, fewer if the text is large. */
 function columnsOf(count: number, longest: number): string {
-  // Four long ones stand two by two: none stays alone in its row.
+  // Four long ones are shown two by two, so that none is alone in its row.
   const inRow = count === 6 ? 3 : count === 4 && longest > 7 ? 2 : count;
   const least = Math.max(3.6, longest * 0.56);
   return `repeat(auto-fit, minmax(max(${least.toFixed(2)}em, calc((100% - ${(inRow - 1) * 8}px) / ${inRow})), 1fr))`;
@@ -131,16 +131,17 @@ interface FiguresProps {
   value: number | undefined;
   onChange: (satang: number | undefined) => void;
   onLeave: (() => void) | undefined;
-  /** Told whether what was pasted last could not be read. */
+  /** Called with whether the last pasted text could not be read. */
   onRefused: (isRefused: boolean) => void;
   noteId: string;
   invalid: boolean;
 }
 
-/** The field is as wide as its figures: an invisible copy of them sets the width. */
+/** The field is as wide as its digits: an invisible copy of them sets the width. */
 function Figures({ id, unit, value, onChange, onLeave, onRefused, noteId, invalid }: FiguresProps) {
   const [text, setText] = useState(() => typingOf(value));
-  // A preset was tapped: the figures follow. What is half typed ("2,500.", or a keyboard's own composition) is the same amount.
+  // After a tap on a preset the text follows. Text that is half typed ("2,500.", or a keyboard's composition)
+  // is the same amount, so it stays.
   if (amountOf(text) !== value) setText(typingOf(value));
   const format = (typed: string, isPasted: boolean) =>
     isPasted ? formatAmount(typed, true) : formatTyping(pointFrom(typed, text));
@@ -183,13 +184,16 @@ function Figures({ id, unit, value, onChange, onLeave, onRefused, noteId, invali
   );
 }
 
-/** Returns the satang of a text, also where a keyboard still composes it in other digits. */
+/** Returns the satang of a text, even if a keyboard still composes it in other digits. */
 function amountOf(text: string): number | undefined {
   const satang = satangTyped(text);
   return Number.isNaN(satang) ? satangTyped(formatTyping(text)) : satang;
 }
 
-/** Returns the text with a comma that was just typed as the point: some keyboards have only the comma. The commas between thousands stay. */
+/**
+ * Returns the text with a comma that was just typed changed to a point: some keyboards have no point. The
+ * commas between thousands stay.
+ */
 function pointFrom(shown: string, before: string): string {
   if (before.includes('.') || shown.length !== before.length + 1) return shown;
   const at = [...shown].findIndex((char, i) => char !== before[i]);

@@ -10,16 +10,16 @@ interface AmountProps {
   unitClass?: string;
 }
 
-/** What stands in a covered amount's place. */
+/** Shown in place of a hidden amount. */
 export const DOTS = '•••••';
 
-/** A large figure with its satang at two thirds, its unit after and smaller. */
+/** A large amount; its satang are drawn at two thirds of the size, and the unit after it is smaller. */
 export function Amount({ value, unit, hidden, className, unitClass }: AmountProps) {
   const { baht, satang } = splitMoney(value);
   return (
     <span className={className}>
       {hidden ? (
-        // The dots come from another font on some phones: its line must not move the page.
+        // Some phones take the dots from another font, whose line height must not move the page.
         <span className="leading-none">{DOTS}</span>
       ) : (
         <span className="tracking-[-0.02em] whitespace-nowrap" style={{ fontSize: fitting(baht + satang) }}>
@@ -37,7 +37,7 @@ export function Amount({ value, unit, hidden, className, unitClass }: AmountProp
   );
 }
 
-/** A figure inside a sentence or a row. */
+/** An amount inside a sentence or a row. */
 export function Money({ value, hidden }: { value: number; hidden?: boolean }) {
   return <span className="whitespace-nowrap">{hidden ? DOTS : formatMoney(value)}</span>;
 }

@@ -15,8 +15,10 @@ interface AsOfProps {
   tone?: string;
 }
 
-/** How old a figure is: quiet while fresh, a chip with a clock when offline or over five minutes.
- * What seems to come from later is as old as anybody's guess: a clock was set. */
+/**
+ * The time of a value: plain text while fresh, a chip with a clock if offline or older than five minutes. A
+ * time in the future counts by its distance too: a clock was changed.
+ */
 export function AsOf({ at, offline, tone = 'text-ink-2' }: AsOfProps) {
   const { t } = useTranslation('ui');
   const locale = useLocale();

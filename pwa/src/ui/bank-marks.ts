@@ -1,15 +1,15 @@
 /**
- * Our own drawings of the banks, none of them a bank's own mark: its colour, a plain shape in its
- * second colour along the hem, and the short sign that people read. On a field of 48 by 48.
+ * Our own drawings for the banks; none is a bank's real logo. Each has the bank's colour, a plain shape in
+ * its second colour at the bottom, and its usual abbreviation. The canvas is 48 by 48.
  */
 
 export interface BankMarkDrawing {
   /** OKLCH "L C H": the bank's own colour, dark enough for white letters. */
   ground: string;
-  /** The shape's colour, and its path. It keeps below the sign. */
+  /** The colour and the path of the shape, which stays below the letters. */
   accent: string;
   shape: string;
-  /** Two to four letters; none where the shape says it all. */
+  /** Two to four letters; empty if the shape is enough. */
   sign: string;
 }
 
@@ -35,7 +35,7 @@ const DISC = 'M24 34.5a6 6 0 1 1-.01 0Z';
 const WALLET =
   'M12 12H34a3 3 0 0 1 3 3V17H12a1.5 1.5 0 0 0 0 3H38a3 3 0 0 1 3 3V34a4 4 0 0 1-4 4H13a5 5 0 0 1-5-5V16a4 4 0 0 1 4-4Zm22 13.5a3.2 3.2 0 1 0 .01 0Z';
 
-/** By the bank's code; `TRUEWALLET` is the wallet that gift links come from. */
+/** By bank code; `TRUEWALLET` is the wallet that gift links come from. */
 export const bankMarks: Readonly<Record<string, BankMarkDrawing>> = {
   KBANK: { ground: '0.52 0.13 155', accent: '0.83 0.16 145', shape: HILL, sign: 'KB' },
   KTB: { ground: '0.53 0.13 240', accent: '0.87 0.08 225', shape: SLOPE, sign: 'KTB' },
@@ -60,7 +60,7 @@ export const bankMarks: Readonly<Record<string, BankMarkDrawing>> = {
   TRUEWALLET: { ground: '0.58 0.18 45', accent: '0.985 0.012 100', shape: WALLET, sign: '' },
 };
 
-/** Of a bank that this version does not know: the house's grey, and the first letters of its code. */
+/** For a bank that this version does not know: grey, with the first letters of its code. */
 export function markOf(code: string): BankMarkDrawing {
   const known = Object.hasOwn(bankMarks, code) ? bankMarks[code] : undefined;
   return (
@@ -68,7 +68,7 @@ export function markOf(code: string): BankMarkDrawing {
   );
 }
 
-/** Capital letters as strokes, 14 high from the line they stand on, with their widths. */
+/** Capital letters as strokes, 14 high above the baseline, with their widths. */
 const letters: Readonly<Record<string, [width: number, path: string]>> = {
   A: [10, 'M0 14 5 0 10 14M2 9.5H8'],
   B: [9, 'M0 6.5H5.2a3.75 3.75 0 0 1 0 7.5H0V0H4.8a3.25 3.25 0 0 1 0 6.5'],
@@ -107,13 +107,13 @@ const TALLEST = 1.1;
 
 interface Sign {
   strokes: { x: number; path: string }[];
-  /** To be moved by and scaled to, so that it stands in the middle of the field. */
+  /** Offset and scale that centre the letters on the canvas. */
   x: number;
   y: number;
   scale: number;
 }
 
-/** Where the letters of a sign go. What is no capital letter is left out. */
+/** Returns the positions of the letters. Other characters than capital letters are left out. */
 export function signOf(text: string): Sign {
   const known = [...text.toUpperCase()].flatMap((letter) => (letters[letter] ? [letters[letter]] : []));
   let x = 0;

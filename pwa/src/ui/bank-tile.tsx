@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { markOf, signOf } from './bank-marks';
 import { cx } from './cx';
 
-/** About the same weight, however many letters share the field. */
+/** The same stroke weight for every number of letters. */
 const STROKE = 2.9;
 
-/** A bank's picture, as large as its class says. The name always stands beside it. */
+/** A bank's picture in the size of its class. The bank's name is always shown next to it. */
 export function BankMark({ code, className }: { code: string; className?: string }) {
   const { ground, accent, shape, sign } = markOf(code);
   const { strokes, x, y, scale } = useMemo(() => signOf(sign), [sign]);
@@ -29,7 +29,7 @@ export function BankMark({ code, className }: { code: string; className?: string
   );
 }
 
-/** A bank beside its name in a list or on a card. It grows with the reader's text, as far as there is room. */
+/** A bank's picture in a list or on a card. It grows with the user's font size, as far as there is space. */
 export function BankTile({ code, small }: { code: string; small?: boolean }) {
   return (
     <BankMark

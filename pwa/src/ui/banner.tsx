@@ -17,7 +17,7 @@ interface BannerProps {
   icon: LucideIcon;
   children: ReactNode;
   action?: ReactNode;
-  /** Has screen readers announce it when it appears; an alert interrupts them. */
+  /** Lets screen readers announce the banner when it appears; an alert interrupts them. */
   role?: 'status' | 'alert';
 }
 

@@ -27,7 +27,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   block?: boolean;
   icon?: LucideIcon;
-  /** While true the button says `busyLabel`, keeps its width and ignores taps. */
+  /** While true the button shows `busyLabel`, keeps its width and ignores taps. */
   busy?: boolean;
   busyLabel?: string;
 }
@@ -73,8 +73,8 @@ export function Button(props: ButtonProps) {
 }
 
 /**
- * The label and the busy label lie on one another, so that the wider one sets the width. Taps are
- * ignored at once; the busy label comes once waiting has become noticeable.
+ * The label and the busy label are in the same grid cell, so that the wider one sets the width. Taps are
+ * ignored at once; the busy label appears after a noticeable wait.
  */
 function ButtonFace({ className, children }: ComponentProps<'span'>) {
   return (

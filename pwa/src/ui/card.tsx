@@ -9,13 +9,13 @@ export function Card({ className, ...rest }: ComponentProps<'div'>) {
 interface StitchedCardProps {
   children: ReactNode;
   className?: string;
-  /** Class of the seams, where they start further in. */
+  /** Class of the separators, if they start further in. */
   inset?: string;
-  /** What the rows are to a screen reader. */
+  /** The rows' role for screen readers. */
   as?: 'div' | 'ul' | 'ol';
 }
 
-/** A card of rows with a seam between each two. */
+/** A card of rows with stitched separators. */
 export function StitchedCard({ children, className, inset, as: List = 'div' }: StitchedCardProps) {
   const Row = List === 'div' ? 'div' : 'li';
   return (
@@ -30,7 +30,7 @@ export function StitchedCard({ children, className, inset, as: List = 'div' }: S
   );
 }
 
-/** A fact: its name, its value and what can be done with it. */
+/** A name with its value, and an optional action. */
 export function Fact({
   label,
   children,

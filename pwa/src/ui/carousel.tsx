@@ -4,13 +4,13 @@ import { SlideSteps, slideByKey } from './slide-steps';
 import { useSnap } from './use-snap';
 
 interface CarouselProps {
-  /** What it is about, for those who listen. */
+  /** The topic, for screen readers. */
   label: string;
-  /** Nothing in them may want the arrow keys. */
+  /** A slide must not contain anything that uses the arrow keys. */
   slides: readonly ReactNode[];
 }
 
-/** Slides of the whole width: by a swipe, the arrows or the keyboard. It never moves by itself. */
+/** Slides of the full width, moved by a swipe, the arrows or the keyboard. It never moves by itself. */
 export function Carousel({ label, slides }: CarouselProps) {
   const { t } = useTranslation('ui');
   const [at, setAt] = useState(0);
@@ -25,7 +25,7 @@ export function Carousel({ label, slides }: CarouselProps) {
   };
   return (
     <section aria-roledescription={t('carousel.role')} aria-label={label}>
-      {/* A row that scrolls is reached by the keyboard, and goes slide by slide. */}
+      {/* A row that scrolls can be reached by keyboard, and moves slide by slide. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={row}
@@ -45,7 +45,7 @@ export function Carousel({ label, slides }: CarouselProps) {
             role="group"
             aria-roledescription={t('carousel.slide')}
             aria-label={t('carousel.place', { at: i + 1, count: slides.length })}
-            // Out of sight, its links are not to be tabbed into.
+            // Links of a hidden slide must not get the focus.
             inert={i !== at}
             className="w-full shrink-0 snap-center"
           >

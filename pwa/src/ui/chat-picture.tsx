@@ -1,4 +1,4 @@
-/** Two bubbles, ours with the stitch and a coin for its dot; flat like the other pictures. */
+/** Two chat bubbles, ours with a stitched edge and a coin as its dot; flat like the other pictures. */
 export function ChatPicture() {
   return (
     <svg viewBox="0 0 168 118" className="h-[118px] w-[168px]" aria-hidden="true">

@@ -5,7 +5,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'classNam
   children: ReactNode;
 }
 
-/** A native checkbox with our looks; the whole row is the target. */
+/** A native checkbox in the app's design; the whole row can be tapped. */
 export function Checkbox({ children, ...rest }: CheckboxProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3 text-body">

@@ -21,7 +21,7 @@ interface ChipProps {
   children: ReactNode;
 }
 
-/** Icon and word: colour never stands alone. */
+/** Icon and text: colour is never the only sign. */
 export function Chip({ tone, icon, children }: ChipProps) {
   const look = looks[tone];
   const Icon = icon === undefined ? look.icon : icon;

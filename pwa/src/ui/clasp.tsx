@@ -7,11 +7,11 @@ interface ClaspProps {
   icon: LucideIcon;
   label: string;
   onClick: () => void;
-  /** Turns while true. A turn that has begun is finished. */
+  /** Turns while true. A turn that has started is completed. */
   turning?: boolean;
 }
 
-/** The one turning action of a surface. */
+/** The round button of a card, whose icon can turn. */
 export function Clasp({ icon: Icon, label, onClick, turning }: ClaspProps) {
   return (
     <button
@@ -29,7 +29,7 @@ export function Clasp({ icon: Icon, label, onClick, turning }: ClaspProps) {
   );
 }
 
-/** The clasp as a drawing, without an action. */
+/** The same as a drawing, without an action. */
 export function ClaspMark({ icon: Icon }: { icon: LucideIcon }) {
   return (
     <span className={disc} aria-hidden="true">

@@ -12,20 +12,20 @@ interface ConfirmStepProps {
   amount: number;
   unit: string;
   facts: { label: string; value: ReactNode }[];
-  /** The button's label: the verb with the amount. */
+  /** The button's label: a verb and the amount. */
   action: string;
   busy: boolean;
   busyLabel: string;
-  /** Why it cannot be done now; the button is disabled then. */
+  /** Why it cannot be done now; disables the button. */
   blocked?: string;
   back: string;
   onConfirm: () => void;
   onBack: () => void;
-  /** What is shown while it is under way. */
+  /** Shown while the command is under way. */
   children?: ReactNode;
 }
 
-/** The last look before money moves: how much, where to, what remains. It replaces the form. */
+/** The confirmation before money moves: the amount, the target and what remains. It replaces the form. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { title, amount, unit, facts, action, busy, busyLabel, blocked, back, onConfirm, onBack, children } =
     props;
@@ -63,7 +63,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
   );
 }
 
-/** Name left, value right, a seam between each two. */
+/** Names on the left, values on the right, with stitched separators. */
 export function Facts({ facts }: { facts: ConfirmStepProps['facts'] }) {
   return (
     <StitchedCard>

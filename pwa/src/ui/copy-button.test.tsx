@@ -27,7 +27,7 @@ function tap(shown?: ReactNode) {
   fireEvent.click(screen.getByRole('button', { name: 'Copy the number' }));
 }
 
-/** The browser's old command; returns what was selected each time. */
+/** Replaces document.execCommand; returns the texts selected at its calls. */
 function command(works: boolean): string[] {
   const selected: string[] = [];
   document.execCommand = () => {

@@ -8,13 +8,16 @@ import { toast } from './toast';
 
 interface Copying {
   text: string;
-  /** What was tapped: a text that cannot be copied is selected where it is shown near by. */
+  /**
+   * The tapped element. A text that cannot be copied is selected where the page shows it closest to this
+   * element.
+   */
   near: Element;
-  /** Not for the eyes of whoever looks over the shoulder: the toast does not repeat it. */
+  /** Others must not read it from the screen: the toast does not repeat it. */
   secret?: boolean;
 }
 
-/** Copies, and says in a toast what was copied, or how to copy it by hand. */
+/** Copies, and shows a toast with the copied text, or with how to copy it by hand. */
 export function useCopy(): (copying: Copying) => Promise<void> {
   const { t } = useTranslation('ui');
   return async ({ text, near, secret }) => {
@@ -27,7 +30,7 @@ interface CopyProps {
   text: string;
   label: string;
   ref?: Ref<HTMLButtonElement>;
-  /** Not for the eyes of whoever looks over the shoulder: the toast does not repeat it. */
+  /** Others must not read it from the screen: the toast does not repeat it. */
   secret?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard. A browser without the asynchronous clipboard (a messenger's own) has the
- * old command still, which works within the tap only. Returns false where neither does.
+ * Copies a text to the clipboard. Messengers' own browsers lack the asynchronous API but still have
+ * execCommand, which works only within the tap. Returns false if both fail.
  */
 export async function copyText(text: string, near: Element): Promise<boolean> {
   try {
@@ -11,7 +11,10 @@ export async function copyText(text: string, near: Element): Promise<boolean> {
   }
 }
 
-/** The command copies what is selected: a carrier beside the tapped button, since the page under a sheet is inert. */
+/**
+ * execCommand copies the selection, so the text is put next to the tapped button: the page under a sheet is
+ * inert.
+ */
 function copyByCommand(text: string, near: Element): boolean {
   const carrier = document.createElement('span');
   Object.assign(carrier.style, { position: 'fixed', opacity: '0', whiteSpace: 'pre', userSelect: 'text' });
@@ -29,10 +32,13 @@ function copyByCommand(text: string, near: Element): boolean {
   }
 }
 
-/** Selects the text where it is shown, nearest to the tapped button, for a long press. Returns false where it is not shown. */
+/**
+ * Selects the text where it is shown closest to the tapped button, so that a long press can copy it. Returns
+ * false if it is not shown.
+ */
 export function selectShown(text: string, near: Element): boolean {
   for (let place = near.parentElement; place; place = place.parentElement) {
-    // The last one in the document's order is the innermost.
+    // The last match in document order is the innermost.
     const shown = [...place.querySelectorAll('*')].findLast((each) => isSame(each.textContent, text));
     if (!shown) continue;
     getSelection()?.selectAllChildren(shown);
@@ -41,7 +47,7 @@ export function selectShown(text: string, near: Element): boolean {
   return false;
 }
 
-/** Numbers are shown in groups. */
+/** Compares without spaces and hyphens: numbers are shown in groups. */
 function isSame(shown: string, text: string): boolean {
   const bare = (value: string) => value.replaceAll(/[\s\u2060-]/g, '');
   return bare(shown) === bare(text);

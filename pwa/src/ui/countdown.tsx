@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { cx } from './cx';
 import { useCountdown } from './use-countdown';
 
-/** From this many seconds on, the time is shown as short. */
+/** From this many seconds on, the remaining time is marked as short. */
 const SHORT = 60;
 const LAST = 10;
 
 interface CountdownProps {
-  /** Milliseconds of `now`'s clock. */
+  /** In milliseconds of `now`'s clock. */
   until: number;
   now: () => number;
-  /** The whole time in seconds: a full ring. */
+  /** The full time in seconds: a full ring. */
   whole: number;
   label: string;
   small?: boolean;

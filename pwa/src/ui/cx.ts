@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what a condition has switched off. */
+/** Joins class names and leaves out falsy ones. */
 export function cx(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ');
 }

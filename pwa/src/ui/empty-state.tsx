@@ -5,7 +5,7 @@ import { WalletPicture } from './illustration';
 interface EmptyStateProps {
   title: string;
   children?: ReactNode;
-  /** The one thing to do next. */
+  /** The next thing to do. */
   action?: ReactNode;
 }
 

@@ -13,11 +13,11 @@ export interface FieldProps {
   error?: string;
   hint?: ReactNode;
   className?: string;
-  /** The id of the element that shows the error, where fields side by side share one line for it. */
+  /** The id of the element with the error, if fields in a row share one line for it. */
   errorId?: string;
 }
 
-/** A label above, the control, and beneath it a hint that turns into the error. */
+/** A label above, the control, and below it a hint, which an error replaces. */
 export function Field(props: FieldProps & { children: (ids: FieldIds) => ReactNode }) {
   const { label, error, hint, className, errorId, children } = props;
   const id = useId();
@@ -46,7 +46,7 @@ export function Field(props: FieldProps & { children: (ids: FieldIds) => ReactNo
   );
 }
 
-/** What is wrong, with an icon, since colour alone is not enough. */
+/** The error text with an icon, since colour alone is not enough. */
 export function FieldError({ children }: { children: ReactNode }) {
   return (
     <p className="mt-1.5 flex gap-2 text-small font-medium text-failed">
@@ -56,7 +56,7 @@ export function FieldError({ children }: { children: ReactNode }) {
   );
 }
 
-/** The frame of every control: one border, two when it matters. */
+/** The border of every control. It is thicker with focus or an error. */
 export function frameClass(invalid: boolean, className?: string): string {
   return cx(
     'flex min-h-13 w-full items-center rounded-field bg-surface outline-offset-0',

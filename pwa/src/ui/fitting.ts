@@ -1,11 +1,11 @@
-/** What the cards' edges take from the width of the screen or of a dialog. */
+/** The width that the cards' margins take from the screen or a dialog. */
 const EDGES = '104px';
 const WIDEST = '440px';
 
 /**
- * Returns the font size at which figures fit on one line, so that no amount is ever cut. It is smaller
- * than set where the figures are many, the screen is small or the reader's text is large. `beside`
- * is what else is in the line.
+ * Returns the font size at which the digits fit on one line, so that no amount is ever cut. It is smaller
+ * than normal if there are many digits, the screen is small or the user's text is large. `beside` is the
+ * width of what else is on the line.
  */
 export function fitting(figures: string, beside = '0px'): string {
   const em = [...figures].reduce((sum, char) => sum + (/[\d+\u2212]/.test(char) ? 0.62 : 0.34), 0);

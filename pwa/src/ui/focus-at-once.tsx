@@ -3,9 +3,9 @@ import { useLayoutEffect, type RefObject } from 'react';
 const CONTROLS = 'button:not(:disabled), a[href], input:not(:disabled), textarea, [tabindex="0"]';
 
 /**
- * Stands in a dialog, and brings the focus to its first control in the same task in which it is drawn. The library
- * waits for a frame; what lies under the dialog is hidden from screen readers before that, and Chromium then leaves a
- * page that still has the focus readable for as long as the dialog is open.
+ * Moves the focus to the first control of a dialog in the same task in which the dialog is rendered. The
+ * library waits for a frame, but hides the page below from screen readers before that. If the page still has
+ * the focus then, Chromium keeps it readable for as long as the dialog is open.
  */
 export function FocusAtOnce({ of }: { of: RefObject<HTMLElement | null> }) {
   useLayoutEffect(() => {
@@ -14,16 +14,16 @@ export function FocusAtOnce({ of }: { of: RefObject<HTMLElement | null> }) {
       if (!dialog || dialog.contains(document.activeElement)) return;
       place(dialog.querySelector<HTMLElement>(CONTROLS) ?? dialog);
     };
-    // Two microtasks on: the library has noted by then where the focus goes back to, and that it was not in here yet, so
-    // its frame leaves alone what a field in the dialog has taken meanwhile.
+    // After two microtasks the library has stored where the focus returns to, and that it was outside the
+    // dialog. So its own frame does not take the focus from a field in the dialog.
     queueMicrotask(() => queueMicrotask(focus));
   }, [of]);
   return null;
 }
 
 /**
- * Focuses without a ring on a touch screen (base.css) until a key is pressed: of a dialog that an address opens, the
- * browser cannot tell that there is no keyboard.
+ * Focuses without a focus ring on a touch screen (base.css) until a key is pressed. For a dialog that an
+ * address opens, the browser does not know whether the user has a keyboard.
  */
 function place(control: HTMLElement): void {
   control.dataset['placed'] = '';

@@ -1,17 +1,17 @@
 import { prefersStill } from './media';
 
-/** In milliseconds: how long it is felt, and the rests between. */
+/** In milliseconds: vibrations, and the pauses between them. */
 const patterns = {
-  /** Money has arrived, or has gone where it should. */
+  /** Money has arrived, or was sent. */
   done: [18],
   failed: [30, 70, 30],
-  /** The wheel has come to rest. */
+  /** The wheel has stopped. */
   landed: [12],
 };
 
 /**
- * Lets the hand feel how it ended, on phones that can. Never before the first tap, which the browser
- * would refuse and complain of, and never where the reader asked for less motion.
+ * Vibrates for an outcome, on phones that can. Never before the first tap, when the browser would refuse and
+ * warn, and never with reduced motion.
  */
 export function feel(end: keyof typeof patterns): void {
   const { vibrate, userActivation } = navigator as Partial<Navigator>;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
-/** A page's title. It takes the focus, so that a new page is read from its top. */
+/** A page's title. It takes the focus, so that screen readers read a new page from the top. */
 export function PageTitle({ children, action }: { children: ReactNode; action?: ReactNode }) {
   const ref = useFocusOnArrival<HTMLHeadingElement>();
   return (
@@ -22,7 +22,10 @@ export function SectionTitle({ children, action }: { children: ReactNode; action
   );
 }
 
-/** Focuses the heading. Not on the first page of a visit, where the browser starts at the top by itself, nor away from a field. */
+/**
+ * Focuses the heading. Not on the first page of a visit, where the browser starts at the top anyway, and not
+ * while an input has the focus.
+ */
 export function useFocusOnArrival<E extends HTMLElement>() {
   const ref = useRef<E>(null);
   useEffect(() => {

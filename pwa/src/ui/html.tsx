@@ -2,25 +2,24 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { hasUser, mailAddress, namesAnotherHost, phoneAddress, webAddress } from '@/data/kit/address';
 import { cx } from './cx';
 
-/** The tags that operators may use. Of all others only the text stays. */
+/** The tags that operators may use. Of other tags only the text is kept. */
 const kept = new Set(
   'p br b strong i em u s small ul ol li h1 h2 h3 h4 h5 h6 blockquote hr div span table thead tbody tr th td'.split(
     ' ',
   ),
 );
 
-/** Of these not even the text stays. */
+/** Of these tags the text is removed too. */
 const dropped = new Set(
   'script style template iframe object embed noscript svg math textarea select title'.split(' '),
 );
 
-/** Headings in an operator's text stand right under those of a page or a sheet. */
+/** Headings in an operator's text rank below the headings of the page or sheet. */
 const lowered: Record<string, string> = { h1: 'h3', h2: 'h3' };
 
 /**
- * Operators' HTML as React elements, built from an allow-list: no attribute but
- * a link's and a picture's address gets through, and nothing is ever assigned
- * to innerHTML. The server sanitises it too, when it is saved.
+ * Operators' HTML as React elements, built from an allow-list. No attributes are kept except the address of a
+ * link or picture, and nothing is assigned to innerHTML. The server sanitises the HTML too, when it is saved.
  */
 export function Html({ html, className }: { html: string; className?: string }) {
   const plain = !/<\w/.test(html);
@@ -31,7 +30,7 @@ export function Html({ html, className }: { html: string; className?: string }) 
   );
 }
 
-/** TypeScript's libraries do not have it yet. */
+/** Missing in TypeScript's libraries so far. */
 interface PolicyFactory {
   createPolicy(
     name: string,
@@ -65,7 +64,7 @@ function toReact(node: Node): ReactNode {
   return createElement(lowered[tag] ?? tag, null, ...childrenOf(node));
 }
 
-/** A link that names another host than its own stays words. */
+/** A link whose text names another host than its address is shown as text only. */
 function link(node: Element): ReactNode {
   const url = urlOf(node.getAttribute('href'));
   const href = url && addressOf(url);
@@ -77,7 +76,7 @@ function link(node: Element): ReactNode {
   );
 }
 
-/** Where a link may lead: our own pages, the web, one phone number or one mail address. */
+/** Returns the address that a link may have: our own pages, the web, one phone number or one mail address. */
 function addressOf(url: URL): string | undefined {
   if (url.protocol === 'tel:') return phoneAddress(url.href);
   if (url.protocol === 'mailto:') return mailAddress(url);
@@ -90,10 +89,12 @@ function picture(node: Element): ReactNode {
   return <img src={url.href} alt={node.getAttribute('alt') ?? ''} loading="lazy" decoding="async" />;
 }
 
-/** The path of a picture that the server has as a file, as package content takes it: no call of the API. */
+/**
+ * The path of a picture that the server has as a file, as package content allows; never a call of the API.
+ */
 const FILE = /^(?!\/(?:api|hooks)\/)(?:\/[\w-]{1,40}){1,4}\.(?:svg|png|jpg|webp)$/;
 
-/** A page of ours: neither a `blob:` of the same origin, nor an address with a user's name. */
+/** Whether it is a page of the app: not a `blob:` of the same origin, and not an address with a user name. */
 function isOwn(url: URL): boolean {
   return url.origin === location.origin && url.protocol === location.protocol && !hasUser(url);
 }

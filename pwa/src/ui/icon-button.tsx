@@ -4,12 +4,12 @@ import { cx } from './cx';
 
 interface IconButtonProps extends ComponentProps<'button'> {
   icon: LucideIcon;
-  /** What it does, for those who cannot see the icon. */
+  /** The action, for screen readers. */
   label: string;
   iconClass?: string;
 }
 
-/** A 44 px target round a 22 px icon. */
+/** A 44 px button around a 22 px icon. */
 export function IconButton({ icon: Icon, label, iconClass, className, ...rest }: IconButtonProps) {
   return (
     <button

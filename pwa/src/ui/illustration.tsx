@@ -1,6 +1,6 @@
 import { cx } from './cx';
 
-/** The wallet with slips and cards coming out; 168 by 118, five colours. */
+/** A wallet with slips and cards coming out; 168 by 118, five colours. */
 export function WalletPicture({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 168 118" className={cx('h-[118px] w-[168px]', className)} aria-hidden="true">
@@ -42,7 +42,7 @@ export function WalletPicture({ className }: { className?: string }) {
   );
 }
 
-/** What peeps out of the login's pocket: a card, a slip and a coin. */
+/** The picture above the login's pocket: a card, a slip and a coin. */
 export function CardsPicture({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 140 150" preserveAspectRatio="xMaxYMax" className={className} aria-hidden="true">
@@ -81,7 +81,7 @@ export function CardsPicture({ className }: { className?: string }) {
   );
 }
 
-/** A coin with its stitched rim, as big as the figure beside it. */
+/** A coin with a stitched rim, as tall as the number next to it. */
 export function Coin({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" className={cx('size-4', className)} aria-hidden="true">
@@ -100,7 +100,7 @@ export function Coin({ className }: { className?: string }) {
   );
 }
 
-/** A small drawing of a bank's slip, where the slip's picture is not on this phone. */
+/** A small drawing of a bank slip, used if the slip's picture is not on this phone. */
 export function SlipPicture({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 46 60" className={cx('h-15 w-11.5 shrink-0', className)} aria-hidden="true">

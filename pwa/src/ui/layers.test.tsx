@@ -5,7 +5,7 @@ import { dropLayers, heedHistory, startLayers, useBackLayer } from './layers';
 
 let entries: number[];
 const stand = (expected: number[]) => waitFor(() => expect(entries).toEqual(expected));
-/** As a browser goes back: not at once. */
+/** Goes back as a browser does: asynchronously. */
 const goBack = (by = 1) => {
   entries.splice(entries.length - by);
   act(() => heedHistory());

@@ -2,19 +2,19 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * Layers: whatever is shown over something else, such as a step within a sheet, a list of choices, a
- * picture or an alert. Each has an entry of its own in the history, so the phone's back closes one
- * at a time, as its own arrow does, and what was typed below it stays.
+ * Screen layers: whatever is shown above something else, such as a step within a sheet, a list of choices, a
+ * picture or an alert. Each has its own history entry. So the phone's back key closes one at a time, like the
+ * layer's own arrow, and the input below stays.
  *
  *   a layer opens            an entry is pushed
  *   the phone goes back      the topmost layer is asked to close
- *   its own arrow is tapped  it closes, and its entry goes
+ *   its own arrow is tapped  it closes, and its entry is removed
  *   forward, or a reload     leads to an entry whose layer is not open: the entry is left again
  */
 export interface LayerHistory {
   /** How many layers are open at the current entry. */
   depth(): number;
-  /** Pushes an entry, at which this many layers are open. */
+  /** Pushes an entry at which this many layers are open. */
   push(depth: number): void;
   back(entries: number): void;
 }
@@ -26,7 +26,7 @@ interface Layer {
 const layers: Layer[] = [];
 let history: LayerHistory | undefined;
 let isDue = false;
-/** Going back takes a moment. Until it is done the current entry must not be counted by. */
+/** Going back is asynchronous. Until it is done the depth of the current entry is out of date. */
 let isLeaving = false;
 
 /** Called by the shell. Components that a test renders alone have no history, and need none. */
@@ -36,10 +36,10 @@ export function startLayers(port: LayerHistory): void {
   isLeaving = false;
 }
 
-/** Registers how a layer closes, for as long as it is open. */
+/** Registers how to close a layer, while it is open. */
 export function useBackLayer(open: boolean, onBack: () => void): void {
   const back = useEffectEvent(onBack);
-  // Before it is drawn: whoever sees the layer may go back.
+  // Before the layer is painted: a user who sees it may go back at once.
   useLayoutEffect(() => {
     if (!open) return;
     const layer = { back: () => back() };
@@ -58,16 +58,19 @@ export function useBackLayer(open: boolean, onBack: () => void): void {
 export function heedHistory(): void {
   const isOurs = isLeaving;
   isLeaving = false;
-  // We went back ourselves, for layers that have closed. A layer that opened meanwhile stays.
+  // The app itself went back, for layers that had closed. A layer that opened meanwhile stays.
   if (isOurs) return settleSoon();
   // A layer that refuses to close stays in the list, and gets its entry back. The others leave the list at
-  // once: the next step back must not ask them again, nor may their entries come back.
+  // once: the next step back must not ask them again, and their entries must not return.
   const closing = layers.slice(history?.depth() ?? 0).reverse();
   flushSync(() => closing.forEach((layer) => layer.back()));
   settleSoon();
 }
 
-/** Drops all layers, since their sheet is being left. Returns how many entries they had, which the caller goes back over. */
+/**
+ * Drops all layers, because their sheet is being left. Returns the number of their entries, which the caller
+ * goes back over.
+ */
 export function dropLayers(): number {
   layers.length = 0;
   const depth = history?.depth() ?? 0;

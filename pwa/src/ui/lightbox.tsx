@@ -6,15 +6,15 @@ import { IconButton } from './icon-button';
 import { useBackLayer } from './layers';
 
 interface LightboxProps {
-  /** The picture is closed where it is absent. */
+  /** Undefined closes the lightbox. */
   src: string | undefined;
-  /** What the picture is, for screen readers. */
+  /** A description of the picture, for screen readers. */
   alt: string;
   closeLabel: string;
   onClose: () => void;
 }
 
-/** One picture over everything, on a dark ground in both themes. It can be pinched to zoom. */
+/** One picture above everything, on a dark background in both themes. It can be zoomed with two fingers. */
 export function Lightbox({ src, alt, closeLabel, onClose }: LightboxProps) {
   const ref = useRef<HTMLDivElement>(null);
   useBackLayer(src !== undefined, onClose);

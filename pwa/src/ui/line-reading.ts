@@ -4,7 +4,7 @@ import type { Format } from './use-formatted';
 
 const pastedLine: Format = (typed, isPasted) => (isPasted ? lineTyping(typed) : typed);
 
-/** A few words: what is pasted loses what nobody can see. */
+/** A few words on one line: pasted text loses invisible characters. */
 export const line: Reading = { kind: 'line', format: pastedLine };
 
 /** The same in capitals, as banks print names. */

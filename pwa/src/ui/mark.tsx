@@ -2,11 +2,11 @@ import { markCoin, markLetter, markStroke } from './mark-shape';
 
 interface MarkProps {
   className?: string;
-  /** Without its tile, for the wallet's own green. */
+  /** Without its tile, for use on the wallet's green. */
   bare?: boolean;
 }
 
-/** The letter ก with a coin in its arch. */
+/** The logo: the letter ก with a coin in its arch. */
 export function Mark({ className, bare }: MarkProps) {
   return (
     <svg viewBox={bare ? '96 44 330 424' : '0 0 512 512'} className={className} aria-hidden="true">

@@ -1,7 +1,7 @@
-/** What time it is: the phone's, until the app that these components are in names the server's. */
+/** The current time: the phone's, until the app that uses these components sets the server's. */
 export interface TimeSource {
   now: () => number;
-  /** Told where the time turns out to be another. Returns how to stop. */
+  /** Calls the listener when the time was corrected. Returns a function that stops it. */
   watch: (listener: () => void) => () => void;
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { StitchedCard } from './card';
 
-/** Steps in their order, a disc with the number before each. */
+/** Numbered steps, each with its number in a disc. */
 export function Numbered({ steps }: { steps: { text: ReactNode; icon?: ReactNode }[] }) {
   return (
     <StitchedCard as="ol">

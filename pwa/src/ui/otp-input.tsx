@@ -11,8 +11,8 @@ interface OtpInputProps extends FieldProps, Pick<ComponentProps<'input'>, 'autoF
 }
 
 /**
- * Six boxes drawn over one real input, so that pasting, the keyboard's
- * suggestion from the SMS and screen readers all work on a single field.
+ * Six boxes drawn over one real input, so that pasting, the keyboard's suggestion from the SMS and screen
+ * readers all work on a single field.
  */
 export function OtpInput({ value, onChange, label, error, hint, className, ...rest }: OtpInputProps) {
   const [focused, setFocused] = useState(false);
@@ -63,5 +63,5 @@ function Caret() {
   return <span className="h-7 w-0.5 animate-pulse rounded-full bg-brand" />;
 }
 
-/** React wants an `onChange` beside `value`; `onInput` does the work. */
+/** React requires an `onChange` with `value`; `onInput` does the work. */
 function noop() {}

@@ -6,7 +6,7 @@ import { IconButton } from './icon-button';
 const BEFORE = 3;
 const AFTER = 1;
 
-/** Returns the pages offered beside `page`: up to three before it and one after. */
+/** Returns the page numbers to offer: up to three before `page`, `page`, and one after. */
 export function pageRange(page: number, pages: number): number[] {
   const first = Math.max(1, page - BEFORE);
   const last = Math.min(pages, page + AFTER);

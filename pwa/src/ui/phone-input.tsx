@@ -4,11 +4,11 @@ import type { Country } from '@/data/kit/typed/plain';
 import { TextInput, type TextInputProps } from './text-input';
 
 interface PhoneInputProps extends Omit<TextInputProps, 'type' | 'reading'> {
-  /** Whose code a number may have in front. */
+  /** The country whose code a number may start with. */
   country: Country;
 }
 
-/** A phone number, grouped as it is typed (081 234 5678). The form reads it with `phoneOf`. */
+/** A phone number, grouped while it is typed (081 234 5678). The form reads it with `phoneOf`. */
 export function PhoneInput({ country, ...props }: PhoneInputProps) {
   return (
     <TextInput

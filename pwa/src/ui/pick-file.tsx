@@ -2,21 +2,21 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from './toast';
 
-/** More than any file that is taken: a larger one is refused by its size, and not read. */
+/** More than any accepted file. A larger file is refused by its size without being read. */
 const MOST_BYTES = 20 * 1024 * 1024;
 
 interface PickFileProps {
-  /** As the input's `accept`. */
+  /** The `accept` attribute of the input. */
   accept: string;
   /** Marks the hidden input for tests. */
   testId: string;
-  /** The file is in memory: what the phone does with its own afterwards does not matter. */
+  /** The file is in memory: later changes to the phone's own file do not matter. */
   onPicked: (file: File) => void;
-  /** What opens the phone's gallery, camera or files. */
+  /** Renders the element that opens the phone's gallery, camera or files. */
   children: (pick: () => void) => ReactNode;
 }
 
-/** A hidden file input, and whatever opens it. */
+/** A hidden file input, and the element that opens it. */
 export function PickFile({ accept, testId, onPicked, children }: PickFileProps) {
   const { t } = useTranslation('ui');
   const [input, setInput] = useState<HTMLInputElement | null>(null);
@@ -32,7 +32,7 @@ export function PickFile({ accept, testId, onPicked, children }: PickFileProps) 
         data-testid={testId}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          // Emptied, so that picking the same file again is a change, too.
+          // Cleared, so that picking the same file again is a change event too.
           event.currentTarget.value = '';
           if (file) void inMemory(file).then(onPicked, () => toast.error(t('fileGone')));
         }}
@@ -42,7 +42,9 @@ export function PickFile({ accept, testId, onPicked, children }: PickFileProps) 
   );
 }
 
-/** A gallery or a cloud may take the file away after the pick. Rejects where it is gone already. */
+/**
+ * Reads the file into memory: a gallery or cloud may remove it after the pick. Rejects if it is gone already.
+ */
 async function inMemory(file: File): Promise<File> {
   if (file.size > MOST_BYTES) return file;
   const { name, type, lastModified } = file;

@@ -1,4 +1,4 @@
-/** Pictures that the app draws itself, and the ways they leave it. */
+/** Pictures that the app draws itself, and functions to save and share them. */
 
 export type Pen = CanvasRenderingContext2D;
 
@@ -9,13 +9,13 @@ export interface Writing {
   weight: 400 | 600 | 700;
   colour: string;
   align?: CanvasTextAlign;
-  /** Narrower it is squeezed. */
+  /** The maximum width; longer text is squeezed. */
   width: number;
 }
 
 const FONTS = "Anuphan, 'Noto Sans Lao', sans-serif";
 
-/** Draws a PNG in the app's own letters. Throws where the browser cannot. */
+/** Draws a PNG in the app's fonts. Rejects if the browser cannot. */
 export async function drawPicture(
   width: number,
   height: number,
@@ -34,7 +34,7 @@ export async function drawPicture(
   });
 }
 
-/** A canvas waits for no font: what has not come yet would be drawn in another. */
+/** Loads the fonts first: a canvas does not wait for them and would use another font. */
 async function loadLetters(text: string): Promise<void> {
   const weights = ['400', '600', '700'];
   await Promise.all(weights.map((weight) => document.fonts.load(`${weight} 40px ${FONTS}`, text))).catch(
@@ -49,12 +49,15 @@ export function write(pen: Pen, text: string, at: Writing): void {
   pen.fillText(text, at.x, at.y, at.width);
 }
 
-/** Into the phone's pictures: by its own sheet where a download would land among the files. */
+/**
+ * Saves to the phone's pictures. On Apple devices by the share dialog, since a download would go to the
+ * files.
+ */
 export function savePicture(picture: Blob, name: string): Promise<'saved' | 'left'> {
   return isApple() ? sharePicture(picture, name) : Promise.resolve(download(picture, name));
 }
 
-/** To another app or person; saved where the browser cannot hand files over. */
+/** Shares the picture; saves it if the browser cannot share files. */
 export async function sharePicture(picture: Blob, name: string): Promise<'saved' | 'left'> {
   const file = new File([picture], name, { type: picture.type });
   if (!navigator.canShare?.({ files: [file] })) return download(picture, name);
@@ -62,7 +65,7 @@ export async function sharePicture(picture: Blob, name: string): Promise<'saved'
     await navigator.share({ files: [file] });
     return isApple() ? 'saved' : 'left';
   } catch (error) {
-    // The member has closed the sheet: no fault.
+    // The member closed the share dialog: not a failure.
     if (error instanceof DOMException && error.name === 'AbortError') return 'left';
     throw error;
   }
@@ -78,7 +81,7 @@ function download(picture: Blob, name: string): 'saved' {
   return 'saved';
 }
 
-/** Only Safari's browsers have this. */
+/** Only Safari's browsers have this property. */
 function isApple(): boolean {
   return 'standalone' in navigator;
 }

@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import { cx } from './cx';
 
 /*
- * The notch: a circle of 36 centred on the edge, rounded into it by fillets of
- * 15. The hem runs 8 below. Both paths reach far beyond the pocket on either
- * side and are cut by it, so one drawing fits every width.
+ * The notch: a circle of radius 36 centred on the edge, rounded into it by fillets of 15. The hem runs 8
+ * below. Both paths extend far beyond the pocket on either side and are clipped, so one drawing fits every
+ * width.
  */
 const cloth =
   'M-2000 0H-48.74A15 15 0 0 1-34.41 10.59A36 36 0 0 0 34.41 10.59A15 15 0 0 1 48.74 0H2000V2000H-2000Z';
 const hem = 'M-2000 8H-48.74A7 7 0 0 1-42.05 12.94A44 44 0 0 0 42.05 12.94A7 7 0 0 1 48.74 8H2000';
 
 interface PocketProps {
-  /** The cloth's colour, as a `fill-` class. */
+  /** The panel's colour, as a `fill-` class. */
   cloth: string;
   /** The hem's colour, as a `text-` class. */
   hem: string;
-  /** What sits in the notch, its centre on the edge: the clasp. */
+  /** Shown in the notch, centred on the edge: the round button. */
   clasp?: ReactNode;
   className?: string;
   children: ReactNode;

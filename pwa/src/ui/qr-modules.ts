@@ -1,13 +1,13 @@
 import { encodeQR } from 'qr';
 
-/** Returns the code's rows of modules, true where dark, with a light border this many modules wide. */
+/** Returns the rows of the code's modules, true for dark, with a light border of `quiet` modules. */
 export function qrModules(text: string, quiet: number): boolean[][] {
-  // The encoder always adds a border: it draws one module, which is taken off again.
+  // The encoder always adds a border: for none, it draws one module, which is cut off again.
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: Math.max(1, quiet) });
   return quiet > 0 ? rows : rows.slice(1, -1).map((row) => row.slice(1, -1));
 }
 
-/** Returns the modules as one SVG path, a unit for each module. */
+/** Returns the modules as one SVG path, one unit per module. */
 export function qrPath(rows: boolean[][]): string {
   return rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
 }

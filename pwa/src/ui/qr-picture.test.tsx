@@ -21,7 +21,7 @@ it('draws the code of its text, and never shows another’s meanwhile', () => {
 
   rerender(<QrPicture text="pay 200" label="Scan" />);
 
-  // What stood there at each change: the first code went before the second came.
+  // The previous text at each change: the first code was removed before the second appeared.
   expect(seen.takeRecords().map(({ oldValue }) => oldValue ?? '')).toEqual([codeOf('pay 100'), '']);
   expect([first, shown()]).toEqual([codeOf('pay 100'), codeOf('pay 200')]);
 });

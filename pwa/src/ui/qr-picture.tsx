@@ -2,14 +2,14 @@ import { useDeferredValue } from 'react';
 import { qrModules, qrPath } from './qr-modules';
 
 interface QrPictureProps {
-  /** The operator's own picture, from our server or within the text itself. */
+  /** The operator's own picture, from our server or as a data URL. */
   picture?: string;
-  /** Drawn here where there is none. */
+  /** The payload of the code that is drawn if there is no picture. */
   text: string;
   label: string;
 }
 
-/** A QR code on white with a quiet zone, in dark mode and under forced colours too: nothing may lie over it. */
+/** A QR code on white with a quiet zone, also in dark mode and with forced colours. Nothing may cover it. */
 export function QrPicture({ picture, text, label }: QrPictureProps) {
   return (
     <span className="my-3 block rounded-card bg-white p-5 forced-color-adjust-none">
@@ -27,9 +27,9 @@ function isOurs(picture = ''): boolean {
 }
 
 function Drawn({ text, label }: { text: string; label: string }) {
-  // Working it out takes a phone a moment, which the words beside it are not to wait for.
+  // Encoding takes a moment on a phone; the text around is rendered first.
   const drawn = useDeferredValue(text, '');
-  // Until then nothing, and never another text's, which may be another payment's.
+  // Shows nothing until the code is ready, never the code of another text, which may be another payment's.
   const rows = drawn === text ? qrModules(text, 0) : [];
   return (
     <svg

@@ -7,9 +7,9 @@ export interface RadioRow<Value extends string> {
   label: ReactNode;
   lead?: ReactNode;
   note?: ReactNode;
-  /** Beside the label, in the list only. */
+  /** Next to the label, in the list only. */
   badge?: ReactNode;
-  /** The row's own language, where it differs from the page's. */
+  /** The row's own language, if it differs from the page's. */
   lang?: string;
   disabled?: boolean;
 }
@@ -20,11 +20,11 @@ interface RadioRowsProps<Value extends string> {
   value: Value | undefined;
   onChange: (value: Value) => void;
   disabled?: boolean;
-  /** The rows are left with the choice: arrows only move the check, until a tap, Space or Enter. */
+  /** A choice closes the list. So arrow keys only move the mark, until a tap, Space or Enter. */
   final?: boolean;
 }
 
-/** One of many, a row each; the chosen one carries the check. */
+/** Selects one of many rows; the chosen one has a check mark. */
 export function RadioRows<Value extends string>({
   label,
   rows,
@@ -73,7 +73,10 @@ export function RadioRows<Value extends string>({
   );
 }
 
-/** Native radios choose with every arrow. Where a choice is final, nobody would get past the next row. */
+/**
+ * Native radios select at every arrow key. If a choice is final, keyboard users could not get past the next
+ * row.
+ */
 function useChoice<Value extends string>({
   value,
   onChange,
@@ -89,7 +92,7 @@ function useChoice<Value extends string>({
     },
     byKey(event: KeyboardEvent<HTMLInputElement>, at: Value) {
       isArrow.current = event.key.startsWith('Arrow');
-      // Space on a row without the check is a change by itself.
+      // Space on a row that is not selected causes a change event by itself.
       if (!final || !(event.key === 'Enter' || (event.key === ' ' && event.currentTarget.checked))) return;
       event.preventDefault();
       setMarked(undefined);

@@ -1,8 +1,8 @@
 import type { Format } from './use-formatted';
 
 /**
- * How a field reads what is typed and pasted into it. Every field has one, so that none takes a text
- * as it comes: those that need nothing more stand here, the others with what they read.
+ * How a field reads typed and pasted text. Every field has a reading, so that none takes text unchecked. The
+ * simplest readings are here; others are with the values that they read.
  */
 export interface Reading {
   kind:
@@ -18,7 +18,7 @@ export interface Reading {
     | 'gift'
     | 'promotion'
     | 'invite';
-  /** Absent where a text stays as it is until it is sent. */
+  /** Absent if the text stays unchanged until it is sent. */
   format?: Format;
 }
 

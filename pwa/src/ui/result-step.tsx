@@ -14,7 +14,7 @@ interface ResultStepProps {
   footer: ReactNode;
 }
 
-/** How it ended, in place: a check that draws itself, or a clock while it is still on its way. */
+/** The outcome, in place of the form: a check mark that draws itself, or a clock while pending. */
 export function ResultStep({ outcome, title, children, footer }: ResultStepProps) {
   const start = useFocusHere<HTMLDivElement>();
   useEffect(() => {

@@ -13,11 +13,11 @@ interface SelectSheetProps<Value extends string> extends FieldProps {
   rows: readonly RadioRow<Value>[];
   value: Value | undefined;
   onChange: (value: Value) => void;
-  /** What the sheet shows while there are no rows. */
+  /** Shown in the sheet while there are no rows. */
   empty?: ReactNode;
 }
 
-/** A select for thumbs: the field opens a sheet of rows. */
+/** A select for touch screens: the field opens a sheet of rows. */
 export function SelectSheet<Value extends string>(props: SelectSheetProps<Value>) {
   const { label, placeholder, rows, value, onChange, empty, error, hint, className } = props;
   const [open, setOpen] = useState(false);

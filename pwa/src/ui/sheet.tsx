@@ -19,9 +19,9 @@ import { useMedia } from './media';
 
 interface SheetProps {
   open: boolean;
-  /** Asked to close: the X, a swipe, Escape, a tap outside, the phone's back button. */
+  /** Called when the user closes it: by the X, a swipe, Escape, a tap outside, or the phone's back key. */
   onClose: () => void;
-  /** The closing movement is over. */
+  /** The closing animation has ended. */
   onClosed?: () => void;
   children: ReactNode;
 }
@@ -45,8 +45,8 @@ const backdrop = [
 ].join(' ');
 
 /**
- * Every modal: a bottom drawer on phones, a dialog of 440 px from 768. There is
- * one at a time; another page inside it replaces the content.
+ * Every modal: a bottom drawer on phones, a dialog of 440 px from a width of 768. Only one is open at a time;
+ * another page inside it replaces the content.
  */
 export function Sheet({ open, onClose, onClosed, children }: SheetProps) {
   const wide = useMedia('(min-width: 48rem)');
@@ -72,12 +72,12 @@ export function Sheet({ open, onClose, onClosed, children }: SheetProps) {
   );
 }
 
-/** False while it closes: what is in it is drawn until it has gone. */
+/** False while the sheet closes; its content is drawn until it is gone. */
 export const SheetOpen = createContext(true);
 
 /**
- * Acts when what was to be seen goes away with the sheet. What comes while the sheet closes has been seen by
- * nobody: it stays for the next time.
+ * Calls `onGone` when shown content goes away with the sheet. Content that appears while the sheet closes was
+ * not seen by the member: it stays for the next opening.
  */
 export function useSeen(isThere: boolean, onGone: () => void): void {
   const isOpen = use(SheetOpen);
@@ -94,21 +94,24 @@ export function useSeen(isThere: boolean, onGone: () => void): void {
   );
 }
 
-/** The way to the sheet that this one came out of, where there is one. */
+/** Leads back to the sheet that this one was opened from, if any. */
 export const SheetBack = createContext<(() => void) | undefined>(undefined);
 
 interface SheetPageProps {
   title: string;
-  /** Keeps the title for those who listen, where a picture says it to the eye. */
+  /** Keeps the title for screen readers only, if a picture shows it. */
   titleHidden?: boolean;
   /** One level up within the sheet. */
   onBack?: () => void;
-  /** The action, pinned above the keyboard. */
+  /** The main button, fixed above the keyboard. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** What stands in a sheet: title left, close right, a scrolling body, one action that is pinned where there is room. */
+/**
+ * The layout of a sheet: title on the left, close button on the right, a scrolling body, and a footer that is
+ * fixed if there is space.
+ */
 export function SheetPage({ title, titleHidden, onBack, footer, children }: SheetPageProps) {
   const { t } = useTranslation('ui');
   const toUnder = use(SheetBack);
@@ -137,7 +140,7 @@ export function SheetPage({ title, titleHidden, onBack, footer, children }: Shee
           />
         </div>
       </div>
-      {/* The same elements either way: a button keeps its state and the focus. */}
+      {/* The same elements in both cases, so that a button keeps its state and the focus. */}
       <div className={isTall ? 'min-h-0 flex-1 overflow-y-auto overscroll-contain' : 'contents'}>
         <Drawer.Content
           ref={ref}
@@ -166,8 +169,8 @@ export function SheetPage({ title, titleHidden, onBack, footer, children }: Shee
 const STOPS = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
 /**
- * A body that scrolls is a stop for the keyboard where nothing in it is one: otherwise nobody could
- * read its end without a pointer. Returns what is to be put on it.
+ * Makes a scrolling body focusable if nothing in it is: otherwise nobody could read its end without a
+ * pointer. Returns the ref of the body, and whether it has to be focusable.
  */
 function useScrollStop() {
   const [body, ref] = useState<HTMLElement | null>(null);
@@ -193,19 +196,19 @@ function useScrollStop() {
   return { ref, isStop };
 }
 
-/** The share of the screen that a pinned foot may take. */
+/** The share of the screen that a fixed footer may take. */
 const MOST = 0.33;
 
 /**
- * With large letters a foot may take so much of the screen that it hides what its button acts on: then it goes down
- * with the rest. Returns what is to be put on the foot, and whether it is one of those.
+ * With large text a footer may take so much of the screen that it hides what its button acts on. Then it
+ * scrolls with the content. Returns the ref of the footer, and whether it is too tall.
  */
 function useTallFoot() {
   const [foot, ref] = useState<HTMLElement | null>(null);
   const [isTall, setTall] = useState(false);
   useEffect(() => {
     if (!foot || typeof ResizeObserver === 'undefined') return;
-    // Its content alone: a keyboard that lies over the sheet adds to its padding.
+    // The content's height only: a keyboard above the sheet adds to the padding.
     const sizes = new ResizeObserver(([size]) => setTall(size!.contentRect.height > innerHeight * MOST));
     sizes.observe(foot);
     return () => sizes.disconnect();

@@ -1,7 +1,9 @@
 import { cx } from './cx';
 import { StitchedCard } from './card';
 
-/** Shaped like what is coming. What it stands in is `late`: it appears once 200 ms have passed. */
+/**
+ * A placeholder in the shape of the content. Its container has the class `late`, so it appears after 200 ms.
+ */
 export function Skeleton({ className }: { className?: string }) {
   return <span className={cx('block animate-pulse bg-skeleton', className)} aria-hidden="true" />;
 }

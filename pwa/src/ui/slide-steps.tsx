@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { cx } from './cx';
 import { IconButton } from './icon-button';
 
-/** As many as dots can be told apart. */
+/** The most dots that can be told apart. */
 const DOTS = 8;
 
 interface SlideStepsProps {
-  /** The index of the slide in view, of so many. */
+  /** The index of the visible slide; `count` is their number. */
   at: number;
   count: number;
   onGo: (index: number) => void;
-  /** What the slides are, where several rows of slides are on the screen. */
+  /** The topic of the slides, if the screen has several rows of slides. */
   label?: string;
 }
 
-/** The two arrows of a row of slides, and between them which one is in view: as dots, or in figures. */
+/** The two arrows of a row of slides, and the current position between them: as dots or in digits. */
 export function SlideSteps({ at, count, onGo, label }: SlideStepsProps) {
   const { t } = useTranslation('ui');
   const named = (text: string) => (label === undefined ? text : `${label}: ${text}`);
@@ -58,7 +58,7 @@ export function SlideSteps({ at, count, onGo, label }: SlideStepsProps) {
   );
 }
 
-/** Returns the index that a key leads to among so many slides, or undefined for any other key. */
+/** Returns the index that a key leads to, or undefined for any other key. */
 export function slideByKey(key: string, at: number, count: number): number | undefined {
   const indexes: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 };
   const next = indexes[key];

@@ -1,6 +1,9 @@
 import { cx } from './cx';
 
-/** A turning arc, there once 200 ms have passed. The text beside it says what is going on, so screen readers skip it. */
+/**
+ * A turning arc that appears after 200 ms. The text next to it says what is going on, so screen readers skip
+ * it.
+ */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg className={cx('late-spin size-5', className)} viewBox="0 0 24 24" fill="none" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { cx } from './cx';
 
-/** A seam: the separator inside cards. */
+/** A stitched line: the separator inside cards. */
 export function Stitch({ className }: { className?: string }) {
   return (
     <div className={cx('text-line', className)} aria-hidden="true">

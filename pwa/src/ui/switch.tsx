@@ -5,11 +5,11 @@ interface SwitchProps {
   onChange: (checked: boolean) => void;
   disabled?: boolean;
   children: ReactNode;
-  /** What it does, in a second line. */
+  /** An explanation, in a second line. */
   note?: ReactNode;
 }
 
-/** On or off, at once and without a save button. The whole row is the target. */
+/** A setting that applies at once, without a save button. The whole row can be tapped. */
 export function Switch({ checked, onChange, disabled, children, note }: SwitchProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3">

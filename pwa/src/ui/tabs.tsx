@@ -12,12 +12,15 @@ export interface Tab<Id extends string> {
 interface TabsProps<Id extends string> {
   tabs: Tab<Id>[];
   label: string;
-  /** The open tab, where the caller keeps it. */
+  /** The open tab, if the caller stores it. */
   value?: Id;
   onChange?: (id: Id) => void;
 }
 
-/** Tabs as segments on a sunken ground. A single tab is shown without them, since there is nothing to choose. */
+/**
+ * Tabs as segments on a sunken background. A single tab is shown as its panel only, since there is nothing to
+ * choose.
+ */
 export function Tabs<Id extends string>({ tabs, label, value, onChange }: TabsProps<Id>) {
   const [only] = tabs;
   if (tabs.length === 1 && only) return <>{only.panel}</>;

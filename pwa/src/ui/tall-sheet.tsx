@@ -6,18 +6,18 @@ import { IconButton } from './icon-button';
 
 interface TallSheetPageProps {
   title: string;
-  /** The line under the title. */
+  /** The text under the title. */
   note: ReactNode;
   lead: ReactNode;
-  /** Fills what is left and scrolls by itself. */
+  /** Fills the remaining height and scrolls by itself. */
   children: ReactNode;
-  /** Stays right above the keyboard. */
+  /** Stays directly above the keyboard. */
   footer: ReactNode;
 }
 
 /**
- * A sheet's content that takes the whole height, from 56 px below the top. Only its head can be
- * swiped away. The rest scrolls, and a pull at its top must not close the sheet.
+ * A sheet's content of full height, from 56 px below the top. Only a swipe on its header closes it. The rest
+ * scrolls, and a pull at its top must not close the sheet.
  */
 export function TallSheetPage({ title, note, lead, children, footer }: TallSheetPageProps) {
   const { t } = useTranslation('ui');

@@ -9,7 +9,7 @@ import { useFormatted } from './use-formatted';
 export interface TextInputProps extends Omit<ComponentProps<'input'>, 'className'>, FieldProps {
   icon?: LucideIcon;
   trailing?: ReactNode;
-  /** How the text is read. What it rewrites, the form sees; the caret stays. */
+  /** How the text is read. The form receives the rewritten text; the caret stays. */
   reading: Reading;
   inputClass?: string;
 }

@@ -7,7 +7,7 @@ export type Theme = 'system' | 'light' | 'dark';
 const KEY = 'theme';
 const changed = new Signal();
 
-/** `bg` and `wallet` of the tokens, for the browser's own bar. */
+/** The colours `bg` and `wallet` of the tokens, for the browser's own bar. */
 const bars = {
   bg: { light: '#f8f8f1', dark: '#0b120f' },
   wallet: { light: '#0d4b29', dark: '#144a2b' },
@@ -21,7 +21,7 @@ export function getTheme(): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** Keeps the choice on this device and shows it at once. */
+/** Stores the choice on this device and applies it at once. */
 export function setTheme(theme: Theme): void {
   if (theme === 'system') lasting.remove(KEY);
   else lasting.set(KEY, theme);
@@ -36,7 +36,7 @@ export function useTheme(): Theme {
   return useSyncExternalStore(changed.watch, getTheme);
 }
 
-/** Colours the browser's bar like the top of this page, while it is shown. */
+/** Gives the browser's bar the colour of the page's top, while the component is mounted. */
 export function useBar(ground: Bar): void {
   useEffect(() => {
     bar = ground;

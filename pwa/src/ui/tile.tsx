@@ -13,13 +13,13 @@ const tones = {
 interface TileProps {
   icon: LucideIcon;
   tone: keyof typeof tones;
-  /** What stands beneath it. */
+  /** The text below the tile. */
   children: ReactNode;
-  /** A small figure at its corner; nothing stands there without one. */
+  /** A small number at the corner; absent without one. */
   badge?: ReactNode;
 }
 
-/** The look of a way to something that is not money's daily business: it stands in a link or a button. */
+/** The look of a link or button to a secondary feature; used inside a link or button. */
 export function Tile({ icon: Icon, tone, children, badge }: TileProps) {
   return (
     <span className="flex flex-col items-center gap-1.5">
@@ -36,7 +36,7 @@ export function Tile({ icon: Icon, tone, children, badge }: TileProps) {
   );
 }
 
-/** Keeps a tile's place among the others until it is known which one stands there. */
+/** A placeholder of a tile's size, until the tile is known. */
 export function TilePlace() {
   return (
     <span className="late grid min-w-0 content-start justify-center" aria-hidden="true">
@@ -45,5 +45,8 @@ export function TilePlace() {
   );
 }
 
-/** The classes of the link or button that a tile stands in. Beside one of two lines, a button's would stand lower. */
+/**
+ * The classes of the link or button around a tile. They align it at the top: next to a tile with two lines, a
+ * button's content would be lower.
+ */
 export const tileClass = 'press grid min-h-11 min-w-0 content-start rounded-button';

@@ -24,13 +24,13 @@ function dismiss(id: number) {
   if (current.get()?.id === id) current.set(null);
 }
 
-/** Short messages that go away by themselves. What the member has to act on is not a toast. */
+/** Short messages that disappear by themselves. Use no toast for what the member has to act on. */
 export const toast = {
   done: (text: string) => show('done', text),
   error: (text: string) => show('error', text),
 };
 
-/** Rendered beside the app, so that no sheet covers it. Shows one toast at a time, the newest. */
+/** Rendered outside the app, so that no sheet covers it. Shows only the newest toast. */
 export function ToastViewport() {
   const shown = useStore(current);
   return createPortal(
@@ -45,7 +45,7 @@ export function ToastViewport() {
   );
 }
 
-/** A toast stays while touched or pointed at, and four more seconds after that. */
+/** A toast stays while it is touched or hovered, and four more seconds after that. */
 function ToastCard({ id, tone, text }: Shown) {
   const [held, setHeld] = useState(false);
   useEffect(() => {

@@ -5,12 +5,15 @@ const ROUND = 2 * Math.PI * RADIUS;
 
 interface UploadRingProps {
   percent: number;
-  /** The label of the button that stops it. */
+  /** The label of the button that cancels the upload. */
   label: string;
   onStop: () => void;
 }
 
-/** How far an upload is, over its dimmed picture, and the button that stops it. The text below tells the percentage. */
+/**
+ * The progress of an upload above its dimmed picture, and the button to cancel it. The text below has the
+ * percentage.
+ */
 export function UploadRing({ percent, label, onStop }: UploadRingProps) {
   return (
     <span className="absolute inset-0 grid place-items-center bg-scrim">

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Each figure that is shown, once. */
+/** Returns the numbers shown, each once. */
 function show(first: number | undefined) {
   const shown: (number | undefined)[] = [];
   const { rerender } = renderHook(

@@ -4,8 +4,8 @@ import { prefersStill } from './media';
 const DURATION = 400;
 
 /**
- * Counts from the last figure to a new one. The first figure is shown at once, since only a
- * change of the money is to move. So is every figure where the reader asked for less motion.
+ * Counts from the previous number to the new one. The first number is shown at once: only a change should
+ * move. With reduced motion every number is shown at once.
  */
 export function useCountUp(target: number | undefined): number | undefined {
   const [shown, setShown] = useState(target);

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 
 const SECOND = 1000;
 
-/** Returns the whole seconds until a moment of `now`'s clock, never below zero. It changes as each second begins. */
+/**
+ * Returns the whole seconds until a time of `now`'s clock, never below zero. It changes as each second
+ * begins.
+ */
 export function useCountdown(until: number, now: () => number): number {
   const [left, setLeft] = useState(() => secondsTo(until, now()));
   useEffect(() => {
@@ -11,7 +14,7 @@ export function useCountdown(until: number, now: () => number): number {
       clearTimeout(timer);
       const rest = until - now();
       setLeft(secondsTo(until, now()));
-      // Waits until the next full second. A page that slept is right again with its first tick.
+      // Waits until the next full second. After a page slept, the first tick is right again.
       if (rest > 0) timer = setTimeout(tick, rest % SECOND || SECOND);
     };
     tick();

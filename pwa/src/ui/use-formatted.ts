@@ -8,17 +8,17 @@ import {
 } from 'react';
 
 /**
- * Rewrites what stands in a field. `isPasted` is true of more than a key at once: a paste, a drop, a
- * password manager. Undefined where it cannot be read; the field then stays as it was.
+ * Rewrites the text of a field. `isPasted` is true for more than one key at once: a paste, a drop, a password
+ * manager. Returns undefined if the text is unreadable; the field then keeps its previous text.
  */
 export type Format = (typed: string, isPasted: boolean) => string | undefined;
 
 type Change = (event: ChangeEvent<HTMLInputElement>) => void;
 
 /**
- * The handlers of an input that is rewritten as one types; `value` is its text, of a controlled one. While a keyboard composes nothing is
- * rewritten: it would compose on, upon the new text. `isRefused` is true once something was pasted
- * that cannot be read.
+ * The handlers of an input that is rewritten while the user types; `value` is the text of a controlled input.
+ * Nothing is rewritten while a keyboard composes, since it would continue to compose in the new text.
+ * `isRefused` is true after a paste that could not be read.
  */
 export function useFormatted(format: Format | undefined, onChange: Change | undefined, value?: string) {
   const last = useRef('');
@@ -48,7 +48,7 @@ export function useFormatted(format: Format | undefined, onChange: Change | unde
   };
 }
 
-/** Whether an event brought more than a key. A password manager's names neither its kind nor its text. */
+/** Whether an event brought more than one key. The event of a password manager has neither type nor data. */
 function isPaste({ inputType = '', data }: Partial<InputEvent>): boolean {
   if (/^(?:delete|history)/.test(inputType)) return false;
   if (/^insert(?:From|Replacement)/.test(inputType)) return true;
@@ -56,9 +56,8 @@ function isPaste({ inputType = '', data }: Partial<InputEvent>): boolean {
 }
 
 /**
- * Rewrites what stands in an input as it is typed (groups of digits, capitals)
- * and leaves the caret after the same character as before. Where it cannot be read the input gets
- * its text from before; returns whether it could.
+ * Rewrites the text of an input while it is typed (groups of digits, capitals), and keeps the caret after the
+ * same character. An unreadable text is replaced by the previous one. Returns whether the text was readable.
  */
 function retype(
   input: HTMLInputElement,
@@ -72,7 +71,7 @@ function retype(
     return false;
   }
   if (shown === typed) return true;
-  // A zero that is put before a point counts, too.
+  // A zero that was added before a point counts too.
   const added = typed.startsWith('.') && shown.startsWith('0.') ? 1 : 0;
   const left = significant(typed.slice(0, input.selectionStart ?? typed.length)) + added;
   input.value = shown;
@@ -81,7 +80,7 @@ function retype(
   return true;
 }
 
-/** Where the caret stands once `count` characters other than separators are to its left. */
+/** Returns the caret position with `count` characters other than separators to its left. */
 export function placeAfter(text: string, count: number): number {
   if (count === 0) return 0;
   let seen = 0;

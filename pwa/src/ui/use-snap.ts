@@ -1,16 +1,19 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** So long without a movement, and a swipe has come to rest. */
+/** After this time without a movement, a swipe has ended. */
 const REST_MS = 120;
 
 interface Snap {
   row: RefObject<HTMLDivElement | null>;
   onScroll: () => void;
-  /** A finger takes the row over from a choice that is still bringing its slide. */
+  /** A finger takes over while a choice still scrolls to its slide. */
   onTouchStart: () => void;
 }
 
-/** Keeps a row of slides and the chosen one together: a choice brings its slide to the middle, a swipe chooses. */
+/**
+ * Keeps the scroll position and the chosen slide in step: a choice scrolls its slide to the middle, a swipe
+ * chooses.
+ */
 export function useSnap(at: number, choose: (index: number) => void): Snap {
   const row = useRef<HTMLDivElement>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -22,7 +25,7 @@ export function useSnap(at: number, choose: (index: number) => void): Snap {
   });
   useEffect(() => {
     const box = row.current;
-    clearTimeout(rest.current); // a movement before the choice says nothing any more
+    clearTimeout(rest.current); // The position before the choice is out of date.
     if (!box || middleOf(box) === at) return;
     heading.current = at;
     box.scrollTo({ left: leftOf(box, at), behavior: isFirst.current ? 'instant' : 'smooth' });
@@ -35,11 +38,11 @@ export function useSnap(at: number, choose: (index: number) => void): Snap {
     clearTimeout(rest.current);
     rest.current = setTimeout(() => {
       const box = row.current;
-      if (!box?.clientWidth) return; // a row that is hidden stands nowhere
+      if (!box?.clientWidth) return; // A hidden row has no position.
       const bound = heading.current;
       heading.current = undefined;
-      if (bound === undefined) latest.current(middleOf(box)); // by what has been chosen elsewhere meanwhile, too
-      // A slow phone rests on the way: what was chosen stays chosen.
+      if (bound === undefined) latest.current(middleOf(box)); // The latest one knows choices made elsewhere.
+      // On a slow phone the scrolling may stop halfway: the choice stays.
       else if (middleOf(box) !== bound) box.scrollTo({ left: leftOf(box, bound), behavior: 'instant' });
     }, REST_MS);
   };
@@ -53,7 +56,7 @@ function slidesOf(box: HTMLElement): HTMLElement[] {
   return [...box.children] as HTMLElement[];
 }
 
-/** Where the row has to stand for this slide to be in the middle. */
+/** The scroll position at which this slide is in the middle. */
 function leftOf(box: HTMLElement, index: number): number {
   const slide = slidesOf(box)[index];
   return slide ? slide.offsetLeft - box.offsetLeft - (box.clientWidth - slide.offsetWidth) / 2 : 0;

@@ -6,27 +6,33 @@ export function onlyDigits(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** 0812345678 -> 081 234 5678; the Laos variant's longer numbers run on at the end. */
+/** 0812345678 -> 081 234 5678; in longer numbers of the Laos variant the last group is longer. */
 export function groupPhone(text: string): string {
   return group(onlyDigits(text).slice(0, 11), ' ');
 }
 
-/** Ten digits read as 3-3-rest; every other length stays as it is. */
+/** Groups ten digits as 3-3-4; every other length is returned unchanged. */
 export function groupAccount(text: string): string {
   const digits = onlyDigits(text);
   return digits.length === 10 ? group(digits, '-') : text;
 }
 
-/** While an account number is being typed: 3-3-rest up to ten digits, plain beyond. Undefined where it cannot be read. */
+/**
+ * Groups an account number while it is typed: 3-3-rest up to ten digits, none beyond. Undefined if
+ * unreadable.
+ */
 export function groupAccountTyping(text: string): string | undefined {
   const digits = typedAccount(text)?.slice(0, 20);
   return digits !== undefined && digits.length <= 10 ? group(digits, '-') : digits;
 }
 
-/** The reading of a field for an account number. */
+/** How a field for an account number reads its text. */
 export const account: Reading = { kind: 'account', format: groupAccountTyping };
 
-/** While a phone is being typed. A country's code goes once the number is whole; another country's stays in sight. */
+/**
+ * Groups a phone number while it is typed. The country code is removed once the number is complete; another
+ * country's code stays visible.
+ */
 export function groupPhoneTyping(text: string, country: Country): string | undefined {
   const phone = typedPhone(text, country);
   if (phone === '' && text.trim() === '+') return '+';

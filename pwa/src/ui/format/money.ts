@@ -1,9 +1,9 @@
-/** U+2212: as wide as a plus, and never broken from its figure at a line's end. */
+/** U+2212: as wide as a plus, and never separated from its number by a line break. */
 const MINUS = '\u2212';
 
 /**
- * By hand: `Intl` takes a phone a tenth of a second for its first figure, which home begins with. What an
- * older server leaves out reads as no number; the screen stays.
+ * Formats without `Intl`, which needs a tenth of a second on a phone for its first number, and home starts
+ * with numbers. A value that an older server leaves out becomes NaN instead of an error.
  */
 function grouped(amount: number, digits: number): string {
   const [whole = '', fraction] = Number(amount).toFixed(digits).split('.');
@@ -11,12 +11,12 @@ function grouped(amount: number, digits: number): string {
   return fraction === undefined ? thousands : `${thousands}.${fraction}`;
 }
 
-/** 1234.5 -> 1,234.50, in every locale: Lao's own 1.234,50 could be misread. */
+/** 1234.5 -> 1,234.50 in every locale: Lao's own 1.234,50 could be misread. */
 export function formatMoney(amount: number): string {
   return withMinus(grouped(amount, 2));
 }
 
-/** Coins and counts. */
+/** Formats coins and counts. */
 export function formatCount(count: number): string {
   return withMinus(grouped(count, 0));
 }
@@ -28,6 +28,6 @@ export function splitMoney(amount: number): { baht: string; satang: string } {
 }
 
 function withMinus(text: string): string {
-  // A negative amount that rounds to zero has no sign: "-0.00" would look like a debt.
+  // A negative amount that rounds to zero gets no sign: "-0.00" would look like a debt.
   return /[1-9]/.test(text) ? text.replace('-', MINUS) : text.replace('-', '');
 }

@@ -1,4 +1,4 @@
-/** A file's size as people read it: 412 KB, 1.8 MB. */
+/** Formats a file size: 412 KB, 1.8 MB. */
 export function formatSize(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} KB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;

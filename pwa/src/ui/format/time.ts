@@ -2,13 +2,13 @@ import type { Locale } from '@/i18n/locales';
 import { timeNow } from '../now';
 
 /**
- * Times of money are the bank's, whatever zone the phone is set to; and today is the server's today where that is
- * known. Bangkok and Vientiane are seven hours ahead all year, and have been for a century. Reckoned here,
- * because a phone needs longer to make the browser's own formatter than to draw the page.
+ * All times are in the banks' time zone, whatever zone the phone has, and "today" is the server's today if
+ * known. Bangkok and Vientiane are seven hours ahead all year, and have been for a century. Computed here,
+ * because on a phone the browser's own formatter takes longer to create than the page to draw.
  */
 const AHEAD_MS = 7 * 3_600_000;
 
-/** Browsers without Lao would fall back to English without notice, and Thai ones count years in the Buddhist era. */
+/** Browsers without Lao would silently fall back to English, and Thai formatters count Buddhist years. */
 const months: Record<Locale, string[]> = {
   th: ['ม.ค.', 'ก.พ.', 'มี.ค.', 'เม.ย.', 'พ.ค.', 'มิ.ย.', 'ก.ค.', 'ส.ค.', 'ก.ย.', 'ต.ค.', 'พ.ย.', 'ธ.ค.'],
   lo: ['ມ.ກ.', 'ກ.ພ.', 'ມ.ນ.', 'ມ.ສ.', 'ພ.ພ.', 'ມິ.ຖ.', 'ກ.ລ.', 'ສ.ຫ.', 'ກ.ຍ.', 'ຕ.ລ.', 'ພ.ຈ.', 'ທ.ວ.'],
@@ -49,7 +49,7 @@ export function formatClock(moment: Moment): string {
   return formatDateTime(moment).slice(11, 16);
 }
 
-/** A day of Bangkok, sortable: 2026-11-21. */
+/** Returns a date in Bangkok, sortable: 2026-11-21. */
 export function dayOf(moment: Moment): string {
   const p = read(moment);
   return `${p.year}-${p.month}-${p.day}`;
@@ -63,7 +63,7 @@ export function isYesterday(moment: Moment): boolean {
   return dayOf(moment) === dayOf(timeNow() - DAY * 1000);
 }
 
-/** 21 พ.ย., with the year where it is not this one. */
+/** 21 พ.ย., with the year if it is not the current one. */
 export function formatDay(moment: Moment, locale: Locale, now: Moment = timeNow()): string {
   const { day, month, year } = read(moment);
   const short = `${Number(day)} ${months[locale][Number(month) - 1]}`;
@@ -84,7 +84,7 @@ export interface TimeAgo {
   count: number;
 }
 
-/** How long ago, in the largest unit that fits; a month is 30 days. */
+/** How long ago, in the largest unit that fits; a month counts 30 days. */
 export function timeAgo(moment: Moment, now: Moment = timeNow()): TimeAgo {
   const seconds = Math.max(0, Math.floor((Number(new Date(now)) - Number(new Date(moment))) / 1000));
   const [unit, size] = units.find(([, each]) => seconds >= each) ?? (['second', 1] as const);

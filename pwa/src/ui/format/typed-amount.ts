@@ -2,29 +2,31 @@ import { latinDigits, type Country } from '@/data/kit/typed/plain';
 import { pastedAmount } from '@/data/kit/typed/amount';
 import type { Reading } from '../reading';
 
-/** Amounts as they are typed: whole satang inside, commas and at most two decimals outside. */
+/** Typed amounts: whole satang as values; commas and at most two decimals as text. */
 
-/** The most digits of a whole amount, and whose units may be pasted; see `typeAmountsOf`. */
+/** The most digits of a whole amount, and the country whose units may be pasted; see `typeAmountsOf`. */
 let mostDigits = 7;
 let country: Country = 'th';
 
-/** From now on more digits than these are a mistake, and units of another country, too. */
+/** Sets the most digits of an amount, and the country whose units are accepted. */
 export function typeAmountsOf(where: Country, digits: number): void {
   country = where;
   mostDigits = digits;
 }
 
-/** Returns the field's text for what was typed or pasted; undefined where a pasted text is not one clear amount. */
+/**
+ * Returns the field's text for a typed or pasted text; undefined if a pasted text is not one clear amount.
+ */
 export function formatAmount(typed: string, isPasted: boolean): string | undefined {
   if (!isPasted) return formatTyping(typed);
   const satang = pastedAmount(typed, country, mostDigits);
   return satang === undefined ? undefined : typingOf(satang === '' ? undefined : satang);
 }
 
-/** The reading of a field for an amount. */
+/** How a field for an amount reads its text. */
 export const amount: Reading = { kind: 'amount', format: formatAmount };
 
-/** Returns the field's text for what was typed: `2500.` becomes `2,500.`, and a third decimal is dropped. */
+/** Returns the field's text for a typed text: `2500.` becomes `2,500.`, and a third decimal is dropped. */
 export function formatTyping(typed: string): string {
   const plain = latinDigits(typed).replace(/[^\d.]/g, '');
   const [whole = '', ...rest] = plain.split('.');
@@ -33,14 +35,14 @@ export function formatTyping(typed: string): string {
   return `${group(baht || '0')}.${rest.join('').slice(0, 2)}`;
 }
 
-/** Returns the satang of the field's text; undefined where it is empty. */
+/** Returns the satang of the field's text; undefined if it is empty. */
 export function satangTyped(text: string): number | undefined {
   const [baht = '', satang = ''] = text.replaceAll(',', '').split('.');
   if (baht === '') return undefined;
   return Number(baht) * 100 + Number(satang.padEnd(2, '0'));
 }
 
-/** 250000 -> 2,500; satang only where there are any. */
+/** 250000 -> 2,500; with decimals only if they are not zero. */
 export function typingOf(satang: number | undefined): string {
   if (satang === undefined) return '';
   const rest = satang % 100;
