@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(memberLeaves);
 
-/** Comes to home with the sheet in the address. */
+/** Opens home with the sheet in the address. */
 const open = (name: string) => renderWithSheets(null, `?sheet=${name}&slot=pg`);
 
 // spec 2.47a, 2.47b, 2.47c, 2.47d, 2.47e, 2.47f, 2.47g, 2.47i

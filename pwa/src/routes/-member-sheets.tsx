@@ -48,7 +48,7 @@ const contents: SheetContents = {
   slips: SlipsContent,
 };
 
-/** Sheets come with the first one that is opened. */
+/** The code of sheets is loaded when the first one is opened. */
 export function MemberSheets() {
   const { open } = useSheet();
   const [wanted, setWanted] = useState(false);
@@ -58,7 +58,7 @@ export function MemberSheets() {
 
 function CancelContent() {
   const { line } = useSearch({ strict: false }) as { line?: string };
-  // The address loses its line before the sheet has sunk.
+  // The address loses its line before the sheet has closed.
   const [shown] = useState(line ?? '');
   return <CancelWithdrawal lineId={shown} />;
 }
@@ -70,14 +70,14 @@ function TransferContent() {
 
 function GameContent() {
   const { slot } = useSearch({ strict: false }) as { slot?: string };
-  // As above.
+  // Kept, as in `CancelContent`.
   const [shown] = useState(slot ?? '');
   return <GameAccount code={shown} />;
 }
 
 function BonusContent() {
   const { bonus } = useSearch({ strict: false }) as { bonus?: string };
-  // As above.
+  // Kept, as in `CancelContent`.
   const [shown] = useState(bonus ?? '');
   return <Bonus code={shown} />;
 }
@@ -90,14 +90,14 @@ function PromotionContent() {
 
 function PrizeContent() {
   const { won } = useSearch({ strict: false }) as { won?: string };
-  // As above.
+  // Kept, as in `CancelContent`.
   const [shown] = useState(won ?? '');
   return <Prize spin={shown} />;
 }
 
 function CouponContent() {
   const { coupon } = useSearch({ strict: false }) as { coupon?: string };
-  // As above.
+  // Kept, as in `CancelContent`.
   const [shown] = useState(coupon ?? '');
   return <Coupon prize={shown} />;
 }

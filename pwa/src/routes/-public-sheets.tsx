@@ -15,7 +15,7 @@ const contents: SheetContents = {
   howto: HowtoContent,
 };
 
-/** Sheets come with the first one that is opened. */
+/** The code of sheets is loaded when the first one is opened. */
 export function PublicSheets() {
   const { open } = useSheet();
   const [wanted, setWanted] = useState(false);

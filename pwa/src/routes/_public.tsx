@@ -4,7 +4,7 @@ import { PublicShell } from '@/shell/public-shell';
 import { PublicSheets } from './-public-sheets';
 
 export const Route = createFileRoute('/_public')({
-  // A finger that rests on a link has not left yet.
+  // Preloading, when a finger rests on a link, must not end the session.
   beforeLoad: ({ preload }) => {
     if (!preload) leaveSession();
   },

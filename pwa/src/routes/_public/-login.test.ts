@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Comes to /login, as the router does. */
+/** Runs the route's loader for /login, as the router does. */
 function arrive() {
   const navigate = vi.fn();
   const loader = Route.options.loader as unknown as (at: { navigate: unknown; cause: string }) => void;

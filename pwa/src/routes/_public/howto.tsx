@@ -5,7 +5,7 @@ import { showSheet } from '@/nav/sheets';
 import { PublicHead } from '@/shell/public-shell';
 
 interface HowtoSearch {
-  /** Whose video the sheet shows. */
+  /** The topic whose video the sheet shows. */
   topic?: Topic;
 }
 

@@ -10,13 +10,13 @@ import { linkClass } from '@/ui/cx';
 import { useBar } from '@/ui/theme';
 
 interface LoginSearch {
-  /** The session ran out. */
+  /** The session expired. */
   expired?: true;
 }
 
 export const Route = createFileRoute('/_public/login')({
   validateSearch: (search: Record<string, unknown>): LoginSearch => (search.expired ? { expired: true } : {}),
-  // Nobody waits for the answer: the form stands, and gives way if the site is closed.
+  // The form does not wait for the response; it is replaced by a notice if the site is closed.
   loader: ({ navigate, cause }) => {
     if (cause !== 'enter') return;
     isSiteClosed().then(

@@ -1,13 +1,13 @@
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-/** Longer than a phone takes to read its own database; after it nothing may jump any more. */
+/** Longer than a phone takes to read its own database. After this time nothing may jump. */
 const GIVE_UP_MS = 3000;
 const HANDS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
- * Scrolls to where the page was left, once it is tall enough again: its lines come from the device
- * a moment after the router has tried. Whoever touches the page first is not moved.
+ * Scrolls to where the page was left, once it is tall enough again: its rows are loaded from the device
+ * shortly after the router has tried. If the user touches the page first, it does not scroll.
  */
 export function useKeptScroll(): void {
   const entry = useElementScrollRestoration({ getElement: () => window });

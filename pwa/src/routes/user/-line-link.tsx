@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { LineLink } from '@/features/statement/statement-line';
 
-/** A line of the statement leads to its page, wherever its row is touched. */
+/** The link to a statement line's page, which covers the whole row. */
 export const lineLink: LineLink = (id, words, name) => (
   <Link
     to="/user/statement/$id"

@@ -5,7 +5,7 @@ import { resourceReading } from '@/data/engine/resources/use-resource';
 import { BonusPage } from '@/features/rewards/bonus/bonus-page';
 
 interface BonusSearch {
-  /** The bonus, and the promotion's code, that a sheet is about. */
+  /** The bonus, and the promotion's code, that a sheet shows. */
   bonus?: string;
   promotion?: string;
 }

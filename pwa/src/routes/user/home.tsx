@@ -43,11 +43,11 @@ export const Route = createFileRoute('/user/home')({
 });
 
 interface HomeSearch {
-  /** The ends of a transfer, and the game of the account, that a sheet is about. */
+  /** The two places of a transfer, and the game, that a sheet shows. */
   from?: string;
   to?: string;
   slot?: string;
-  /** Another app shared words into this one, and there was no gift link in them. */
+  /** Another app shared a text with this one, and it had no gift link. */
   shared?: 0;
 }
 

@@ -6,7 +6,7 @@ import { SpinPage } from '@/features/rewards/spin/spin-page';
 import { linkClass } from '@/ui/cx';
 
 export const Route = createFileRoute('/user/spin/')({
-  // The spin, and the prize, that a sheet is about.
+  // The spin, and the prize, that a sheet shows.
   validateSearch: ({ won, coupon }: Record<string, unknown>): SpinSearch => ({
     ...(typeof won === 'string' && { won }),
     ...(typeof coupon === 'string' && { coupon }),

@@ -9,7 +9,7 @@ import { useAppName } from '@/shell/app-name';
 import { buttonClass } from '@/ui/button';
 
 export const Route = createFileRoute('/user/statement/$id')({
-  // The withdrawal that the sheet to take one back is about.
+  // The withdrawal that the cancel sheet is about.
   validateSearch: ({ line }: Record<string, unknown>): LineSearch => ({
     ...(typeof line === 'string' && { line }),
   }),
@@ -36,7 +36,8 @@ function LineRoute() {
           {words}
         </Link>
       )}
-      // Back to where the list was left; a link from elsewhere leads to its beginning.
+      // Returns to where the list was left. A visitor who came by a link from elsewhere gets the list's first
+      // page.
       onBack={() => (canGoBack ? history.back() : void navigate({ to: '/user/statement' }))}
       onAsk={(words) => {
         addToDraft(words);

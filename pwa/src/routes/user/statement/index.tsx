@@ -15,9 +15,9 @@ interface StatementSearch {
   type?: Kind;
   /** 2026-11 */
   month?: string;
-  /** A line to show: it is marked, and scrolled to. */
+  /** Id of a line to mark and scroll to. */
   line?: string;
-  /** Another app shared a picture into this one: 1 it was taken in, 0 it was no picture. */
+  /** Another app shared a file with this one: 1 if it was stored, 0 if it was no picture. */
   shared?: 0 | 1;
 }
 
@@ -48,7 +48,7 @@ function isKind(type: unknown): type is Kind {
   return kinds.some((kind) => kind === type);
 }
 
-/** As the server takes it; anything else is no filter. */
+/** The server's format of a month; anything else means no filter. */
 function isMonth(month: unknown): month is string {
   return typeof month === 'string' && /^2\d{3}-(0[1-9]|1[0-2])$/.test(month);
 }
