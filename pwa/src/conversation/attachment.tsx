@@ -7,13 +7,13 @@ import { useSide, useTalk } from './side';
 
 interface AttachmentProps {
   file: File;
-  /** What is being done with it, instead of its size. */
+  /** What is being done with the file; shown instead of its size. */
   busy?: string;
   onRemove: () => void;
   className?: string;
 }
 
-/** A look at the file before it is sent. */
+/** A preview of the file before it is sent. */
 export function Attachment({ file, busy, onRemove, className }: AttachmentProps) {
   const { isDense } = useSide();
   const t = useTalk();

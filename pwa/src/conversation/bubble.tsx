@@ -4,12 +4,15 @@ import type { Delivery } from '@/data/domains/chat/shown';
 import { cx } from '@/ui/cx';
 import { useSide } from './side';
 
-/** Radius 20, with a corner of 6 towards the sender. */
+/** Corners with radius 20, and 6 for the one towards the sender. */
 export function cornersOf(isOurs: boolean): string {
   return cx('rounded-card', isOurs ? 'rounded-br-[6px]' : 'rounded-bl-[6px]');
 }
 
-/** Hollow is what has not reached anyone: failed with a border, not sent yet dashed. */
+/**
+ * A message that the other side has not received has no fill: a solid border if it failed, dashed if it is
+ * not sent yet.
+ */
 function groundOf(isBrand: boolean, delivery: Delivery): string {
   if (delivery === 'failed') return 'border-2 border-failed text-ink';
   if (delivery === 'not_sent') return 'border-[1.5px] border-dashed border-control text-ink';
@@ -19,13 +22,13 @@ function groundOf(isBrand: boolean, delivery: Delivery): string {
 interface BubbleProps {
   sender: Sender;
   delivery: Delivery;
-  /** It has buttons of its own, which stand on the ground that the customer sees them on. */
+  /** The bubble has its own buttons, on the background that the customer sees. */
   isCard?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** As wide for both sides, so that lines break alike. */
+/** Equally wide in both apps, so that lines break alike. */
 export function Bubble({ sender, delivery, isCard = false, className, children }: BubbleProps) {
   const isOurs = sender === useSide().us;
   return (
@@ -42,5 +45,5 @@ export function Bubble({ sender, delivery, isCard = false, className, children }
   );
 }
 
-/** The inner space of a bubble of words. */
+/** The padding of a text bubble. */
 export const bubblePadding = 'px-3.5 py-2';

@@ -15,7 +15,7 @@ interface ChunkRowsProps {
 
 export const ChunkRows = memo(function ChunkRows({ chunk: { lines, remote }, onOpen }: ChunkRowsProps) {
   return (
-    // The size is remembered from when it was drawn: skipping it later moves nothing.
+    // The browser remembers the rendered size, so that skipping the chunk later moves nothing.
     <div
       role="presentation"
       className={cx('[contain-intrinsic-size:auto_2000px]', remote && '[content-visibility:auto]')}
@@ -57,7 +57,7 @@ interface MessageRowProps {
   onOpen: (src: string, alt: string) => void;
 }
 
-/** One message with its state, ours right. Drawn again only when something of it has changed. */
+/** One message with its state; our own are on the right. Rendered again only if it has changed. */
 const MessageRow = memo(function MessageRow({ message: told, quiet, onOpen }: MessageRowProps) {
   const { us, useShown } = useSide();
   const t = useTalk();
@@ -84,7 +84,7 @@ const MessageRow = memo(function MessageRow({ message: told, quiet, onOpen }: Me
   );
 });
 
-/** The house itself speaks: a line between the bubbles. */
+/** A system message: a line between the bubbles. */
 function Note({ message: { message } }: { message: ShownMessage }) {
   const { isDense } = useSide();
   return (

@@ -17,13 +17,13 @@ import { text } from '@/ui/reading';
 interface GrowingFieldProps extends Omit<ComponentProps<'textarea'>, 'onKeyDown' | 'onPaste' | 'value'> {
   value: string;
   maxHeight: number;
-  /** True where the key was for something else. */
+  /** Returns true if it handled the key. */
   onKey?: (event: globalThis.KeyboardEvent) => boolean;
   onSend: () => void;
   onFile: (file: File) => void;
 }
 
-/** Grows with what is written. Enter sends where there is a real keyboard; a thumb has the button. */
+/** Grows with its text. Enter sends if there is a real keyboard; touch users have the button. */
 export function GrowingField({
   maxHeight,
   onKey,
@@ -42,7 +42,8 @@ export function GrowingField({
     const borders = view.offsetHeight - view.clientHeight;
     view.style.height = `${Math.min(view.scrollHeight + borders, maxHeight)}px`;
   }, [field.value, maxHeight]);
-  // Once the sheet about it has seen what had the focus, to give it back in the end: an attribute is quicker.
+  // Focuses only after the surrounding sheet has stored the element to return the focus to: the autofocus
+  // attribute would be earlier.
   useEffect(() => {
     if (!autoFocus) return;
     const frame = requestAnimationFrame(() => ref.current?.focus());
@@ -81,7 +82,7 @@ export function GrowingField({
   );
 }
 
-/** The counter shows itself when the end comes near. */
+/** The counter appears this many characters before the limit. */
 const COUNTED_WITHIN = 200;
 
 export function LengthLeft({ id, length, className }: { id?: string; length: number; className?: string }) {
@@ -111,7 +112,7 @@ export function SendButton({ can, busy = false }: { can: boolean; busy?: boolean
       type="submit"
       aria-label={t('composer.send')}
       aria-disabled={!can}
-      // The focus stays in the field, and the keyboard up: the next word may follow.
+      // Keeps the focus in the field and the keyboard open, for the next message.
       onPointerDown={(event) => event.preventDefault()}
       className={cx(
         'press grid shrink-0 place-items-center rounded-full',

@@ -6,7 +6,7 @@ import { formatClock } from '@/ui/format/time';
 import { Spinner } from '@/ui/spinner';
 import { useSide, useTalk } from './side';
 
-/** Below the bubble: how far it has come, by icon and word. */
+/** The delivery state below a bubble, as icon and text. */
 export function DeliveryLine({ message }: { message: ShownMessage }) {
   const { us, isDense } = useSide();
   const t = useTalk();
@@ -75,7 +75,7 @@ function Unsent({ message }: { message: ShownMessage }) {
   );
 }
 
-/** It needs the person: once more, or away with it. The reason stands where there is one to act on. */
+/** The message failed: the user can resend or remove it. The reason is shown if the user can act on it. */
 function Failed({ message: { clientId, error } }: { message: ShownMessage }) {
   const { isDense, resend, trouble } = useSide();
   const t = useTalk();

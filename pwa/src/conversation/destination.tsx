@@ -2,8 +2,8 @@ import { webAddress } from '@/data/kit/address';
 import { useTalk } from './side';
 
 /**
- * Under a button's title: the host that the button leads to, so that no title can claim another
- * one. Letters that look like Latin ones are written in their code (`xn--`).
+ * The host that a button leads to, shown under its title so that the title cannot claim another one. Hosts
+ * with letters that only look Latin are shown in their encoded form (`xn--`).
  */
 export function Destination({ address }: { address: string }) {
   const t = useTalk();

@@ -2,28 +2,31 @@ import type { AnyMessage } from '@/data/api/conversation';
 import type { ShownMessage } from '@/data/domains/chat/shown';
 import { dayOf, formatClock } from '@/ui/format/time';
 
-/** What stands in the log: a message, under the head of its day where it is that day's first. */
+/** A row of the conversation: a message, with its day as a heading if it is that day's first. */
 export interface Line {
   message: ShownMessage;
-  /** The day's head, as a moment of that day. */
+  /** The heading's day, as a time on that day. */
   day?: string;
-  /** The next one says the same time and state, so this one need not. */
+  /** The next message shows the same time and state, so this one leaves them out. */
   quiet: boolean;
 }
 
 /**
- * Lines that are drawn together: a long log is compared, laid out and skipped by these. Their
- * edges follow the messages' numbers, so that older ones coming in do not shift them.
+ * Lines that are rendered together. A long conversation is compared, laid out and skipped by chunks. Their
+ * borders depend on the messages' numbers, so that older messages do not shift them.
  */
 export interface Chunk {
   key: string;
   lines: Line[];
-  /** Far from both ends: the browser may skip drawing it while it is out of sight. */
+  /** Far from both ends: the browser may skip rendering it while it is not visible. */
   remote: boolean;
 }
 
 const CHUNK_SIZE = 25;
-/** Near the top older ones come in, near the bottom one reads: these are always drawn. */
+/**
+ * Chunks near the top, where older ones are added, and near the bottom, where the user reads, are always
+ * rendered.
+ */
 const DRAWN_FIRST = 2;
 const DRAWN_LAST = 4;
 
@@ -31,7 +34,7 @@ export function chunksOf(messages: ShownMessage[]): Chunk[] {
   const chunks: Chunk[] = [];
   let place = '';
   messages.forEach((message, i) => {
-    // What is not sent yet has no number and goes with the last.
+    // A message that is not sent yet has no number, and joins the last chunk.
     if (message.seq !== undefined || !place) place = `${Math.floor((message.seq ?? 0) / CHUNK_SIZE)}`;
     if (chunks.at(-1)?.key !== place) chunks.push({ key: place, lines: [], remote: false });
     chunks.at(-1)!.lines.push(lineOf(message, messages[i - 1], messages[i + 1]));
@@ -65,7 +68,7 @@ function saysTheSame(a: ShownMessage, b: ShownMessage): boolean {
   return one.day === other.day && one.clock === other.clock;
 }
 
-/** Reckoning a time in Bangkok is what costs most here. */
+/** A cache: computing a time in Bangkok costs most here. */
 const times = new WeakMap<ShownMessage, { day: string; clock: string }>();
 
 function timeOf(message: ShownMessage): { day: string; clock: string } {
@@ -77,7 +80,7 @@ function timeOf(message: ShownMessage): { day: string; clock: string } {
   return time;
 }
 
-/** The words of a message, for those who listen. */
+/** The text of a message for screen readers. */
 export function wordsOf(
   { message_type, payload }: AnyMessage,
   mediaName: (type: 'image' | 'video' | 'file') => string,

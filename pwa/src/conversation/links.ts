@@ -1,17 +1,17 @@
 import { webAddress } from '@/data/kit/address';
 
-/** A piece of what was written: words, or an address that may be tapped. */
+/** A piece of a message: text, or a link. */
 export interface Piece {
   text: string;
   href?: string;
 }
 
-/** Only what may stand in an address: Thai and Lao follow one without a space. */
+/** Only characters that an address may have: Thai and Lao can follow an address without a space. */
 const address = /https:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+/gi;
 
 /**
- * Finds https addresses. Anything else stays words: a chat must not be a way to hand out
- * `http:`, `javascript:` or an app's own scheme, nor an address that begins with another host's name.
+ * Finds https addresses; anything else stays text. A chat must not offer links with `http:`, `javascript:` or
+ * an app's own scheme, nor addresses that begin with another host's name.
  */
 export function linksIn(text: string): Piece[] {
   const pieces: Piece[] = [];
@@ -27,7 +27,10 @@ export function linksIn(text: string): Piece[] {
   return pieces;
 }
 
-/** The sentence's own marks do not belong to the address, a closing bracket only if it was opened there. */
+/**
+ * Removes punctuation that belongs to the sentence, and a closing bracket that was not opened within the
+ * address.
+ */
 function withoutTail(found: string): string {
   const bare = found.replace(/[.,;:!?'"\]]+$/, '');
   return bare.endsWith(')') && !bare.includes('(') ? withoutTail(bare.slice(0, -1)) : bare;

@@ -10,16 +10,16 @@ import { useLogScroll } from './scroll-keeper';
 
 interface LogProps {
   messages: ShownMessage[];
-  /** The way to older ones, where there are any. */
+  /** The button to load older messages, if there are any. */
   older: ReactNode;
   onOlder: () => void;
   typing: boolean;
   onOpen: (src: string, alt: string) => void;
-  /** After the last message. */
+  /** Shown after the last message. */
   aside?: ReactNode;
 }
 
-/** The conversation, oldest at the top. Older pages are added above without a jump. */
+/** The conversation, oldest message at the top. Older pages are added above without a jump. */
 export function Log({ messages: told, older, onOlder, typing, onOpen, aside }: LogProps) {
   const { us } = useSide();
   const t = useTalk();
@@ -65,7 +65,7 @@ function newSince(messages: ShownMessage[], key: string, us: string): number {
   return messages.slice(from + 1).filter(({ sender }) => sender !== us).length;
 }
 
-/** The way back to the end. It has words once new messages have arrived there. */
+/** The button that scrolls to the end. It has a text once new messages have arrived there. */
 function ToEnd({ fresh, onClick }: { fresh: number; onClick: () => void }) {
   const { isDense } = useSide();
   const t = useTalk();
@@ -87,7 +87,10 @@ function ToEnd({ fresh, onClick }: { fresh: number; onClick: () => void }) {
   );
 }
 
-/** Returns what the other side has just written, for a live region. The history and older pages are not announced. */
+/**
+ * Returns the messages that the other side has just sent, for a live region. The history and older pages are
+ * not announced.
+ */
 function useAnnouncement(messages: ShownMessage[]): string {
   const { us } = useSide();
   const t = useTalk();
@@ -102,7 +105,7 @@ function useAnnouncement(messages: ShownMessage[]): string {
     const fresh = messages.filter(({ seq = 0, sender }) => seq > before && sender !== us);
     const words = fresh.map(({ message }) => wordsOf(message, (type) => t(`media.${type}`)));
     if (words.length > 0) setSaid(t(`says.${us}`, { text: words.join('. ') }));
-    // Runs for a newer message only.
+    // Runs only for a newer message.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [newest]);
   return said;
@@ -110,7 +113,7 @@ function useAnnouncement(messages: ShownMessage[]): string {
 
 const delays = ['', '[animation-delay:200ms]', '[animation-delay:400ms]'];
 
-/** Three dots in the place of the message that the other side is typing. */
+/** Three dots in place of the message that the other side is typing. */
 function Typing() {
   const { us } = useSide();
   const t = useTalk();
@@ -133,8 +136,8 @@ function Typing() {
 }
 
 /**
- * Each change hands out new objects, of what mostly has not changed.
- * Here a message that says the same stays the same object, so that it is not drawn again.
+ * Each change brings new objects for all messages, mostly with equal content. This hook keeps the old object
+ * of an equal message, so that it is not rendered again.
  */
 function useSame(messages: ShownMessage[]): ShownMessage[] {
   const [kept, setKept] = useState({ of: messages, same: messages });

@@ -40,7 +40,7 @@ interface PartProps extends MediaProps {
   source: MediaSource;
 }
 
-/** The place of a picture, whatever is in it: dimmed while it goes out, hollow while it does not. */
+/** The box of a picture: dimmed while it is sent, without fill if it is not sent. */
 function Frame(props: PartProps) {
   const { us, remove } = useSide();
   const t = useTalk();
@@ -100,7 +100,7 @@ function Picture({ message, payload, source, onOpen }: PartProps) {
 function Clip({ message, payload, source }: PartProps) {
   const t = useTalk();
   return (
-    // Nobody writes captions for what a member filmed a minute ago.
+    // Nobody writes captions for a video that a member has just filmed.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video
       key={source.src}
@@ -164,12 +164,12 @@ function FileRow({ message, payload, source }: PartProps) {
   );
 }
 
-/** The widest and the tallest that a picture may stand in the log. */
+/** The maximum size of a picture in the conversation. */
 const MAX_WIDTH = 240;
 const MAX_HEIGHT = 300;
 const MIN_SIDE = 96;
 
-/** A picture's place before it is there, so that nothing jumps when it comes. */
+/** Returns the size of a picture before it is loaded, so that nothing jumps when it appears. */
 function mediaBox({ width, height }: { width?: number; height?: number }): {
   width: number;
   height: number;

@@ -45,20 +45,20 @@ export function MessageBody({ message: shown, onOpen }: MessageBodyProps) {
           <Words text={message.message_type === 'text' ? message.payload : message.payload.title} />
         </Bubble>
       );
-    // A newer server may send types that this page does not know.
+    // A newer server may send types that this version does not know.
     default:
       return null;
   }
 }
 
-/** A row of cards to swipe through. The next one can be seen in part; arrow keys scroll. */
+/** A row of cards to swipe through. The next one is partly visible; arrow keys scroll. */
 function Cards({ cards }: { cards: Card[] }) {
   const { us, isDense, Buttons, CardPicture } = useSide();
   const t = useTalk();
   return (
     <ul
       aria-label={t(`cards.${us}`)}
-      // A scrolling region without a control of its own has to be reachable.
+      // A scrolling region without controls must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className={cx(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ScrollKeeper } from './scroll-keeper';
 
-/** A log of rows of 100 px in a view of 500 px; happy-dom lays nothing out by itself. */
+/** A conversation with rows of 100 px in a view of 500 px; happy-dom has no layout of its own. */
 function log(...keys: string[]) {
   const view = document.createElement('div');
   let scrollTop = 0;

@@ -3,21 +3,21 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefCallback 
 interface Log {
   firstKey: string | undefined;
   lastKey: string | undefined;
-  /** What one has just sent oneself is always shown. */
+  /** The last message is the user's own: it is always scrolled to. */
   lastIsOurs: boolean;
   onNearTop: () => void;
 }
 
 export interface LogScroll {
-  /** For what scrolls. */
+  /** The ref of the scrolling element. */
   box: RefCallback<HTMLDivElement>;
   onScroll: () => void;
-  /** The last line that was seen at the end; undefined while one is there. */
+  /** The last message seen at the end; undefined while the view is at the end. */
   leftAt: string | undefined;
   toEnd: () => void;
 }
 
-/** `ScrollKeeper` for a list of lines. */
+/** `ScrollKeeper` as a hook for the messages of a conversation. */
 export function useLogScroll({ firstKey, lastKey, lastIsOurs, onNearTop }: Log): LogScroll {
   const [keeper] = useState(() => new ScrollKeeper());
   const [leftAt, setLeftAt] = useState<string>();
@@ -39,15 +39,15 @@ export function useLogScroll({ firstKey, lastKey, lastIsOurs, onNearTop }: Log):
   return { box: keeper.attach, onScroll, leftAt, toEnd };
 }
 
-/** Closer to the end than this, one is reading the end. */
+/** Closer than this, the view counts as at the end. */
 const NEAR_END_PX = 60;
-/** Older ones are asked for this long before the top is reached. */
+/** Older messages are requested at this distance from the top. */
 const NEAR_TOP_PX = 300;
 
 /**
- * The log's scroll rules: it stays at the end while one is there, stays where one reads while one
- * is not, and keeps that place when older lines come in above. By hand, since not every browser
- * anchors by itself, and those that do let go at the very top.
+ * The scroll rules of the conversation. A view at the end stays at the end. Elsewhere it keeps its place,
+ * also when older lines are added above. Not left to the browsers: some have no scroll anchoring, and the
+ * others stop anchoring at the very top.
  */
 export class ScrollKeeper {
   #view: HTMLElement | null = null;
@@ -55,10 +55,10 @@ export class ScrollKeeper {
   #anchor: { key: string; top: number } | undefined;
   #last: string | undefined;
 
-  /** What scrolls, with the list in it. Returns how to let go. */
+  /** Attaches to the scrolling element, which contains the list. Returns a function that detaches. */
   readonly attach = (view: HTMLElement | null): (() => void) => {
     this.#view = view;
-    // A picture that comes in, and the keyboard that comes up, must not push the end away.
+    // A loading picture or an opening keyboard must not move the end out of view.
     const observer = new ResizeObserver(() => {
       if (this.#atEnd) this.toEnd();
     });
@@ -72,7 +72,7 @@ export class ScrollKeeper {
     if (this.#view) this.#view.scrollTop = this.#view.scrollHeight;
   }
 
-  /** After each drawing: the line that was first stays where it was. */
+  /** Call after each render: the line that was first keeps its place. */
   keepPlace(firstKey: string | undefined): void {
     const kept = this.#anchor;
     if (!this.#view || !firstKey) return;
@@ -84,14 +84,17 @@ export class ScrollKeeper {
     this.#anchor = top === undefined ? undefined : { key: firstKey, top };
   }
 
-  /** After each drawing: a new line is followed from the end, and one's own from anywhere. */
+  /**
+   * Call after each render: scrolls to a new line if the view was at the end, and to the user's own from
+   * anywhere.
+   */
   keepEnd(lastKey: string | undefined, isOurs: boolean): void {
     const isNew = this.#last !== lastKey;
     this.#last = lastKey;
     if (isNew && (isOurs || this.#atEnd)) this.toEnd();
   }
 
-  /** One has scrolled. Answers whether one is at the end now, and whether older ones are wanted. */
+  /** Call on scroll. Returns whether the view is at the end, and whether older messages are needed. */
   look(): { atEnd: boolean; nearTop: boolean } {
     if (!this.#view) return { atEnd: true, nearTop: false };
     const { scrollHeight, scrollTop, clientHeight } = this.#view;
@@ -99,14 +102,17 @@ export class ScrollKeeper {
     return { atEnd: this.#atEnd, nearTop: scrollTop < NEAR_TOP_PX };
   }
 
-  /** Still at the top after a page, or all of it fits: no scrolling will ask for the next one. */
+  /**
+   * Whether the view is still at the top after a page was added, or everything fits: then no scroll event
+   * will request the next page.
+   */
   wantsMore(): boolean {
     if (!this.#view) return false;
     const { scrollHeight, scrollTop, clientHeight } = this.#view;
     return scrollTop < NEAR_TOP_PX && (!this.#atEnd || scrollHeight <= clientHeight);
   }
 
-  /** A line's distance from the top of all that scrolls; undefined where it is not shown. */
+  /** A line's distance from the top of the scrolled content; undefined if it is not rendered. */
   #placeOf(key: string): number | undefined {
     const view = this.#view!;
     const row = view.querySelector(`[data-key="${CSS.escape(key)}"]`);

@@ -1,4 +1,4 @@
-/** Who looks at a conversation: the member or support. What truly differs between the two is here. */
+/** A side of a conversation: the member's or support's. All differences between the two are here. */
 import type { TFunction } from 'i18next';
 import { createContext, useContext, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,42 +6,42 @@ import type { ChatButton, MediaPayload, QuickReply } from '@/data/api/conversati
 import type { ShownMessage } from '@/data/domains/chat/shown';
 import type { Locale } from '@/data/device/locale';
 
-/** Where a file is shown from. */
+/** The sources of a file. */
 export interface MediaSource {
-  /** The whole file. */
+  /** The full file. */
   src: string | undefined;
-  /** What is shown in the bubble. */
+  /** The preview shown in the bubble. */
   thumb: string | undefined;
-  /** A video's first picture. */
+  /** A video's first frame. */
   poster: string | undefined;
-  /** It could not be shown, and why. */
+  /** Why the file could not be shown; undefined if it could. */
   missing: string | undefined;
   onError: () => void;
   retry: () => void;
 }
 
 export interface Side {
-  /** Whose messages stand right. */
+  /** The side whose messages are on the right. */
   us: 'customer' | 'support';
   locale: Locale;
-  /** The desk's tighter type. */
+  /** The console's smaller type. */
   isDense: boolean;
-  /** Words that came with a file stand beneath it. */
+  /** Text sent with a file is shown below it. */
   hasCaptions: boolean;
-  /** What waits can be given up; else only what has failed. */
+  /** A queued message can be removed; otherwise only a failed one. */
   removesUnsent: boolean;
   resend: (clientId: string) => void;
   remove: (clientId: string) => void;
-  /** Why it was refused, in words. */
+  /** Returns the text for a refusal's code. */
   trouble: (code: string) => string;
-  /** A message as this side wants to see it. */
+  /** Returns a message as this side shows it. */
   useShown: (message: ShownMessage) => ShownMessage;
-  /** What is said of a message that waits. */
+  /** Returns the text for a message that is not sent yet. */
   useUnsent: (message: ShownMessage) => string;
   useSource: (message: ShownMessage, payload: MediaPayload) => MediaSource;
   Buttons: ComponentType<{ buttons: ChatButton[] }>;
   CardPicture: ComponentType<{ src: string }>;
-  /** Beneath a question, where this side sees them there. */
+  /** The quick replies below a question, if this side shows them there. */
   Replies?: ComponentType<{ replies: QuickReply[] }>;
 }
 
@@ -49,7 +49,10 @@ const SideContext = createContext<Side | null>(null);
 
 export const SideProvider = SideContext.Provider;
 
-/** The words of the conversation, which both apps load. Where the two read differently the key ends in `us`. */
+/**
+ * The texts of the conversation, which both apps load. If the sides differ, the key ends with the value of
+ * `us`.
+ */
 export function useTalk(): TFunction<'conversation'> {
   return useTranslation('conversation').t;
 }

@@ -1,6 +1,8 @@
 import { linksIn } from './links';
 
-/** Words as they were written, addresses to tap. No sign in the words turns an address round. */
+/**
+ * The text as written, with addresses as links. Direction characters in the text cannot reverse an address.
+ */
 export function Words({ text }: { text: string }) {
   return (
     <p className="whitespace-pre-wrap wrap-anywhere">
