@@ -6,8 +6,8 @@ import { cx } from '@/ui/cx';
 import { formatMoney } from '@/ui/format/money';
 
 /**
- * What is in the wallet, on each page where money comes in or is told of, as home covers or shows it. Its room is
- * there before the phone has read it, and stays empty where it never heard of it.
+ * The wallet balance, on pages about money; hidden if amounts are hidden on home. Its space is reserved
+ * before the balance is loaded, and stays empty if the phone has none.
  */
 export function BalanceLine({ className }: { className?: string }) {
   const { t } = useTranslation('ui');

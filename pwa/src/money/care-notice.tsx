@@ -13,7 +13,9 @@ import { Button } from '@/ui/button';
 import { formatDateTime } from '@/ui/format/time';
 import { linkClass } from '@/ui/cx';
 
-/** Says that play is closed for the member, or asks them to look at their limits; else nothing. */
+/**
+ * Says that play is closed for the member, or asks them to review their limits; otherwise renders nothing.
+ */
 export function CareNotice() {
   const { data } = useResource('care');
   useServerTime();
@@ -24,7 +26,7 @@ export function CareNotice() {
 
 function ClosedNotice({ closed }: { closed: Closed }) {
   const { t } = useTranslation('home');
-  // After an exclusion's date play stays closed until the member asks for it.
+  // After the date of an exclusion, play stays closed until the member asks to open it.
   const way = closed.kind === 'EXCLUSION' ? 'closed.atLeast' : 'closed.until';
   const until = closed.ends ? t(way, { time: formatDateTime(closed.ends) }) : t('closed.forever');
   return (
@@ -45,7 +47,7 @@ function ClosedNotice({ closed }: { closed: Closed }) {
   );
 }
 
-/** Each answer is one: those who look have looked, and those whose limits fit have thought of them. */
+/** Asks for a review of the limits. Both answers count as a review: to look at them, and to keep them. */
 function ReviewNotice() {
   const { t } = useTranslation('home');
   const { offline } = useConnection();
@@ -77,7 +79,7 @@ interface CareRowProps {
   children: string;
 }
 
-/** A way to one's own limits, or to a break: always there, and never loud. */
+/** A discreet link to the member's own limits, or to a break; always shown. */
 export function CareRow({ icon: Icon, onOpen, children }: CareRowProps) {
   return (
     <button

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
 
-/** 60 minutes read as an hour; an hour and a half stays in minutes. */
+/** Returns a function that formats minutes: 60 as an hour, an hour and a half as minutes. */
 export function useDuration(): (minutes: number) => string {
   const { t } = useTranslation('cashier');
   return (minutes) =>

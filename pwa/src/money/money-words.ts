@@ -4,7 +4,9 @@ import { periods } from '@/data/domains/cash/types';
 import { errorText } from '@/i18n/error-text';
 import { formatMoney } from '@/ui/format/money';
 
-/** Why a money command failed, in words that leave no doubt whether anything was sent. */
+/**
+ * Returns a function for the text of a failed money command. The text says clearly whether anything was sent.
+ */
 export function useMoneyProblem(): (error: unknown) => string {
   const { t } = useTranslation('cash');
   return (error) => {
@@ -13,14 +15,14 @@ export function useMoneyProblem(): (error: unknown) => string {
   };
 }
 
-/** The member's own deposit limit stands in the way. */
+/** Whether the member's own deposit limit refused the command. */
 export function isLimited(error: unknown): boolean {
   return isApiError(error) && error.code === 'DEPOSIT_LIMIT';
 }
 
 type Translate = ReturnType<typeof useTranslation<'cash'>>['t'];
 
-/** Which of the limits, and what it leaves, where the server says so. */
+/** Says which limit it was and what is left of it, if the server sent that. */
 function limitedText(error: unknown, t: Translate): string | undefined {
   if (!isApiError(error) || !isLimited(error)) return undefined;
   const period = periods.find((each) => each === error.extra.period);

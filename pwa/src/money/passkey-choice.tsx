@@ -7,11 +7,13 @@ import { FieldError } from '@/ui/field';
 
 interface PasskeyChoiceProps {
   label: string;
-  /** Given what stands for the password. */
+  /** Receives the proof that replaces the password. */
   onProven: (proof: string) => Promise<unknown>;
 }
 
-/** A passkey in the place of the password; nothing for whoever has none, or a browser without. */
+/**
+ * A passkey instead of the password. Renders nothing for members without one, and in browsers that have none.
+ */
 export function PasskeyChoice({ label, onProven }: PasskeyChoiceProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [busy, setBusy] = useState(false);
@@ -31,7 +33,7 @@ export function PasskeyChoice({ label, onProven }: PasskeyChoiceProps) {
       if (proof) await onProven(proof);
     } catch (error) {
       setProblem(errorText(error));
-      // A challenge is good once.
+      // A challenge can be used only once.
       setQuestion(await prepareConfirm());
     }
     setBusy(false);

@@ -9,7 +9,10 @@ import { PasswordInput } from '@/ui/password-input';
 import { SheetPage } from '@/ui/sheet';
 import { PasskeyChoice } from './passkey-choice';
 
-/** Asks for the password after a long rest, and repeats the same command with it. The member stays logged in. */
+/**
+ * Asks for the password after a long time without activity, and repeats the same command with it. The member
+ * stays logged in.
+ */
 export function PasswordStep({ name }: { name: string }) {
   const { t } = useTranslation('cash');
   const formId = useId();
@@ -52,7 +55,7 @@ export function PasswordStep({ name }: { name: string }) {
   );
 }
 
-/** The password as it is typed, and its check. Once the command goes on, the step is replaced. */
+/** The typed password and its check. Once the command continues, the step is replaced. */
 function useConfirmation(name: string) {
   const { t } = useTranslation('cash');
   const [password, setPassword] = useState('');

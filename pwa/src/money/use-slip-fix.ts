@@ -6,10 +6,10 @@ import { useDuration } from './duration';
 
 type Note = keyof (typeof fixes)['fix'];
 
-/** Reasons for which money that has come is not the member's: it goes back to where it came from. */
+/** Reasons why money that arrived may not be credited to the member. It is returned to its sender. */
 export const heldNotes = ['DEPOSIT_LIMIT', 'SELF_EXCLUDED', 'INACTIVE_USER'];
 
-/** What the member can do about a refused slip. */
+/** Returns a function for what the member can do about a refused slip. */
 export function useSlipFix(): (note: string) => string {
   const { t } = useTranslation('cashier');
   const duration = useDuration();
