@@ -1,5 +1,5 @@
 import { addLater } from './later';
 import account from './th/account.json';
 
-/** The words of the profile and its sheets come with the first of them. */
+/** The texts of the profile page and its sheets are loaded with the first of them. */
 addLater('account', account);

@@ -1,5 +1,5 @@
 import { addLater } from './later';
 import accrual from './th/accrual.json';
 
-/** The words of invites and refunds come with the first of their sheets, as the chat's do with the chat. */
+/** The texts of invites and refunds are loaded with the first of their sheets. */
 addLater('accrual', accrual);

@@ -1,5 +1,5 @@
 import { addLater } from './later';
 import care from './th/care.json';
 
-/** The words of taking a break come with the first place that needs them, as those of money do. */
+/** The texts of breaks are loaded with the first place that needs them. */
 addLater('care', care);

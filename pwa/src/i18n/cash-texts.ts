@@ -1,5 +1,5 @@
 import { addLater } from './later';
 import cash from './th/cash.json';
 
-/** The words of money in and out come with the first of its sheets, as the chat's do with the chat. */
+/** The texts of deposits and withdrawals are loaded with the first of their sheets. */
 addLater('cash', cash);

@@ -7,7 +7,7 @@ import en from './locale-en';
 import lo from './locale-lo';
 
 const src = fileURLToPath(new URL('..', import.meta.url));
-/** Also those that come later than the page. */
+/** Including the texts that are loaded later than the page. */
 const thai = import.meta.glob<Texts>('./th/*.json', { eager: true, import: 'default' });
 const th = Object.fromEntries(
   Object.entries(thai).map(([file, texts]) => [path.basename(file, '.json'), texts]),
@@ -46,18 +46,18 @@ function sources(dir: string): string[] {
   });
 }
 
-/** Keys as they stand in the source: whole, or as far as a template goes. */
+/** Finds keys used in the source: whole ones, and the beginnings of template strings. */
 function usedIn(code: string) {
   const whole = new Set([...code.matchAll(/['"`]([A-Za-z]\w*(?:\.\w+)*)['"`]/g)].map(([, key]) => key!));
   const begun = [...code.matchAll(/`([A-Za-z]\w*(?:\.\w+)*\.)\$\{/g)].map(([, prefix]) => prefix!);
   return (key: string) => whole.has(key) || begun.some((prefix) => key.startsWith(prefix));
 }
 
-/** Once each: one language says the unit once where another says it of both figures. */
+/** Each once: one language may name a unit once where another names it twice. */
 const placeholders = (text: string) =>
   [...new Set([...text.matchAll(/\{\{\w+\}\}|<\/?\w>/g)].map(([mark]) => mark))].sort();
 
-/** Those that stand in the text itself, once each. */
+/** The numbers in the text itself, each once. */
 const numbers = (text: string) =>
   [...new Set([...text.replace(/\{\{\w+\}\}/g, '').matchAll(/\d[\d,.]*/g)].map(([number]) => number))].sort();
 

@@ -3,8 +3,8 @@ import chat from './th/chat.json';
 import conversation from './th/conversation.json';
 
 /**
- * Thai comes with the app, but the chat's words come with the chat: the first
- * page does without them. Other languages bring theirs along.
+ * Thai texts are part of the app, but the chat's texts are loaded with the chat: the first page does not need
+ * them. Other languages are loaded as a whole.
  */
 addLater('chat', chat);
 addLater('conversation', conversation);

@@ -4,11 +4,11 @@ import thaiErrors from './th/errors.json';
 
 type CatalogueCode = keyof typeof thaiErrors;
 
-/** Codes that only the phone can know; they have their own words. */
+/** Codes that only the app itself produces; they have their own texts. */
 const ownCodes = ['NETWORK', 'TIMEOUT', 'NOT_OURS', 'STORAGE_FULL', 'STALE', 'PICTURE_DAMAGED'] as const;
 type OwnCode = (typeof ownCodes)[number];
 
-/** The catalogue's words for a code; a code without an entry is shown as it came. */
+/** Returns the catalogue's text for a code; a code without an entry is returned unchanged. */
 export function codeText(code: string): string {
   if (code === 'PHONE_NUMBER_REQUIRE_10_DIGIT' && isLaos())
     return i18next.t('problem.phoneLaos', { ns: 'identity' });
@@ -17,7 +17,7 @@ export function codeText(code: string): string {
   return code;
 }
 
-/** The words for whatever a call has thrown. Who cannot be verified is sent to the login. */
+/** Returns the text for any error of a call. UNAUTHORIZED also leads to the login. */
 export function errorText(error: unknown): string {
   if (codeOf(error) === 'UNAUTHORIZED') toLogin();
   return codeText(codeOf(error));
@@ -25,12 +25,12 @@ export function errorText(error: unknown): string {
 
 let toLogin = () => {};
 
-/** What to do when the server cannot tell who is asking. */
+/** Sets what to do when the server cannot identify the user. */
 export function whenUnverified(act: () => void): void {
   toLogin = act;
 }
 
-/** A code's refusal of a single input, as `fields` of the answer tells it. */
+/** Returns the text for each refused field, from the response's `fields`. */
 export function fieldTexts(error: unknown): Record<string, string> {
   const fields = (error as { fields?: Record<string, string> } | null)?.fields ?? {};
   return Object.fromEntries(Object.entries(fields).map(([field, code]) => [field, codeText(code)]));
@@ -41,7 +41,7 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : 'INTERNAL_SERVER_ERROR';
 }
 
-/** Also the two words that are handled and never shown. */
+/** Includes the two values that are handled and never shown. */
 export function isKnownCode(code: string): boolean {
   return isInCatalogue(code) || code === 'invalid-token' || code === 'gone';
 }

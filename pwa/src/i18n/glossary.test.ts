@@ -13,7 +13,7 @@ type Words = Partial<Record<Locale, string[]>>;
 interface Text {
   where: Where;
   locale: Locale;
-  /** Where to mend it. */
+  /** Where to correct it. */
   at: string;
   text: string;
 }
@@ -22,7 +22,7 @@ interface Term extends Record<Locale, string> {
   id: string;
   of: 'app' | 'desk' | 'both';
   not: Words;
-  /** What contains a word that is not to be used, and may be. */
+  /** Allowed text that contains a forbidden word. */
   but?: Words;
 }
 
@@ -30,7 +30,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const locales: Locale[] = ['th', 'lo', 'en'];
 const terms = glossary.flatMap((group) => group.terms as Term[]);
 
-/** Not a word of any text: what i18next fills in, and what marks a link. */
+/** Not part of the text: what i18next fills in, and the marks of links. */
 const marks = /\{\{?\w+\}?\}|<[^>]*>/g;
 
 function read(file: string): string {
@@ -55,14 +55,14 @@ function catalogue(where: Where, dir: string): Text[] {
   );
 }
 
-/** By its script; what has neither is English where it is several words. */
+/** Detects the language by its script; text in neither script counts as English if it has several words. */
 function localeOf(text: string): Locale | undefined {
   if (/[\u0E80-\u0EFF]/.test(text)) return 'lo';
   if (/[\u0E00-\u0E7F]/.test(text)) return 'th';
   return /[a-z]+ [a-z]+/.test(text) ? 'en' : undefined;
 }
 
-/** What a file says between quotes, tags and line ends; of code, what is in a script of its own. */
+/** The texts of a file between quotes, tags and line ends; of code only those in Thai or Lao script. */
 function saidBy(file: string, english: boolean): Text[] {
   return read(file)
     .replaceAll(/^\s*(?:--|\/\/|package\b|import\b).*$/gm, '')
@@ -89,7 +89,7 @@ const texts = [
   ),
 ].map((said) => ({ ...said, text: said.text.replaceAll(marks, ' ') }));
 
-/** Thai and Lao write no spaces between words; an English word stands alone. */
+/** Finds a word in a text. Thai and Lao have no spaces between words; an English word must stand alone. */
 function finder(word: string, locale: Locale): (text: string) => boolean {
   if (locale !== 'en') return (text) => text.includes(word);
   const literal = word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

@@ -1,8 +1,8 @@
 const JOINER = '\u2060';
 
 /**
- * Words that the browser's dictionary takes for several, and would break in the middle. A word
- * joiner between the parts keeps them on one line; it is neither seen nor read out.
+ * Words that the browser's dictionary takes for several words and would break in the middle. A word joiner
+ * between the parts keeps them on one line; it is invisible and not read out.
  */
 const thai = [
   'อัป|โหลด',
@@ -48,7 +48,7 @@ const whole = [...thai, ...lao].map(
   (each) => [each.replaceAll('|', ''), each.replaceAll('|', JOINER)] as const,
 );
 
-/** Runs over every text on its way to the screen: keeps words whole, and a number on the line of what it counts. */
+/** Applied to every text before it is shown: keeps words whole, and a number on the same line as its noun. */
 export function hold(text: string): string {
   const counted = text.replace(/(\d) (?=\p{L})/gu, '$1\u00a0');
   return whole.reduce((held, [word, joined]) => held.replaceAll(word, joined), counted);

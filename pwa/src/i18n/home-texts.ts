@@ -1,5 +1,5 @@
 import { addLater } from './later';
 import home from './th/home.json';
 
-/** The words of home come with it. */
+/** The texts of home are loaded with it. */
 addLater('home', home);

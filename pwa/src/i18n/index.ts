@@ -8,7 +8,7 @@ import { always, UNIT_CHANGED } from './unit';
 
 const languages: Languages = { th, lo: () => import('./locale-lo'), en: () => import('./locale-en') };
 
-/** Ready before the first drawing, so that no other language flashes. */
+/** Finishes before the first render, so that no other language flashes. */
 export async function startI18n(locale: Locale): Promise<void> {
   i18next.use({ type: 'postProcessor', name: 'hold', process: hold });
   await setUp(languages, {
@@ -20,10 +20,12 @@ export async function startI18n(locale: Locale): Promise<void> {
   await showLocale(locale);
 }
 
-/** Changes at once; offline and never loaded before, the old one stays and the answer is false. */
+/**
+ * Changes the language. If it was never loaded and cannot be now, the old one stays and the result is false.
+ */
 export async function showLocale(locale: Locale): Promise<boolean> {
   if (!(await change(locale))) return false;
-  // Installed from here, the app's name and its shortcuts are in this language.
+  // An app that is installed now gets its name and shortcuts in this language.
   const path = locale === defaultLocale() ? '/manifest.webmanifest' : `/manifest.${locale}.webmanifest`;
   document.querySelector('link[rel=manifest]')?.setAttribute('href', path);
   return true;

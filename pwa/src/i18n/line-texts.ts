@@ -1,5 +1,5 @@
 import { addLater } from './later';
 import line from './th/line.json';
 
-/** The words of a line's page come with the first of them. */
+/** The texts of a statement line's page are loaded with the first such page. */
 addLater('line', line);

@@ -1,5 +1,5 @@
 import { addLater } from './later';
 import queue from './th/queue.json';
 
-/** The words of what waits to be sent come with its list. */
+/** The texts of queued items are loaded with their list. */
 addLater('queue', queue);

@@ -17,14 +17,14 @@ function flatten(texts: Texts, prefix: string): [string, string][] {
   );
 }
 
-/** "errors.NO_BANK" and its text. */
+/** Pairs of a key, such as "errors.NO_BANK", and its text. */
 function textsOf(locale: Locale): [string, string][] {
   return Object.entries(files)
     .filter(([file]) => file.startsWith(`./${locale}/`))
     .flatMap(([file, texts]) => flatten(texts, `${path.basename(file, '.json')}.`));
 }
 
-/** The specification's own words, to the letter. */
+/** Texts that the specification gives word for word. */
 const given = [
   'errors.PHONE_NUMBER_REQUIRE_10_DIGIT',
   'errors.BANK_ACCOUNT_NAME_ENG',
@@ -45,7 +45,7 @@ const good = [
   'WITHDRAW_CANCELLED',
 ];
 
-/** Codes that are only shown with their next step beneath, and where that stands. */
+/** Codes that are always shown with the next step below them, and the key of that step. */
 const beneath: Record<string, string> = {
   ...Object.fromEntries(Object.keys(fixes.fix).map((code) => [code, `cashier.fix.${code}`])),
   BONUS_ALREADY_ACTIVE: 'bonus.why.BONUS_ALREADY_ACTIVE',
@@ -60,7 +60,7 @@ const beneath: Record<string, string> = {
   DEPOSIT_LIMIT: 'line.next.returned',
 };
 
-/** An act that the member can do, or who does it. */
+/** An action for the member, or a name for who acts. */
 const step: Record<Locale, RegExp> = {
   th: /กรุณา|ลอง|ตรวจ|เช็ก|ดู|กรอก|ใช้|เลือก|ขอ|รอ|ติดต่อ|เข้าสู่ระบบ|ต้อง|ส่ง|เปิด|ฝาก|(รับ|ถอน|ถอนเงิน|โยก|เล่น)(อีก)?ได้|เล่นได้เลย|อัตโนมัติ|เจ้าหน้าที่|ลบ|เพิ่ม|คืน|หมุน|โยก/,
   lo: /ກະລຸນາ|ລອງ|ກວດ|ເບິ່ງ|ປ້ອນ|ໃຊ້|ເລືອກ|ຂໍ|ລໍຖ້າ|ຕິດຕໍ່|ເຂົ້າສູ່ລະບົບ|ຕ້ອງ|ສົ່ງ|ເປີດ|ຝາກ|(ຮັບ|ຖອນ|ຖອນເງິນ|ໂອນ|ຫຼິ້ນ)(ອີກ)?ໄດ້|ຫຼິ້ນໄດ້ເລີຍ|ອັດຕະໂນມັດ|ພະນັກງານ|ລຶບ|ເພີ່ມ|ຄືນ|ໝຸນ|ໂອນ/,
@@ -69,13 +69,16 @@ const step: Record<Locale, RegExp> = {
 
 const must = /ต้อง|ຕ້ອງ|must/;
 
-/** More than one sentence, or one that says what has to be. Thai and Lao part them by a space. */
+/**
+ * Whether it is more than one sentence, or one that says what is necessary. Thai and Lao separate sentences
+ * by a space.
+ */
 function isWhole(text: string, locale: Locale): boolean {
   const parts = text.split(locale === 'en' ? /[.:] / : / /);
   return parts.length > 1 || must.test(text);
 }
 
-/** What is said after what happened; what has to be says both at once. */
+/** The sentences after the first. A text that says what is necessary counts as a whole. */
 function rest(text: string, locale: Locale): string {
   const parts = text.split(locale === 'en' ? /[.:] / : / /);
   return parts.length > 1 && !must.test(text) ? parts.slice(1).join(' ') : text;
@@ -85,10 +88,10 @@ function rest(text: string, locale: Locale): string {
 const waits =
   /^(line\.waits\.|statement\.(with\.|status\.(REVIEW|ANNOUNCED))|cashier\.(slips\.(checking|status\.review)|track\.now\.(checking|review|wait))|queue\.say\.(signal|keepOpen|next|later|closed|sending)|cash\.(checking|cancel\.sentText|withdraw\.(waiteTransfer|pendingText|approveText|gatherText|review|games)|qr\.(live$|onItsWay|held$)|gift\.pending|limits\.(pending|waits))|games\.(transfer\.pendingText|account\.(openingText|moving|inDoubt|stale))|home\.games\.(inDoubt|stale)|care\.over\.(asked|waits)|accrual\.refund\.waiting)/;
 
-/** Waiting words of sentences, wherever they stand; a word alone is the label of a busy button. */
+/** Words for waiting, anywhere in a sentence. Such a word alone is the label of a busy button. */
 const waiting = /(?<![ก-๙])รอ|กำลัง(ตรวจ|โอน|โยก|ดึง)|ยังไม่ตอบ/;
 
-/** Who is waited for is said beneath. */
+/** Headings: the text below them says who has to act. */
 const headings = ['games.transfer.pendingTitle', 'shell.offline.waiting_other', 'queue.heading_other'];
 
 const who: Record<Locale, RegExp> = {

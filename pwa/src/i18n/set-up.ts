@@ -1,4 +1,4 @@
-/** The set-up of texts, for the members' app and the console. */
+/** The set-up of the texts, for the members' app and the console. */
 import i18next, { type InitOptions } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { isolate } from '@/data/kit/isolate';
@@ -7,7 +7,7 @@ import type { Locale } from './locales';
 type Texts = Record<string, object>;
 
 export interface Languages {
-  /** Comes with the app, and stands in for whatever cannot be loaded. */
+  /** Part of the app; the fallback for texts that cannot be loaded. */
   th: Texts;
   lo: () => Promise<{ default: Texts }>;
   en: () => Promise<{ default: Texts }>;
@@ -15,7 +15,7 @@ export interface Languages {
 
 let languages: Languages;
 
-/** Ready in Thai. */
+/** Finishes with Thai set. */
 export async function setUp(all: Languages, options: InitOptions = {}): Promise<void> {
   languages = all;
   await i18next.use(initReactI18next).init({
@@ -28,7 +28,7 @@ export async function setUp(all: Languages, options: InitOptions = {}): Promise<
   });
 }
 
-/** Changes at once. Where the language cannot be loaded, the old one stays and the answer is false. */
+/** Changes the language. If it cannot be loaded, the old one stays and the result is false. */
 export async function change(locale: Locale): Promise<boolean> {
   try {
     await load(locale);

@@ -1,5 +1,5 @@
 import { addLater } from './later';
 import signup from './th/signup.json';
 
-/** The words of signing up and of a forgotten password come with the first step. */
+/** The texts of registration and of a forgotten password are loaded with the first step. */
 addLater('signup', signup);

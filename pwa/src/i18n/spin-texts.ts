@@ -1,5 +1,5 @@
 import { addLater } from './later';
 import spin from './th/spin.json';
 
-/** The words of the wheel come with its page, as the chat's do with the chat. */
+/** The texts of the wheel are loaded with its page. */
 addLater('spin', spin);

@@ -1,5 +1,5 @@
 import { addLater } from './later';
 import statement from './th/statement.json';
 
-/** The words of the statement come with the first of its lines. */
+/** The texts of the statement are loaded with the first line shown. */
 addLater('statement', statement);

@@ -7,7 +7,7 @@ import { countIn } from './unit';
 
 const texts = import.meta.glob<object>('./{th,lo,en}/*.json', { eager: true, import: 'default' });
 
-/** What a currency is called where it is chosen. */
+/** The name of a currency where it is chosen. */
 const CHOICE = /"BAHT":"[^"]*"/g;
 
 function Balance() {
