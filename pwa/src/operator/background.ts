@@ -1,4 +1,7 @@
-/** What runs behind the pages: the connection of the chats, and the clock of the cashier's lists. Loaded for those whose work it is. */
+/**
+ * Background services: the chats' connection and the polling of the cashier's lists. Each is loaded only for
+ * operators whose role needs it.
+ */
 import { watchSection } from './router';
 import { currentSession, mayAnswer, mayCash, sessionStore } from './session';
 
@@ -8,10 +11,13 @@ const services = [
 ];
 const waiting = new Set(services);
 
-/** Follows logins and logouts from now on, for the page's life. On whatever page, the frame shows how many wait. */
+/**
+ * Follows logins and logouts until the page closes. It runs on every page, since the frame shows the counts
+ * of waiting items everywhere.
+ */
 export function startBackground(): void {
   sessionStore.watch(startMine);
-  // Code that a bad line did not bring is asked for again.
+  // Code that failed to load is requested again.
   watchSection(startMine);
   addEventListener('online', startMine);
   startMine();

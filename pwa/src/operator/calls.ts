@@ -1,4 +1,7 @@
-/** Every call of this console. Each throws ApiError; a session that has ended leads to the login. */
+/**
+ * All calls of the console outside the cashier's. Each rejects with ApiError; the end of the session leads to
+ * the login.
+ */
 import { call } from '@/data/api/client';
 import { ApiError } from '@/data/api/errors';
 import { upload } from '@/data/api/upload';
@@ -10,8 +13,7 @@ import type { Canned, InboxPage, Summary, SupportMessage } from './types';
 export interface InboxQuestion {
   status: 'open' | 'closed';
   mine: boolean;
-  /** The `lastAt` of the last one known, for what comes after it. */
-  /** How many are shown already. */
+  /** The number of conversations shown already. */
   skip?: number;
 }
 
@@ -70,7 +72,7 @@ export const askCanned = async (): Promise<Canned[]> => {
   return replies;
 };
 
-/** The key makes adding safe to repeat. */
+/** The key makes it safe to repeat a request that adds a reply. */
 export const saveCanned = (
   { id, ...texts }: Omit<Canned, 'id'> & { id?: number },
   key: string,
@@ -84,13 +86,13 @@ export const saveCanned = (
 export const dropCanned = (id: number) =>
   asOperator((auth) => call('DELETE', '/api/operator/chat/canned/{id}', { auth, path: { id } }));
 
-/** What is shown again before changing how one signs in. */
+/** Proves the operator's identity again before a change of password or code app. */
 export interface SignInProof {
   password: string;
   code: string;
 }
 
-/** A code app that is moved to. */
+/** The data of a new code app. */
 export interface CodeApp {
   secret: string;
   url: string;
@@ -113,7 +115,7 @@ export interface UploadOptions {
   onProgress?: (share: number) => void;
 }
 
-/** The same clientId again answers the same file. */
+/** A repeat with the same clientId returns the same file. */
 export function uploadMedia(
   conversation: string,
   file: File,
@@ -125,13 +127,15 @@ export function uploadMedia(
   );
 }
 
-/** A conversation has a number, which the contract's answers write as text. */
+/** A conversation's id is a number, which responses write as text. */
 function place(id: string): { id: number } {
   return { id: Number(id) };
 }
 
-/** One asks for a new reply without its number; every answer has one. */
-/** With the token of whoever is signed in, and back to the login where it opens nothing any more. */
+/**
+ * Runs a call with the operator's token. If the token is no longer valid, it ends the session, which leads to
+ * the login.
+ */
 export async function asOperator<T>(work: (token: string) => Promise<T>): Promise<T> {
   const token = currentSession()?.token;
   if (!token) throw new ApiError('UNAUTHORIZED', 401);

@@ -13,7 +13,7 @@ import { startPresence } from './presence';
 import { router } from './router';
 import './operator.css';
 
-// A page that the browser draws ahead asks nothing, and marks nothing as read.
+// A prerendered page must not send requests or mark anything as read.
 await whenShown();
 tellTimeBy({ now: serverNow, watch: watchServerTime });
 await startWords(getLocale());

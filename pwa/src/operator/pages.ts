@@ -1,4 +1,7 @@
-/** Which code draws which address. Each work is a file of its own, so that nobody loads another's. */
+/**
+ * The code of each route. Each section is a separate chunk, so that no operator loads sections of other
+ * roles.
+ */
 import { LazyRoute, type RouteComponent } from '@tanstack/react-router';
 import { ApiError, NETWORK } from '@/data/api/errors';
 import { App } from './app';
@@ -8,9 +11,9 @@ import { loadCashierWords } from './i18n';
 import { inboxRoute, logRoute, pairsRoute, queueRoute, rootRoute, router } from './router';
 import { sessionStore } from './session';
 
-/** Follows logins and logouts from now on, for the page's life. */
+/** Follows logins and logouts until the page closes. */
 export function startPages(): void {
-  // Between a login and its page there is none.
+  // Between a login and its page no route matches yet: a loader is shown.
   rootRoute.update({ component: App, notFoundComponent: PageLoading });
   router.update({
     ...router.options,
@@ -24,7 +27,7 @@ export function startPages(): void {
   sessionStore.watch(() => void router.invalidate());
 }
 
-/** A page's code and words. Where they could not be loaded, the router asks for them again with the next visit. */
+/** Loads a page's code and texts. If that fails, the router tries again at the next visit. */
 function page(code: () => Promise<RouteComponent>, words?: () => Promise<void>) {
   return async () => {
     try {

@@ -3,7 +3,7 @@ import { eventually } from '../../test/eventually';
 import { noteServerDate } from '@/data/api/clock';
 import { timeNow } from '@/ui/now';
 import { serve } from '../../test/server';
-// What the page begins with is loaded by then: its start alone is what the test waits for.
+// Loads the first page's code in advance, so that the test waits only for its start.
 import './cashier/live';
 import './inbox/inbox-page';
 import './live/desk';
@@ -36,7 +36,7 @@ it('a console that the browser draws ahead asks nothing until it is shown', asyn
   await started;
 
   await eventually(() => expect(server.calls).toContain('GET /api/operator/chat/conversations'));
-  // What it shows names its days by the server's clock.
+  // The page names days by the server's clock.
   noteServerDate('Sat, 21 Nov 2043 07:00:00 GMT');
   expect(new Date(timeNow()).getFullYear()).toBe(2043);
 });

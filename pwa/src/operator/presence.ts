@@ -1,13 +1,13 @@
 /**
- * Tells the server that somebody sits here: a session in which nobody does anything ends. The desk
- * looks at its lists by itself, which says nothing of a person.
+ * Notifies the server that a person uses the console: a session without activity ends. The console polls its
+ * lists by itself, so requests do not prove activity.
  */
 import { call } from '@/data/api/client';
 import { instant, passedSince, type Instant } from '@/data/api/clock';
 import { asOperator } from './calls';
 import { currentSession } from './session';
 
-/** Well below the half hour after which a session ends. */
+/** Much less than the half hour after which a session ends. */
 const EVERY_MS = 5 * 60_000;
 
 let told: Instant | undefined;
@@ -21,6 +21,6 @@ function note(): void {
   if (!currentSession() || (told && passedSince(told) < EVERY_MS)) return;
   told = instant();
   void asOperator((auth) => call('POST', '/api/operator/present', { auth })).catch(() => {
-    told = undefined; // with the next sign
+    told = undefined; // The next activity tries again.
   });
 }

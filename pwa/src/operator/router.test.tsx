@@ -23,7 +23,7 @@ const { history } = router;
 
 const path = () => history.location.pathname;
 const entry = () => history.location.state.__TSR_index;
-/** As a link or the address bar. */
+/** Opens an address, as a link or the address bar does. */
 const goTo = (address: string) => act(() => (history.push(address), router.load()));
 const signIn = (role: string) =>
   act(() =>
@@ -81,7 +81,7 @@ describe('an address of the console', () => {
     await goTo(address);
 
     await eventually(() => expect(path()).toBe(own));
-    // The stray address keeps no entry, so that back does not lead to it again.
+    // The wrong address keeps no history entry, so that back does not return to it.
     expect(entry()).toBe(before + 1);
   });
 

@@ -1,6 +1,6 @@
 /**
- * The console's addresses: its works and the open conversation. `pages.ts` names the code that draws each. Code that
- * is not of React reads them here, by the router's history, and is told when they change.
+ * The console's addresses: its sections and the open conversation. `pages.ts` sets the code of each. Code
+ * outside React reads them here from the router's history, and is notified when they change.
  */
 import {
   createRootRoute,
@@ -25,19 +25,19 @@ const paths = {
 export const rootRoute = createRootRoute({
   beforeLoad({ location }) {
     const work = workNow();
-    // No page, and no code of one: the login or the refusal is shown.
+    // No page and none of its code: the login or the refusal is shown.
     if (!work[0]) throw notFound();
-    // An address of others' work leads to one's own.
+    // The address of a section that the role may not use redirects to the operator's first section.
     if (!work.includes(sectionAt(location.pathname))) throw redirect({ href: paths[work[0]], replace: true });
   },
 });
-/** The list stays as it is while one conversation after the other is opened beside it. */
+/** The list stays mounted while conversations are opened next to it. */
 export const inboxRoute = createRoute({ getParentRoute: () => rootRoute, path: paths.inbox });
 const listRoute = createRoute({ getParentRoute: () => inboxRoute, path: '/' });
 const conversationRoute = createRoute({
   getParentRoute: () => inboxRoute,
   path: '$id',
-  // What is no number is the address of no conversation.
+  // Only a number can be the address of a conversation.
   params: { parse: ({ id }) => /^\d+$/.test(id) && { id } },
 });
 const unknownRoute = createRoute({ getParentRoute: () => inboxRoute, path: '$' });
@@ -52,12 +52,12 @@ export const router = createRouter({
     pairsRoute,
     logRoute,
   ]),
-  // The page that is left stays until the next one's code is there; on a slow line a second later a sign of it.
+  // The page being left stays until the code of the next one is loaded. After a second a spinner replaces it.
   defaultPendingMs: 1000,
   defaultPendingMinMs: 0,
 });
 
-/** `Register` holds the members' router: its types, not these, are those of the bare `router.navigate`. */
+/** `Register` has the types of the members' router, and the bare `router.navigate` would use those. */
 const go = router.navigate as unknown as <const To extends string>(
   to: NavigateOptions<typeof router, string, To>,
 ) => Promise<void>;
@@ -70,7 +70,7 @@ history.subscribe(() => {
   open.set(idAt(history.location.pathname));
 });
 
-/** The work that the address names, also while its page is still on its way. */
+/** The section that the address names, even while its page is loading. */
 export function useSection(): Section {
   return useStore(section);
 }
@@ -79,12 +79,12 @@ export const sectionNow = section.get;
 
 export const watchSection = section.watch;
 
-/** Settled once the page is shown. */
+/** Resolves once the page is shown. */
 export async function openSection(next: Section): Promise<void> {
   if (next !== section.get() || open.get() !== null) await go({ to: paths[next] });
 }
 
-/** The id of the conversation that the page shows, or null for the list alone. */
+/** The id of the open conversation, or null for the list alone. */
 export function useOpen(): string | null {
   return useRouterState({ router, select: ({ matches }) => idOf(matches.at(-1)?.params) });
 }
@@ -93,9 +93,9 @@ export const openId = open.get;
 
 export const watchOpen = open.watch;
 
-/** Settled once it is shown. */
+/** Resolves once it is shown. */
 export async function openConversation(id: string): Promise<void> {
-  // From one to the next is one step back to the list, not one for each that was looked at.
+  // Opening the next conversation replaces the entry: back leads to the list in one step.
   if (id !== open.get()) await go({ to: '/operator/$id', params: { id }, replace: open.get() !== null });
 }
 

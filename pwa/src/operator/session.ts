@@ -1,4 +1,4 @@
-/** Who works here: for this tab only, and gone with it. The members' session is another's business. */
+/** The operator's session: kept for this tab only. The members' session is separate. */
 import { call } from '@/data/api/client';
 import { isApiError } from '@/data/api/errors';
 import { Store } from '@/data/kit/store';
@@ -6,11 +6,11 @@ import { useStore } from '@/data/kit/use-store';
 import type { OperatorSession } from './types';
 import { passing } from '@/data/kit/web-storage';
 
-/** The console's kinds of work. */
+/** The sections of the console. */
 export type Section = 'inbox' | 'queue' | 'pairs' | 'log';
 
 const KEY = 'operator-session';
-/** What each role works at here, the first thing first. */
+/** The sections of each role, the main one first. */
 const WORK: Record<string, Section[]> = {
   support: ['inbox'],
   cashier: ['queue', 'pairs'],
@@ -19,7 +19,7 @@ const WORK: Record<string, Section[]> = {
 
 export interface SessionState {
   session: OperatorSession | null;
-  /** The server ended it: said on the login, which is not the same as logging out. */
+  /** The server ended the session, as opposed to a logout; the login says so. */
   expired: boolean;
 }
 
@@ -37,13 +37,13 @@ export function workOf({ role }: OperatorSession): Section[] {
   return WORK[role] ?? [];
 }
 
-/** What the page is for: nothing while nobody is signed in. */
+/** The operator's sections; empty without a session. */
 export function workNow(): Section[] {
   const session = currentSession();
   return session ? workOf(session) : [];
 }
 
-/** The signed-in operator. Throws where nobody is: the pages are for operators alone. */
+/** The logged-in operator. Throws without a session: pages are rendered only for operators. */
 export function useOperator(): OperatorSession {
   const { session } = useSession();
   if (!session) throw new Error('a page without an operator');
@@ -58,7 +58,7 @@ export function mayCash(session: OperatorSession): boolean {
   return workOf(session).includes('queue');
 }
 
-/** Throws ApiError. */
+/** Rejects with ApiError. */
 export async function logIn(username: string, password: string, code: string): Promise<void> {
   const body = { username, password, code };
   const {
@@ -70,7 +70,7 @@ export async function logIn(username: string, password: string, code: string): P
   keep({ token, username: name, role, expiresAt });
 }
 
-/** This screen forgets it at once, whether or not the server hears of it. */
+/** Ends the session on this screen at once, whether or not the request reaches the server. */
 export function logOut(): void {
   const session = currentSession();
   if (!session) return;
@@ -78,12 +78,12 @@ export function logOut(): void {
   void call('POST', '/api/operator/logout', { auth: session.token }).catch(() => {});
 }
 
-/** The token opens nothing any more, unless another has taken its place meanwhile. */
+/** Ends the session of this token, unless a newer session has replaced it. */
 export function endSession(token: string): void {
   if (currentSession()?.token === token) end(true);
 }
 
-/** True where the server does not know who is asking. A password that is wrong ends nothing. */
+/** Whether the server does not accept the token. A wrong password does not end a session. */
 export function isSignedOut(error: unknown): boolean {
   return isApiError(error) && error.status === 401 && error.code !== 'WRONG_CREDENTIAL';
 }
@@ -98,7 +98,7 @@ function end(expired: boolean): void {
   sessionStore.set({ session: null, expired });
 }
 
-/** Returns the kept session. Only the server says whether it has expired: no answer has told its time yet. */
+/** Returns the stored session. Only the server decides whether it has expired: its time is not known yet. */
 function restore(): OperatorSession | null {
   try {
     return JSON.parse(passing.get(KEY) ?? 'null') as OperatorSession | null;

@@ -1,4 +1,4 @@
-/** The operators' wire, by the names that this console uses. */
+/** The operators' API types, under the console's names. */
 import type { Schemas } from '@/data/api/schema.gen';
 import type {
   ButtonsMessage,
@@ -8,7 +8,7 @@ import type {
   TextMessage,
 } from '@/data/api/conversation';
 
-/** A conversation in the inbox. Nothing in it opens anything. */
+/** A conversation in the inbox. It contains no token or address that grants access. */
 export type Summary = Schemas['Summary'];
 
 export type InboxPage = Schemas['Inbox'];
@@ -17,7 +17,7 @@ export type Canned = Schemas['Canned'];
 
 export type OperatorSession = Schemas['OperatorSession'];
 
-/** What support may send: everything but a postback. */
+/** What support may send: everything except a postback. */
 export type SupportMessage =
   | TextMessage
   | MediaMessage

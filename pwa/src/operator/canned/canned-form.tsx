@@ -20,7 +20,7 @@ const TEXT_LIMIT = 2000;
 
 type Draft = Omit<Canned, 'id'>;
 
-/** One answer in all three languages: a customer gets it in theirs. */
+/** A canned reply in all three languages: customers get it in theirs. */
 export function CannedForm({ reply, onDone }: { reply: Canned | undefined; onDone: () => void }) {
   const { say } = useWords();
   const { draft, busy, write, errorOf, save, remove } = useCannedDraft(reply, onDone);
@@ -55,13 +55,13 @@ export function CannedForm({ reply, onDone }: { reply: Canned | undefined; onDon
   );
 }
 
-/** The answer as it is edited. `save` first checks that no field is empty. */
+/** The reply that is edited. `save` first checks that no field is empty. */
 function useCannedDraft(reply: Canned | undefined, onDone: () => void) {
   const { say } = useWords();
   const [draft, setDraft] = useState<Draft>(() => reply ?? { title: '', th: '', lo: '', en: '' });
   const [missing, setMissing] = useState<ReadonlySet<keyof Draft>>(new Set());
   const [busy, setBusy] = useState(false);
-  // However often saving is tried, the answer is added once.
+  // One key for all attempts to save, so that the reply is added once.
   const [key] = useState(newId);
   const write = (name: keyof Draft, text: string) => {
     setDraft((old) => ({ ...old, [name]: text }));
@@ -93,14 +93,14 @@ function useCannedDraft(reply: Canned | undefined, onDone: () => void) {
 interface FooterProps {
   busy: boolean;
   onBack: () => void;
-  /** Absent where there is nothing to remove yet. */
+  /** Absent for a new reply. */
   onRemove: (() => void) | undefined;
   onSave: () => void;
 }
 
 function Footer({ busy, onBack, onRemove, onSave }: FooterProps) {
   const { say } = useWords();
-  // Colleagues use it too, so it is removed only at the second press.
+  // Other operators use the reply too, so it is removed only after a second click.
   const [isSure, setSure] = useState(false);
   return (
     <div className="flex items-center gap-2">

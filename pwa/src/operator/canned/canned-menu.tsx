@@ -11,14 +11,17 @@ import { textFor } from './canned';
 interface CannedMenuProps {
   id: string;
   replies: Canned[];
-  /** Which one Enter takes. */
+  /** The index of the reply that Enter inserts. */
   chosen: number;
-  /** The customer's. */
+  /** The customer's language. */
   locale: string;
   onUse: (reply: Canned) => void;
 }
 
-/** The list above the field while its text begins with a slash. The focus stays in the field; arrows and Enter choose here. */
+/**
+ * The list above the field while its text begins with a slash. The focus stays in the field; arrows and Enter
+ * select from the list.
+ */
 export function CannedMenu({ id, replies, chosen, locale, onUse }: CannedMenuProps) {
   const { say } = useWords();
   const list = useRef<HTMLDivElement>(null);
@@ -43,7 +46,7 @@ export function CannedMenu({ id, replies, chosen, locale, onUse }: CannedMenuPro
             role="option"
             tabIndex={-1}
             aria-selected={i === chosen}
-            // The focus stays in the field, where Enter sends next.
+            // Keeps the focus in the field, where Enter sends next.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onUse(reply)}
             onKeyDown={() => {}}
@@ -65,7 +68,7 @@ export function CannedMenu({ id, replies, chosen, locale, onUse }: CannedMenuPro
   );
 }
 
-/** Which keys choose, and the way to the panel where the answers are edited. */
+/** The keys of the list, and the button to the panel where replies are edited. */
 function Head() {
   const { say } = useWords();
   return (

@@ -10,12 +10,12 @@ import { SmallButton } from '../ui/small-button';
 import { cannedStore, refreshCanned, type CannedState } from './canned';
 import { CannedForm } from './canned-form';
 
-/** The answers given often: to look through, to add to, to change and to remove. */
+/** The canned replies: to read, add, change and remove. */
 export function CannedPanel() {
   const { say, locale } = useWords();
   const { replies, state } = useStore(cannedStore);
   const [edited, setEdited] = useState<Canned | 'new'>();
-  // A colleague may have changed them.
+  // Another operator may have changed them.
   useEffect(() => void refreshCanned(), []);
   if (edited)
     return <CannedForm reply={edited === 'new' ? undefined : edited} onDone={() => setEdited(undefined)} />;
@@ -57,7 +57,7 @@ export function CannedPanel() {
   );
 }
 
-/** None yet, because they load, there are none, or they could not be fetched. */
+/** No replies: because they are loading, there are none, or loading failed. */
 function NoReplies({ state }: Pick<CannedState, 'state'>) {
   const { say } = useWords();
   if (state === 'loading') return <Skeleton className="late h-24 rounded-card" />;

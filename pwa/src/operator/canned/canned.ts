@@ -1,4 +1,4 @@
-/** Answers given often, for everyone at the desks. */
+/** Canned replies, shared by all operators. */
 import { Store } from '@/data/kit/store';
 import { askCanned } from '../calls';
 import type { Canned } from '../types';
@@ -24,12 +24,12 @@ export function clearCanned(): void {
   cannedStore.set(start);
 }
 
-/** In the customer's own language, or in Thai where that is none of ours. */
+/** Returns the reply in the customer's language; in Thai if the app does not have that language. */
 export function textFor(reply: Canned, locale: string): string {
   return locale === 'lo' || locale === 'en' ? reply[locale] : reply.th;
 }
 
-/** Those whose title or words, in any language, hold all that was typed. */
+/** Returns the replies whose title or text, in any language, contains every typed word. */
 export function matching(replies: readonly Canned[], typed: string): Canned[] {
   const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return replies.filter(({ title, th, lo, en }) => {

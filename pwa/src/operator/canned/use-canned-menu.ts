@@ -8,15 +8,15 @@ export interface CannedMenuState {
   id: string;
   isOpen: boolean;
   found: Canned[];
-  /** Which one Enter takes; -1 where there is none. */
+  /** The index of the reply that Enter inserts; -1 if there is none. */
   chosen: number;
   activeId: string | undefined;
   insert: (reply: Canned | undefined) => void;
-  /** True where the key was for the list. */
+  /** Returns true if the key was for the list. */
   onKey: (event: Pressed) => boolean;
 }
 
-/** The list of answers that stands over the field while its text begins with a slash. */
+/** The list of canned replies, open while the field's text begins with a slash. */
 export function useCannedMenu(
   text: string,
   locale: string,
@@ -25,13 +25,13 @@ export function useCannedMenu(
   const id = useId();
   const replies = usePart(cannedStore, (state) => state.replies);
   const [active, setActive] = useState({ at: 0, of: text });
-  // A message may begin with a slash all the same: Escape puts the list away until the next one.
+  // A message may also begin with a slash: Escape closes the list until the next slash.
   const [isPutAway, setPutAway] = useState(false);
   const isSlash = text.startsWith('/');
   if (isPutAway && !isSlash) setPutAway(false);
   const isOpen = isSlash && !isPutAway;
   const found = isOpen ? matching(replies, text.slice(1)) : [];
-  // Other words, another list: from its top.
+  // A changed text has a new list, so the selection starts at its top.
   const chosen = Math.min(active.of === text ? active.at : 0, found.length - 1);
   const choose = (at: number) => setActive({ at: (at + found.length) % found.length, of: text });
   const insert = (reply: Canned | undefined) => reply && onInsert(textFor(reply, locale));

@@ -1,14 +1,14 @@
 /**
- * Does each act once. Its key is made with the first try and kept until the answer is known, so
- * that whatever is asked again, by itself or by the cashier, is the same request; two presses at
- * once are one.
+ * Performs each action once. An action's key is created at the first attempt and kept until the response is
+ * known. So a repeat, automatic or by the cashier, is the same request. A second press during a request does
+ * nothing.
  */
 import { isAnswerLost, isApiError } from '@/data/api/errors';
 import type { AnswerOf, TakenBy } from '@/data/api/routes';
 
 type ActPath = '/api/operator/items/{kind}/{id}/{act}';
 
-/** An act with an item, and the fields that it is told. */
+/** An action on an item, with its fields. */
 export type Move = Pick<TakenBy<'POST', ActPath>, 'path' | 'body'>;
 
 export type Acted = AnswerOf<'POST', ActPath>;
@@ -21,9 +21,9 @@ export interface ActTools {
 
 export type Outcome =
   | { how: 'done'; answer: Acted }
-  /** It does not wait any more: a colleague was quicker. */
+  /** The item does not wait any more: another operator was faster. */
   | { how: 'gone' }
-  /** No answer came, however often it was asked for. */
+  /** No response arrived after all attempts. */
   | { how: 'unknown'; error: unknown }
   | { how: 'refused'; error: unknown };
 
@@ -38,7 +38,7 @@ export class Acts {
     this.#tools = tools;
   }
 
-  /** Undefined where something is under way with this subject already: nothing is done then. */
+  /** Undefined if an action on this subject is under way: then nothing is done. */
   async run(subject: string, move: Move, onSlow?: () => void): Promise<Outcome | undefined> {
     if (this.#running.has(subject)) return undefined;
     this.#running.add(subject);
@@ -67,7 +67,7 @@ export class Acts {
           await this.#tools.pause(pause);
           continue;
         }
-        // Signed out meanwhile: an earlier try may have come through, its key is still needed.
+        // After 401 the key is kept: an earlier attempt may have succeeded.
         if (!isApiError(error) || error.status !== 401) this.#keys.delete(print);
         return isGone(error) ? { how: 'gone' } : { how: 'refused', error };
       }
@@ -75,7 +75,7 @@ export class Acts {
   }
 }
 
-/** Nobody can say whether it was done. */
+/** The outcome is unknown. */
 function isOpen(error: unknown): boolean {
   return isAnswerLost(error) || (isApiError(error) && error.status >= 500);
 }

@@ -1,4 +1,4 @@
-/** A list of items with a cursor: what was filled in, what is being asked, and the acts under way. */
+/** A list of items with a cursor: the fields filled in, the action to confirm, and the actions under way. */
 import { Store } from '@/data/kit/store';
 import { emptyDraft, type Draft } from './offer';
 import { emptyList, endRow, moveBy, moveTo, putRows, type End, type List, type Row } from './queue/list';
@@ -6,7 +6,7 @@ import type { Waiting } from './wire';
 
 export type Stage = 'busy' | 'slow' | 'unknown' | 'refused';
 
-/** How an act stands that is not over. */
+/** The state of an action that is not done. */
 export interface ActState {
   act: string;
   stage: Stage;
@@ -16,15 +16,15 @@ export interface ActState {
 export interface BoardState {
   list: List<Waiting>;
   state: 'loading' | 'ready' | 'failed';
-  /** There is more than is told at once. */
+  /** There are more items than the pages loaded. */
   more: boolean;
   drafts: ReadonlyMap<string, Draft>;
   acts: ReadonlyMap<string, ActState>;
-  /** Items as they stand against the member who was chosen for them. */
+  /** Items compared with the member who was chosen for them. */
   compared: ReadonlyMap<string, Waiting>;
-  /** The act of the open row that is being asked for: its fields, or whether it is meant, are on the screen. */
+  /** The action of the open row that is being confirmed: its fields or its question are shown. */
   asking: string | null;
-  /** The field that it still needs. */
+  /** The field that is still missing. */
   asked: string | null;
 }
 
@@ -43,7 +43,7 @@ export class Board {
   readonly store = new Store<BoardState>(start);
   readonly #onEnd: () => void;
 
-  /** `onEnd`: an answer that was on its way before knows nothing of what just ended. */
+  /** `onEnd` is called when an item ends: the response of an earlier request does not know that. */
   constructor(onEnd: () => void) {
     this.#onEnd = onEnd;
   }
@@ -51,7 +51,7 @@ export class Board {
   put(items: readonly Waiting[], more: boolean, opensFirst: boolean): void {
     this.store.change((state) => {
       const put = putRows(state.list, items);
-      // Whoever comes in finds the longest wait open; later nothing opens by itself.
+      // On arrival the item with the longest wait opens. Later nothing opens by itself.
       const isFirst = opensFirst && state.state !== 'ready';
       return { ...state, more, list: isFirst ? moveTo(put, items[0]?.key ?? null) : put, state: 'ready' };
     });
@@ -69,7 +69,10 @@ export class Board {
     this.store.change((state) => leave(state, moveBy(state.list, step)));
   }
 
-  /** Something else than what was read aloud is read again; fields of a question stay with it. */
+  /**
+   * A change closes the confirmation, whose text would be out of date. Changes of the confirmation's own
+   * fields keep it open.
+   */
   fill(key: string, change: Partial<Draft>, keepsAsking: boolean): void {
     this.store.change((state) => {
       const drafts = new Map(state.drafts).set(key, { ...draftOf(state, key), ...change });
@@ -100,7 +103,7 @@ export class Board {
     });
   }
 
-  /** Over, whoever did it. */
+  /** Ends an item, after our own action or another operator's. */
   end(key: string, how: End): void {
     this.store.change((state) => {
       const [acts, drafts, compared] = [new Map(state.acts), new Map(state.drafts), new Map(state.compared)];
@@ -118,7 +121,7 @@ export class Board {
     this.#onEnd();
   }
 
-  /** Done with a row that stays: nothing of what was filled in is done twice. */
+  /** Clears a row that stays after its action, so that nothing filled in is sent twice. */
   reset(key: string): void {
     this.store.change((state) => {
       const [acts, drafts] = [new Map(state.acts), new Map(state.drafts)];
@@ -129,7 +132,7 @@ export class Board {
     this.#onEnd();
   }
 
-  /** Nobody is signed in: nothing of the members stays. */
+  /** Called without a session: no data of members remain. */
   clear(): void {
     this.store.set(start);
   }
@@ -143,7 +146,7 @@ export function openItem({ list }: BoardState): Waiting | undefined {
   return list.rows.find(({ key }) => key === list.cursor);
 }
 
-/** The item against the member who was chosen for it, where one was. */
+/** The item compared with the chosen member, if there is one. */
 export function shownOf({ compared }: BoardState, item: Waiting): Waiting {
   return compared.get(item.key) ?? item;
 }
@@ -157,7 +160,10 @@ export function isBusy({ acts }: Pick<BoardState, 'acts'>, key: string): boolean
   return stage === 'busy' || stage === 'slow';
 }
 
-/** How a row has ended. While our own act's answer is open, it may be ours that took it off the list: asked for, not guessed. */
+/**
+ * How a row has ended. While the response to our own action is unknown, that action may have removed the row.
+ * Then the result is undefined until the response is known.
+ */
 export function endOf(
   { list, acts }: { list: List<Row>; acts: BoardState['acts'] },
   key: string,

@@ -1,4 +1,4 @@
-/** The console's lists: the queue, what waits for a second person, and the member who was looked up. */
+/** The console's lists: the queue, the proposals for a second person, and the member who was looked up. */
 import { Store } from '@/data/kit/store';
 import { Board } from './board';
 import { askItems, openMember } from './calls';
@@ -8,7 +8,7 @@ import { setCount } from '../frame/counts';
 import { trouble } from '../i18n';
 import { isSignedOut } from '../session';
 
-/** Wide enough for an item beside its list; on a phone it lies over it. */
+/** Wide enough for an item next to its list; on a phone the item covers the list. */
 export const ROOM_BESIDE = '(min-width: 768px)';
 
 let turn = 0;
@@ -20,18 +20,18 @@ const again = () => {
 
 export const queue = new Board(again);
 export const pairs = new Board(again);
-/** One row at most: whom somebody looks at. */
+/** Has at most one row: the member who is shown. */
 export const looked = new Board(again);
 
 for (const [section, { store }] of [
   ['queue', queue],
   ['pairs', pairs],
 ] as const) {
-  // Without what has ended under the cursor.
+  // Without the row that has ended but stays under the cursor.
   store.watch(() => setCount(section, store.get().list.rows.length - store.get().list.ended.size));
 }
 
-/** How many pages of each list are shown, and of which kind the queue is: '' for all. */
+/** The number of pages shown of each list, and the kind that the queue shows: '' for all. */
 interface Extent {
   kind: string;
   queuePages: number;
@@ -41,7 +41,7 @@ interface Extent {
 const start: Extent = { kind: '', queuePages: 1, pairsPages: 1 };
 export const extent = new Store<Extent>(start);
 
-/** Never rejects: it is asked again by itself. */
+/** Never rejects: the lists are polled again. */
 export async function refreshDesk(): Promise<void> {
   const mine = ++turn;
   const { kind, queuePages, pairsPages } = extent.get();
@@ -51,7 +51,7 @@ export async function refreshDesk(): Promise<void> {
     const [waiting, proposals, paused] = await Promise.all([
       listOf(kind, queuePages),
       listOf('PROPOSAL', pairsPages),
-      // That payouts wait is shown above everything else, on whatever page it stands.
+      // Paused payouts are shown above everything else, on whatever page their item is.
       listOf('PAYOUTS', 1),
     ]);
     if (mine !== turn) return;
@@ -64,7 +64,7 @@ export async function refreshDesk(): Promise<void> {
   }
 }
 
-/** Shows the items of one kind in the queue, or of all. */
+/** Shows the items of one kind in the queue, or of all kinds. */
 export function showKind(kind: string): void {
   extent.change((shown) => ({ ...shown, kind, queuePages: 1 }));
   queue.goTo(null);
@@ -77,7 +77,7 @@ export function showMore(list: 'queuePages' | 'pairsPages'): void {
   void refreshDesk();
 }
 
-/** Shows a member beside the list; null shows the list's own row again. */
+/** Shows a member next to the list; null shows the list's own row again. */
 export async function lookAt(id: string | null): Promise<void> {
   looked.clear();
   if (id === null) return;

@@ -1,4 +1,4 @@
-/** A cashier's calls. Each throws ApiError; a session that has ended leads to the login. */
+/** A cashier's calls. Each rejects with ApiError; the end of the session leads to the login. */
 import { call } from '@/data/api/client';
 import { asOperator } from '../calls';
 import type { Acted, Move } from './acts';
@@ -10,13 +10,13 @@ export interface ItemsPage {
   next?: string | undefined;
 }
 
-/** A page of what waits, longest wait first: of a kind, or of every kind but proposals. */
+/** A page of waiting items, longest wait first: of one kind, or of every kind except proposals. */
 export async function askItems(query: { kind?: string; cursor?: string }): Promise<ItemsPage> {
   const { items, next } = await asOperator((auth) => call('GET', '/api/operator/items', { auth, query }));
   return { items: items.map(waitingOf), next };
 }
 
-/** The item held against a member: the server's comparisons, and what may be done for them. */
+/** The item compared with a member: the server's verdicts, and the available actions. */
 export async function compareItem({ kind, id }: Waiting, member: string): Promise<Waiting> {
   return waitingOf(
     await asOperator((auth) =>
@@ -25,7 +25,10 @@ export async function compareItem({ kind, id }: Waiting, member: string): Promis
   );
 }
 
-/** At most 20: by phone, _id, account number, part of the account's name, or a line's reference. */
+/**
+ * At most 20 members: by phone, _id, account number, part of the account's name, or a statement line's
+ * reference.
+ */
 export async function findMembers(query: string, signal: AbortSignal): Promise<FoundMember[]> {
   const { members } = await asOperator((auth) =>
     call('GET', '/api/operator/members', { auth, query: { query }, signal }),
@@ -33,7 +36,7 @@ export async function findMembers(query: string, signal: AbortSignal): Promise<F
   return members;
 }
 
-/** A member's data; that this operator looks at them is written down. */
+/** A member's data. The server logs that this operator opened them. */
 export async function openMember(id: string): Promise<Waiting> {
   return waitingOf(
     await asOperator((auth) => call('POST', '/api/operator/members/{id}/open', { auth, path: { id } })),
@@ -52,7 +55,7 @@ export async function askBanks(): Promise<Bank[]> {
   return banks;
 }
 
-/** The key makes it safe to repeat. */
+/** The key makes the request safe to repeat. */
 export function act({ path, body }: Move, key: string): Promise<Acted> {
   return asOperator((auth) =>
     call('POST', '/api/operator/items/{kind}/{id}/{act}', { auth, key, path, body }),

@@ -1,16 +1,16 @@
-/** What keeps the cashier's lists fresh: logins, a clock, and eyes on the page. */
+/** Keeps the cashier's lists fresh: polls, and reacts to logins and to the page becoming visible. */
 import { sectionNow, watchSection } from '../router';
 import { currentSession, mayCash, sessionStore } from '../session';
 import { clearDesk, refreshDesk } from './boards';
 
 const FRESH_MS = 4_000;
-/** The other lists only count, in the rail. */
+/** On other pages the lists are only counted for the rail, so every eighth time is enough. */
 const COUNTS_EVERY = 8;
 
 let beat = 0;
 let worker = '';
 
-/** Follows logins and logouts from now on, for the page's life. */
+/** Follows logins and logouts until the page closes. */
 export function startCashier(): void {
   sessionStore.watch(followSession);
   watchSection(look);
@@ -22,7 +22,7 @@ export function startCashier(): void {
 
 function followSession(): void {
   const { session, expired } = sessionStore.get();
-  // A session that ran out comes back and goes on; anybody else finds nothing.
+  // After an expired session the same operator continues; for anybody else the lists are cleared.
   if (session ? session.username !== worker : !expired) clearDesk();
   worker = session?.username ?? worker;
   look();

@@ -2,12 +2,12 @@ import { bahtOf } from '@/data/kit/satang';
 import { formatMoney } from '@/ui/format/money';
 import { say } from '../i18n';
 
-/** "1,000.00 บาท": figures, then the unit, always on one line. */
+/** "1,000.00 บาท": the amount with its unit, always on one line. */
 export function amountText(satang: number, currency: string): string {
   return `${figures(satang)}\u00a0${unitOf(currency)}`;
 }
 
-/** Figures, and the unit where it is not the usual one. */
+/** The amount, with its unit only if that is not baht. */
 export function briefAmount(satang: number, currency: string): string {
   return currency === 'BAHT' ? figures(satang) : amountText(satang, currency);
 }

@@ -1,11 +1,14 @@
-/** What an offer still needs, and the call that it becomes. The rules are the server's: nothing is judged here. */
+/**
+ * The missing fields of an offered action, and its request. All rules are the server's; nothing is decided
+ * here.
+ */
 import { bahtOf, satangOf } from '@/data/kit/satang';
 import type { Move } from './acts';
 import type { Field, FoundMember, Offer, Waiting } from './wire';
 import { textOf } from '@/data/kit/typed/written';
 import { readTypedTime, textOfTime } from '../ui/typed-time';
 
-/** What somebody has filled in for one item: amounts are satang, times are texts as typed. */
+/** What an operator filled in for an item: amounts in satang, times as typed. */
 export interface Draft {
   values: Readonly<Record<string, string | number | boolean>>;
   member?: FoundMember | undefined;
@@ -13,12 +16,15 @@ export interface Draft {
 
 export const emptyDraft: Draft = { values: {} };
 
-/** Its fields stand among the facts, always in sight; those of the others come with the question. */
+/**
+ * Whether the action's fields are always shown among the facts. Those of other actions appear with the
+ * confirmation.
+ */
 export function isPlain({ answer, pair }: Offer): boolean {
   return answer === 'yes' && pair !== true;
 }
 
-/** What is filled in, else what the server knew already. */
+/** Returns the value filled in, else the server's. */
 export function valueOf(field: Field, { values, member }: Draft): string | number | boolean | undefined {
   const typed = field.type === 'member' ? member?._id : values[field.name];
   if (typed !== undefined) return typed;
@@ -27,7 +33,7 @@ export function valueOf(field: Field, { values, member }: Draft): string | numbe
   return field.type === 'time' ? textOfTime(field.value) : field.value;
 }
 
-/** The first field that is needed and empty, or has a time that cannot be read. */
+/** Returns the first required field that is empty, or a field with an unreadable time. */
 export function missingIn({ fields }: Offer, draft: Draft): Field | undefined {
   return fields.find((field) => {
     const value = valueOf(field, draft);
@@ -36,7 +42,7 @@ export function missingIn({ fields }: Offer, draft: Draft): Field | undefined {
   });
 }
 
-/** Returns a typed time in RFC 3339; undefined where it cannot be read. */
+/** Returns a typed time in RFC 3339; undefined if unreadable. */
 function timeOf(value: unknown): string | undefined {
   const read = readTypedTime(String(value));
   return 'at' in read ? read.at : undefined;
@@ -59,7 +65,7 @@ export function moveOf({ kind, id }: Waiting, { act, fields }: Offer, draft: Dra
   return fields.length === 0 ? { path } : { path, body };
 }
 
-/** How much the act moves, as far as it is known. */
+/** The amount that the action moves in satang, if known. */
 export function amountOf({ satang }: Waiting, { fields }: Offer, draft: Draft): number | undefined {
   const field = fields.find(({ type }) => type === 'amount');
   const typed = field && valueOf(field, draft);

@@ -5,14 +5,14 @@ import type { Waiting } from './wire';
 type AskPage = (cursor: string | undefined) => Promise<ItemsPage>;
 
 /**
- * Reads the first pages of a list. `more` tells that another page follows. An item that moves
- * between two reads is on both pages; the list has it once.
+ * Reads the first pages of a list. `more` says that another page follows. An item that moves between two
+ * reads may be on both pages; the result has it once.
  */
 export async function readPages(ask: AskPage, count: number): Promise<{ items: Waiting[]; more: boolean }> {
   let page = await ask(undefined);
   const items = [...page.items];
   for (let read = 1; read < count && page.next !== undefined; read++) {
-    // The cursor of a page is known when the page before is read.
+    // The cursor of a page is known only from the page before.
     // oxlint-disable-next-line no-await-in-loop
     page = await ask(page.next);
     items.push(...page.items);
@@ -20,7 +20,7 @@ export async function readPages(ask: AskPage, count: number): Promise<{ items: W
   return { items: distinct(items), more: page.next !== undefined };
 }
 
-/** Each item once, where it stands first. */
+/** Returns each item once, at its first place. */
 export function distinct(items: readonly Waiting[]): Waiting[] {
   const seen = new Map<string, Waiting>();
   for (const item of items) if (!seen.has(item.key)) seen.set(item.key, item);

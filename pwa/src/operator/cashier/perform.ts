@@ -1,4 +1,4 @@
-/** An act, from the button and from the key alike. */
+/** Actions, whether started by a button or by a key. */
 import { newId } from '@/data/kit/digest';
 import { toast } from '@/ui/toast';
 import { say, trouble } from '../i18n';
@@ -12,14 +12,14 @@ import { amountOf, isPlain, missingIn, moveOf } from './offer';
 import type { Offer, Waiting } from './wire';
 import { doneText } from './words';
 
-/** All of this desk, so that nothing is done twice from two places. */
+/** One instance for the whole console, so that nothing is done twice from two places. */
 const acts = new Acts({
   send: act,
   newKey: newId,
   pause: (ms) => new Promise((done) => setTimeout(done, ms)),
 });
 
-/** The offer that a key means, of the row under the cursor. */
+/** Returns the action that a key stands for, of the row under the cursor. */
 export function offerOf(board: Board, answer: Offer['answer']): { item: Waiting; offer: Offer } | undefined {
   const state = board.store.get();
   const item = openItem(state);
@@ -28,7 +28,7 @@ export function offerOf(board: Board, answer: Offer['answer']): { item: Waiting;
   return offer && { item, offer };
 }
 
-/** Has the screen ask: what it will do, or what it needs. */
+/** Shows the confirmation of an action, or marks its missing field. */
 export function askAct(board: Board, item: Waiting, offer: Offer): void {
   const state = board.store.get();
   if (offer.blocked || endOf(state, item.key) || isBusy(state, item.key)) return;
@@ -37,7 +37,7 @@ export function askAct(board: Board, item: Waiting, offer: Offer): void {
   else board.ask(offer.act);
 }
 
-/** Does what the screen has asked about. */
+/** Performs the action that was confirmed. */
 export async function perform(board: Board, item: Waiting, offer: Offer): Promise<void> {
   const state = board.store.get();
   const { key } = item;
@@ -68,14 +68,15 @@ export async function perform(board: Board, item: Waiting, offer: Offer): Promis
 }
 
 function done(board: Board, item: Waiting, offer: Offer, { held }: Acted, amount: string): void {
-  // What was only proposed, and a member, stay as they are.
+  // A proposal leaves its item as it is, and a member is no item that ends.
   if (offer.pair || item.kind === 'MEMBER') {
     board.reset(item.key);
-    if (item.kind === 'MEMBER') void lookAt(item.id); // as they are now
+    if (item.kind === 'MEMBER') void lookAt(item.id); // Loads the member's new data.
     return toast.done(offer.pair ? say('cash.pairs.proposed') : doneText(item, offer, amount));
   }
   board.end(item.key, offer.answer === 'yes' ? 'accepted' : 'refused');
-  // By a limit of their own, or because they are not active: it waits to be given back.
+  // Held because of the member's own limit, or because the member is inactive: the money waits to be
+  // returned.
   if (held) return toast.error(say('cash.held', { amount }));
   toast.done(doneText(item, offer, amount));
 }

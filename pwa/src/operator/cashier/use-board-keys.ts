@@ -9,13 +9,13 @@ import { lookAt, looked } from './boards';
 import { askAct, offerOf } from './perform';
 import type { Offer } from './wire';
 
-/** A list and what is open beside it, from the keyboard. A member who was looked up comes before the row. */
+/** The keys of a list and its open item. A member who was looked up has priority over the row. */
 export function useBoardKeys(board: Board): void {
   const panel = usePanel();
   const isLooking = openItem(useStore(looked.store)) !== undefined;
   const decide = (answer: Offer['answer']) => {
     const { asking } = board.store.get();
-    // While something is asked, and while another's facts cover the item, the chord would be a slip of the hand.
+    // While a confirmation is open, or another panel covers the item, the key would be a mistake.
     if (isLooking || asking !== null || panel === 'me') return;
     const found = offerOf(board, answer);
     if (!found) return;
@@ -28,7 +28,8 @@ export function useBoardKeys(board: Board): void {
     move(press) {
       void lookAt(null);
       board.goBy(press === 0 ? 1 : -1);
-      // A quick hand asks for an action before the frame: then the focus is with its form, or with the field it lacks.
+      // An operator may ask for an action before this frame. Then its form or its missing field keeps the
+      // focus.
       requestAnimationFrame(() => {
         const { asking, asked } = board.store.get();
         if (asking === null && asked === null) focusOn(CURRENT_ROW);
@@ -47,7 +48,7 @@ export function useBoardKeys(board: Board): void {
   });
 }
 
-/** The focus stands in the search when the page opens. On a phone that would bring up the keyboard. */
+/** Focuses the search when the page opens, except on phones, where that would open the keyboard. */
 function useSearchFocus(): void {
   useEffect(() => {
     if (!matchMedia('(pointer: coarse)').matches) focusOn(PAGE_SEARCH);

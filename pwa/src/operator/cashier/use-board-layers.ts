@@ -4,7 +4,10 @@ import { useMedia } from '@/ui/media';
 import { openItem, type Board, type BoardState } from './board';
 import { looked, lookAt, ROOM_BESIDE } from './boards';
 
-/** What the browser's back takes away, one at a time: on a phone the item over its list, a member who was looked up, a question. */
+/**
+ * Screen layers that the browser's back key closes one at a time: on a phone the item above its list, a
+ * member who was looked up, a confirmation.
+ */
 export function useBoardLayers(board: Board, state: BoardState): void {
   const hasRoom = useMedia(ROOM_BESIDE);
   const lookedAt = useStore(looked.store);

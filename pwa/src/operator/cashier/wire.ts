@@ -1,4 +1,4 @@
-/** The desk's wire, by its own names: amounts are whole satang from here on inwards. */
+/** The console's API types under its own names. From here on amounts are whole satang. */
 import type { Schemas } from '@/data/api/schema.gen';
 import { satangOf } from '@/data/kit/satang';
 
@@ -19,29 +19,29 @@ export type Fact = Pick<Schemas['Fact'], 'code' | 'value' | 'type'>;
 export type Verdict = Pick<Schemas['Verdict'], 'code' | 'theirs' | 'ours' | 'type' | 'fits'>;
 export type Field = Pick<Schemas['Field'], 'name' | 'type' | 'required' | 'max' | 'options' | 'value'>;
 
-/** An act that may be done now, and what it asks for. */
+/** An available action, and its fields. */
 export interface Offer extends Pick<Schemas['Offer'], 'act' | 'answer' | 'pair' | 'blocked'> {
   fields: readonly Field[];
 }
 
-/** One thing that waits for a person. */
+/** One item that waits for a person. */
 export interface Waiting {
-  /** A payout in doubt has the id of its withdrawal: only with its kind it is one thing. */
+  /** Kind and id: a payout in doubt has the same id as its withdrawal. */
   key: string;
   kind: string;
   id: string;
   since: string;
-  /** Null where nobody told it yet. */
+  /** Null if unknown so far. */
   satang: number | null;
   currency: string;
   reason: string;
-  /** More of them, of a withdrawal. */
+  /** Further reasons, for a withdrawal. */
   also: readonly string[];
   reference: string;
   note: string;
   member?: MemberView;
   picture?: string;
-  /** What to look for its member by. */
+  /** A search text to find the item's member. */
   find: string;
   facts: readonly Fact[];
   verdicts: readonly Verdict[];

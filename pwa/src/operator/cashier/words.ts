@@ -1,4 +1,4 @@
-/** What the desk calls things. A word that is new to this screen shows as the server said it. */
+/** The console's texts for the server's codes. A code without a text is shown as the server sent it. */
 import { satangOf } from '@/data/kit/satang';
 import { formatDateTime } from '@/ui/format/time';
 import { say, type Word } from '../i18n';
@@ -11,7 +11,7 @@ type FoundLine = NonNullable<FoundMember['line']>;
 
 type Texts = { [key: string]: string | Texts };
 
-/** The template of a word, "cash.kind.SLIP", if there is one. */
+/** Returns the template of a key such as "cash.kind.SLIP", if there is one. */
 function template(path: string): string | undefined {
   let at: string | Texts | undefined = th;
   for (const part of path.split('.').slice(1))
@@ -23,34 +23,34 @@ function known(path: string, values?: Record<string, string | number>): string |
   return template(path) === undefined ? undefined : say(path as Word, values);
 }
 
-/** The kind; of a proposal, what was proposed. */
+/** The kind's name; for a proposal, the name of what was proposed. */
 export function kindName({ kind, reason }: Pick<Waiting, 'kind' | 'reason'>): string {
   return (kind === 'PROPOSAL' ? known(`cash.pairs.kind.${reason}`) : known(`cash.kind.${kind}`)) ?? kind;
 }
 
-/** Why it waits: a few words for the row. */
+/** Why it waits, in a few words for the row. */
 export function reasonShort({ kind, reason }: Pick<Waiting, 'kind' | 'reason'>): string {
   return known(`cash.reason.${kind}.${reason}.short`) ?? reason;
 }
 
-/** The same in a sentence, with what to look for. */
+/** Why it waits, in a sentence that says what to check. */
 export function reasonText({ kind, reason }: Pick<Waiting, 'kind' | 'reason'>): string {
   return known(`cash.reason.${kind}.${reason}.text`) ?? reason;
 }
 
-/** What the amount above the facts is. */
+/** The label of the amount above the facts. */
 export function amountLabel({ kind, reason, facts }: Waiting): string | undefined {
   const way = facts.find(({ code }) => code === 'way');
   if (way) return valueText(way, way.value, '');
   return known(`cash.amountOf.${kind === 'PROPOSAL' ? reason : kind}`) ?? known('cash.fact.amount');
 }
 
-/** The column of what came from outside. */
+/** The heading of the column with external data. */
 export function toldLabel({ kind, reason }: Waiting): string {
   return known(`cash.told.${kind === 'PROPOSAL' ? reason : kind}`) ?? '';
 }
 
-/** A line of a member's statement, in a row: what, how far, how much and when. */
+/** A member's statement line in one row: type, status, amount and time. */
 export function lineText({ statementType, status, amount, currency, createdAt }: FoundLine): string {
   const what = [
     known(`cash.line.type.${statementType}`) ?? statementType,
@@ -63,7 +63,7 @@ export function factName(code: string): string {
   return known(`cash.fact.${code}`) ?? code;
 }
 
-/** A fact's or a verdict's value, by its type. */
+/** The value of a fact or verdict, formatted by its type. */
 export function valueText(
   { code, type }: Pick<Verdict, 'code'> & { type: string },
   value: string,
@@ -81,7 +81,7 @@ export function valueText(
   }
 }
 
-/** What a button does, with how much; before the amount is known, the verb alone. */
+/** A button's label with the amount; without a known amount only the verb. */
 export function doText({ kind, reason }: Waiting, { act, answer }: Offer, amount: string): string {
   const [own, path] = [`cash.act.${kind}.${act}.of.${reason}`, `cash.act.${kind}.${act}.do`];
   const told = template(own) ?? template(path);
@@ -89,7 +89,7 @@ export function doText({ kind, reason }: Waiting, { act, answer }: Offer, amount
   return known(own, { amount }) ?? known(path, { amount }) ?? act;
 }
 
-/** What it is about to do, or whether it is meant, in a sentence. */
+/** A sentence that says what the action will do, or asks whether it is meant. */
 export function willText(
   item: Waiting,
   { act }: Offer,
@@ -98,18 +98,18 @@ export function willText(
   return known(`cash.act.${item.kind}.${act}.will`, values);
 }
 
-/** Afterwards. */
+/** The toast after the action. */
 export function doneText({ kind }: Waiting, { act }: Offer, amount: string): string {
   return known(`cash.act.${kind}.${act}.done`, { amount }) ?? say('cash.ended.accepted');
 }
 
-/** How it ended, while it still shows. */
+/** How an item ended, while it is still shown. */
 export function endedText({ kind }: Waiting, end: End): string {
   if (end === 'gone') return say('cash.gone');
   return known(`cash.endedOf.${kind}.${end}`) ?? say(`cash.ended.${end}`);
 }
 
-/** What a field is called here, and what stands beneath it. */
+/** A field's label, and the hint below it. */
 export function fieldLabel({ kind }: Waiting, { name }: Field): { label: string; hint?: string } {
   const label =
     known(`cash.ask.${kind}.${name}.label`) ?? known(`cash.ask.any.${name}.label`) ?? factLike(name);
@@ -125,7 +125,7 @@ export function needText({ name }: Field): string {
   return known(`cash.need.${name}`) ?? say('form.required');
 }
 
-/** One of the choices of a field. */
+/** The text of one option of a field. */
 export function optionText({ name }: Field, option: string): string {
   return known(`cash.${name}.${option}`) ?? option;
 }

@@ -11,16 +11,16 @@ import { line } from '@/ui/line-reading';
 const types = ['web', 'call', 'postback', 'other'] as const;
 
 interface ButtonsFormProps {
-  /** The buttons' place in the form, by which faults are found. */
+  /** The path of the buttons in the form, which identifies their faults. */
   place: string;
-  /** At least this many buttons stay. */
+  /** The minimum number of buttons. */
   least: number;
   buttons: ChatButton[];
   faultAt: (place: string) => string | undefined;
   onChange: (buttons: ChatButton[]) => void;
 }
 
-/** Up to three buttons. What a button leads to depends on its type. */
+/** Up to three buttons. A button's target depends on its type. */
 export function ButtonsForm({ place, least, buttons, faultAt, onChange }: ButtonsFormProps) {
   const { say } = useWords();
   return (
@@ -49,7 +49,7 @@ interface ButtonFieldsProps {
   index: number;
   faultOf: (field: 'title' | 'payload') => string | undefined;
   onChange: (some: Partial<ChatButton>) => void;
-  /** Absent where no button may be taken away. */
+  /** Absent if no button may be removed. */
   onRemove: (() => void) | undefined;
 }
 

@@ -15,11 +15,11 @@ interface CardsFormProps {
   conversation: string;
   cards: DraftCard[];
   faultAt: (place: string) => string | undefined;
-  /** A function of the cards at that moment: an upload ends after other changes. */
+  /** Takes a function of the current cards: an upload may end after other changes. */
   onChange: (by: (cards: DraftCard[]) => DraftCard[]) => void;
 }
 
-/** The cards of a carousel, each with a picture, words and buttons. */
+/** The cards of a carousel, each with a picture, text and buttons. */
 export function CardsForm({ conversation, cards, faultAt, onChange }: CardsFormProps) {
   const { say } = useWords();
   return (
@@ -46,7 +46,7 @@ interface CardFieldsProps extends Pick<CardsFormProps, 'conversation' | 'faultAt
   card: DraftCard;
   index: number;
   onChange: (some: Partial<DraftCard>) => void;
-  /** Absent of the only card. */
+  /** Absent for the only card. */
   onRemove: (() => void) | undefined;
 }
 
@@ -103,7 +103,7 @@ interface PicturePickProps {
   onPicture: (image: DraftCard['image']) => void;
 }
 
-/** Uploads the picture at once, since the card names it by the path that the server answers. */
+/** Uploads the picture at once, since the card contains the path that the server returns. */
 function PicturePick({ conversation, hasPicture, onPicture }: PicturePickProps) {
   const { say } = useWords();
   const input = useRef<HTMLInputElement>(null);

@@ -27,7 +27,7 @@ import { line } from '@/ui/line-reading';
 
 const kinds: Kind[] = ['buttons', 'quick_replies', 'generic'];
 
-/** Puts a message together that is more than words, and shows it as the customer will see it. */
+/** Composes a message with buttons, replies or cards, and shows it as the customer will see it. */
 export function ComposePanel({ id }: { id: string }) {
   const { say } = useWords();
   const { draft, send, ...editing } = useRichDraft(id);
@@ -56,7 +56,7 @@ export function ComposePanel({ id }: { id: string }) {
   );
 }
 
-/** The message as it is put together. `send` checks it first; any change clears the faults found. */
+/** The message being composed. `send` checks it first; any change clears the faults. */
 function useRichDraft(id: string) {
   const { say } = useWords();
   const [draft, setDraft] = useState<RichDraft>(newDraft);
@@ -84,7 +84,7 @@ interface PartsProps extends Omit<ReturnType<typeof useRichDraft>, 'send'> {
   conversation: string;
 }
 
-/** The inputs that belong to the draft's kind. */
+/** The inputs for the draft's kind. */
 function Parts({ conversation, draft, change, changeBy, faultAt }: PartsProps) {
   const { say } = useWords();
   return (
@@ -123,7 +123,7 @@ function Parts({ conversation, draft, change, changeBy, faultAt }: PartsProps) {
   );
 }
 
-/** As the customer will see it, while it is written. */
+/** The message as the customer will see it, updated while it is written. */
 function Preview({ draft }: { draft: RichDraft }) {
   const { say } = useWords();
   const hint = {
@@ -159,7 +159,7 @@ interface RepliesFormProps {
   onChange: (replies: string[]) => void;
 }
 
-/** The replies that the customer can tap. An empty one is not offered. */
+/** The replies that the customer can tap. Empty ones are not sent. */
 function RepliesForm({ replies, faultAt, onChange }: RepliesFormProps) {
   const { say } = useWords();
   return (

@@ -1,4 +1,4 @@
-/** What is put together in the form, as it would be sent, and what the server would refuse of it. */
+/** The message being composed, its form for the API, and the faults that the server would refuse. */
 import type { Card, ChatButton } from '@/data/api/conversation';
 import { webAddress } from '@/data/kit/address';
 import type { SupportMessage } from '../types';
@@ -9,7 +9,7 @@ export type Kind = 'buttons' | 'quick_replies' | 'generic';
 export interface DraftCard {
   title: string;
   subtitle: string;
-  /** The place of its picture, and the address to show it from. */
+  /** The picture's path, and the address to show it from. */
   image?: { path: string; src: string };
   buttons: ChatButton[];
 }
@@ -22,7 +22,7 @@ export interface RichDraft {
   cards: DraftCard[];
 }
 
-/** As the server has them. */
+/** The server's limits. */
 export const LIMITS = { text: 2000, title: 80, subtitle: 160, buttons: 3, replies: 11, cards: 10 };
 
 export const newButton = (): ChatButton => ({ type: 'web', title: '', payload: '' });
@@ -37,7 +37,7 @@ export const newDraft = (): RichDraft => ({
   cards: [newCard()],
 });
 
-/** Which field is wrong, by its place in the form: `buttons.0.payload`. */
+/** Faults by the path of the field in the form: `buttons.0.payload`. */
 export type Faults = ReadonlyMap<string, 'required' | 'https' | 'phone'>;
 
 type Fault = 'required' | 'https' | 'phone';
@@ -68,7 +68,7 @@ export function messageOf({ kind, text, buttons, replies, cards }: RichDraft): S
   if (kind === 'buttons')
     return { message_type: kind, payload: { text: textOf(text), buttons: buttons.map(trimmed) } };
   if (kind === 'generic') return { message_type: kind, payload: { elements: cards.map(cardOf) } };
-  // What comes back is what the customer reads.
+  // The payload, which the server receives when the customer taps, equals the title that the customer reads.
   const quick_replies = filled(replies).map((title) => ({
     type: 'postback' as const,
     title,
@@ -77,7 +77,7 @@ export function messageOf({ kind, text, buttons, replies, cards }: RichDraft): S
   return { message_type: kind, payload: { text: textOf(text), quick_replies } };
 }
 
-/** The message while it is written: places that are still empty show what belongs there. */
+/** The message for the preview, with hints in place of empty fields. */
 export function previewOf(
   draft: RichDraft,
   hint: { text: string; button: string; reply: string; card: string },

@@ -1,4 +1,4 @@
-/** What can be done to a conversation as a whole. Each answers with its new summary, or says why not. */
+/** Actions on a whole conversation. Each stores the new summary from the response, or shows an error. */
 import { toast } from '@/ui/toast';
 import { assign, markRead, setOpen } from '../calls';
 import { say, trouble } from '../i18n';
@@ -6,7 +6,7 @@ import { hearSummary } from '../inbox/inbox';
 import { isSignedOut } from '../session';
 import type { Summary } from '../types';
 
-/** To me, or where it is mine already to nobody. */
+/** Assigns the conversation to me, or to nobody if it is mine already. */
 export function toggleAssignee({ id, assignee }: Summary, me: string): Promise<void> {
   const next = assignee === me ? '' : me;
   return act(assign(id, next), next ? 'done.taken' : 'done.released');
@@ -17,7 +17,7 @@ export function toggleOpen({ id, status }: Summary): Promise<void> {
   return act(setOpen(id, isClosed), isClosed ? 'done.reopened' : 'done.closed');
 }
 
-/** Quietly: the next look tries again. */
+/** Shows no toast: the next time a message is seen it is tried again. */
 export async function readUpTo(id: string, seq: number): Promise<void> {
   hearSummary(await markRead(id, seq));
 }

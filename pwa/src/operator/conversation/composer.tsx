@@ -15,7 +15,7 @@ import { textOf } from '@/data/kit/typed/written';
 
 const MAX_HEIGHT_PX = 8 * 22 + 18;
 
-/** Words, a file or both. A slash opens the list of canned answers. */
+/** A reply: text, a file or both. A slash opens the list of canned replies. */
 export function Composer({ id, locale }: { id: string; locale: string }) {
   const { say } = useWords();
   const { text, file, menu, length, canSend, write, pick, removeFile, send } = useReply(id, locale);
@@ -44,7 +44,7 @@ export function Composer({ id, locale }: { id: string; locale: string }) {
         aria-label={say('composer.label')}
         aria-keyshortcuts={shortcutOf('reply')}
         aria-autocomplete="list"
-        // The list of answers, and which of it Enter would take.
+        // The list of canned replies, and the one that Enter would insert.
         aria-controls={menu.activeId ? menu.id : undefined}
         aria-activedescendant={menu.activeId}
         placeholder={say('composer.placeholder')}
@@ -65,8 +65,8 @@ export function Composer({ id, locale }: { id: string; locale: string }) {
 }
 
 /**
- * The answer that is written: its words, its file, and the list of canned answers while the words
- * begin with a slash. Tells the customer that somebody types.
+ * The reply being written: its text, its file, and the list of canned replies while the text begins with a
+ * slash. It notifies the customer that somebody types.
  */
 function useReply(id: string, locale: string) {
   const { say } = useWords();

@@ -19,7 +19,7 @@ import type { Summary } from '../types';
 import { SmallButton } from '../ui/small-button';
 import { toggleAssignee, toggleOpen } from './acts';
 
-/** Who it is, and what can be done with the conversation. */
+/** The customer's name, and the actions on the conversation. */
 export function ConversationHead({
   id,
   summary,

@@ -24,7 +24,7 @@ interface ConversationProps {
   className?: string;
 }
 
-/** What was said, how far it has been read, and the answer. */
+/** The messages, how far they are read, and the reply. */
 export function Conversation({ id, me, className }: ConversationProps) {
   const { say } = useWords();
   const { thread, state } = usePart(rooms, () => roomOf(id));
@@ -34,7 +34,7 @@ export function Conversation({ id, me, className }: ConversationProps) {
   const { address } = useBlobAddress(picture?.src);
   const section = useRef<HTMLElement>(null);
   useReadMarks(id, thread.known?.top ?? 0, summary?.unread ?? 0);
-  // Whoever opens it goes on in it, by keyboard or by hand; its keys work from here.
+  // Takes the focus when opened, so that the keyboard works in it.
   useEffect(() => section.current?.focus({ preventScroll: true }), [id]);
   return (
     <section
@@ -49,7 +49,7 @@ export function Conversation({ id, me, className }: ConversationProps) {
         <Gone />
       ) : (
         <SupportSide conversation={id}>
-          {/* The list tells how far the customer has read before any frame does. */}
+          {/* The list knows how far the customer has read before any frame arrives. */}
           <Messages id={id} readSeq={summary?.customerReadSeq ?? 0} onOpen={open} />
           <Composer key={`composer ${id}`} id={id} locale={summary?.locale ?? 'th'} />
         </SupportSide>
@@ -70,7 +70,7 @@ interface MessagesProps {
   onOpen: (src: string, alt: string) => void;
 }
 
-/** The messages, once they are known. */
+/** The messages, once they are loaded. */
 function Messages({ id, readSeq, onOpen }: MessagesProps) {
   const { say } = useWords();
   const { thread, state } = usePart(rooms, () => roomOf(id));
@@ -101,7 +101,7 @@ function Messages({ id, readSeq, onOpen }: MessagesProps) {
   );
 }
 
-/** A guest who signed in took the conversation along. */
+/** The guest logged in, and the conversation continues as the member's. */
 function Gone() {
   const { say } = useWords();
   return (

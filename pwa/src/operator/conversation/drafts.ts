@@ -1,4 +1,4 @@
-/** What is typed and not sent yet, each conversation's own: looking into another must not lose it. */
+/** Text typed but not sent, per conversation: opening another conversation must not lose it. */
 import { Store } from '@/data/kit/store';
 import { usePart } from '@/data/kit/use-store';
 
@@ -12,7 +12,7 @@ export function setDraft(conversation: string, text: string): void {
   drafts.change((all) => new Map(all).set(conversation, text));
 }
 
-/** To where the conversation went on; behind what is being typed there. */
+/** Moves a draft to the conversation that continues `from`, after the text that is typed there. */
 export function moveDraft(from: string, to: string): void {
   drafts.change((all) => {
     const moved = new Map(all);

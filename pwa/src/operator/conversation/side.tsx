@@ -16,7 +16,7 @@ interface SupportSideProps {
   children: ReactNode;
 }
 
-/** The conversation as support looks at it: its buttons are the customer's to press. */
+/** Support's view of a conversation. The customer's buttons are shown but cannot be pressed. */
 export function SupportSide({ conversation, children }: SupportSideProps) {
   const { locale } = useWords();
   const side = useMemo(
@@ -41,13 +41,13 @@ export function SupportSide({ conversation, children }: SupportSideProps) {
   return <SideProvider value={side}>{children}</SideProvider>;
 }
 
-/** Pictures by their bytes; an address that has run out is asked for anew, once by itself. */
+/** Shows pictures from their downloaded data. An expired address is renewed automatically once. */
 function useSource(
   conversation: string | undefined,
   message: ShownMessage,
   payload: MediaPayload,
 ): MediaSource {
-  // What was on this screen stays what is shown of it, also once it is sent.
+  // A file sent from this screen is shown from its local data, also after it was sent.
   const [file] = useState(() => sender.fileOf(message.clientId));
   const own = useObjectUrl(file);
   const { src, thumb } = own ? { src: own, thumb: own } : payload;

@@ -4,7 +4,7 @@ import { askSummary } from '../calls';
 import { hearSummary, inboxStore, summaryOf } from '../inbox/inbox';
 import type { Summary } from '../types';
 
-/** Who a conversation is with; asked for where no list has told of it, as with a link. */
+/** The summary of a conversation; requested if no list contained it, as after opening a link. */
 export function useSummary(id: string): Summary | undefined {
   const summary = usePart(inboxStore, (state) => summaryOf(state, id));
   const isListed = usePart(inboxStore, ({ state }) => state === 'ready');

@@ -15,7 +15,7 @@ import { openPanel } from '../panel/place';
 import { openConversation } from '../router';
 import { catchUp } from '../thread/threads';
 
-/** Two lines, one of them a word without a break. */
+/** Two lines, the second one a long word without breaks. */
 const TEXT = `หนึ่ง\nสอง${'\ufdfd'.repeat(300)}`;
 
 let server: TestServer;

@@ -1,4 +1,7 @@
-/** How many wait in each work. The works count, and the frame shows it without a line of their code. */
+/**
+ * The number of waiting items per section. Sections set it, so that the frame can show it without loading
+ * their code.
+ */
 import { Store } from '@/data/kit/store';
 import { usePart } from '@/data/kit/use-store';
 import type { Section } from '../session';

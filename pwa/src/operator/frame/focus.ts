@@ -1,21 +1,24 @@
-/** Where the focus goes by keys. */
+/** Functions that move the focus by keys. */
 
-/** The search of the page, where it has one: letters that are typed nowhere go there. */
+/** The page's search, if it has one: letters typed outside fields go there. */
 export const PAGE_SEARCH = '[data-page-search]';
 
-/** The row under the cursor, in whichever list is open. */
+/** The row under the cursor, in the open list. */
 export const CURRENT_ROW = '[data-row][aria-current=true]';
 
-/** The first of them that is on the screen. Returns whether there is one. */
+/** Focuses the first matching element. Returns whether it has the focus now. */
 export function focusOn(selector: string): boolean {
   const element = document.querySelector<HTMLElement>(selector);
   element?.focus();
-  // What is in it is taken to be overwritten.
+  // Selects the input's text, so that typing replaces it.
   if (element instanceof HTMLInputElement) element.select();
   return element !== null && document.activeElement === element;
 }
 
-/** A letter that no field takes: into the page's search, or, where there is none, away from whatever Enter would press. */
+/**
+ * For a letter typed outside fields: focuses the page's search. Without one it removes the focus, so that a
+ * later Enter presses nothing.
+ */
 export function focusForLetter(): void {
   if (!focusOn(PAGE_SEARCH) && document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }

@@ -6,7 +6,7 @@ import { useCount } from './counts';
 import { Rail } from './rail';
 import { SECTIONS } from './sections';
 
-/** The rail, and the page of the work that is chosen in it. */
+/** The rail, and the page of the selected section. */
 export function Frame() {
   useTitle();
   return (
@@ -19,7 +19,7 @@ export function Frame() {
   );
 }
 
-/** Puts the section and how many wait into the page's title, for whoever looks at another tab. */
+/** Sets the tab's title to the section's name and its number of waiting items. */
 function useTitle(): void {
   const { say, locale } = useWords();
   const section = useSection();

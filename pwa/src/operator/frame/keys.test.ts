@@ -21,7 +21,7 @@ const pressed = (code: string, key: string, some: Partial<Pressed> = {}): Presse
   ...some,
 });
 
-/** What Chrome does with Alt on Windows: address bar, menus, history, home. */
+/** Keys that Chrome on Windows uses with Alt: address bar, menus, history, home. */
 const BROWSERS_OWN = ['KeyD', 'KeyE', 'KeyF', 'ArrowLeft', 'ArrowRight', 'Home', 'F4', 'Space', 'Tab'];
 
 function filesOf(dir: string): string[] {
@@ -32,7 +32,7 @@ function filesOf(dir: string): string[] {
   });
 }
 
-/** The English words of a path such as "cash.keys.find". */
+/** The English text of a key such as "cash.keys.find". */
 function english(word: string): string {
   return word
     .split('.')

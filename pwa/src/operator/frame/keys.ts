@@ -1,15 +1,15 @@
 /**
- * The whole keyboard of the console in one table. The handlers, the hints on the screens and the
- * README read it; `keys.test.ts` compares them.
+ * All keys of the console in one table. The handlers, the hints on the screens and the README use it;
+ * `keys.test.ts` compares them.
  *
- * No letter starts an action: a letter is written into the focused field, or into the page's search.
- * Whatever changes something wants Alt, a button, or Enter in the form that it belongs to.
+ * No letter starts an action: a letter goes into the focused field, or into the page's search. Every change
+ * needs Alt, a button, or Enter in its own form.
  */
 import type { Word } from '../i18n';
 
 export type Page = 'inbox' | 'cashier' | 'log';
 
-/** The places of the focus at which a key works. Dialogs have keys of their own. */
+/** Where the focus must be for a key to work. Dialogs have their own keys. */
 type Place =
   | 'everywhere'
   | 'outside fields'
@@ -23,7 +23,7 @@ type Place =
   | 'in a field of a confirmation';
 
 interface KeyUse {
-  /** Each is a `key` of the browser; with Alt a `code`, the same place on every layout. */
+  /** Values of the browser's `key`; with Alt of its `code`, the same place on every keyboard layout. */
   press: readonly string[];
   does: Word;
   pages: readonly Page[];
@@ -90,7 +90,7 @@ export const KEYS = {
 
 export type KeyName = keyof typeof KEYS;
 
-/** What a keyboard event tells of a key. */
+/** The properties of a keyboard event that identify a key. */
 export interface Pressed {
   code: string;
   key: string;
@@ -101,7 +101,7 @@ export interface Pressed {
   isComposing: boolean;
 }
 
-/** Returns which of its presses it is, or -1. */
+/** Returns the index of the matching `press`, or -1. */
 export function pressOf(name: KeyName, pressed: Pressed): number {
   return KEYS[name].press.findIndex((press) => isPress(press, pressed));
 }
@@ -113,20 +113,20 @@ export function isKey(name: KeyName, pressed: Pressed): boolean {
 function isPress(press: string, pressed: Pressed): boolean {
   const { code, key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = pressed;
   if (isComposing || ctrlKey || metaKey) return false;
-  // AltGr, which writes letters, is not Alt to Chromium.
+  // In Chromium AltGr, which types letters, does not count as Alt.
   if (press.startsWith(ALT)) return altKey && !shiftKey && code === press.slice(ALT.length);
-  // A slash is a slash wherever the layout has it; the place of it writes a letter in Thai.
+  // The slash is matched by its character on every layout: its place on the keyboard types a letter in Thai.
   return !altKey && (press === '/' || !shiftKey) && key === press;
 }
 
-/** A key that writes something, as far as a layout without a composing window goes. */
+/** A key that types a character, unless an input method composes it. */
 export function isLetter({ key, ctrlKey, metaKey, altKey, isComposing }: Pressed): boolean {
   return [...key].length === 1 && key !== ' ' && !isComposing && !ctrlKey && !metaKey && !altKey;
 }
 
 const names: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc', Slash: '/' };
 
-/** The keys of a use as a keyboard shows them: "Alt+A", on a Mac "⌥A". */
+/** The keys of an entry as they are labelled: "Alt+A", on a Mac "⌥A". */
 export function labelsOf(name: KeyName, isMac = isMacKeyboard()): string[] {
   return KEYS[name].press.map((press) => {
     const isChord = press.startsWith(ALT);
@@ -137,7 +137,7 @@ export function labelsOf(name: KeyName, isMac = isMacKeyboard()): string[] {
   });
 }
 
-/** For `aria-keyshortcuts`, whose names are the same everywhere. */
+/** For `aria-keyshortcuts`, whose names are the same on all systems. */
 export function shortcutOf(name: KeyName): string {
   return labelsOf(name, false).join(' ');
 }
@@ -146,7 +146,7 @@ function isMacKeyboard(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.platform);
 }
 
-/** Whether letters go into this field. A radio button or a box takes none. */
+/** Whether the element takes typed letters. Radio buttons and checkboxes do not. */
 export function takesLetters(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement)
     return !['radio', 'checkbox', 'button', 'file'].includes(target.type);

@@ -19,7 +19,7 @@ import { logIn } from '../session';
 import { lineOf } from '@/data/kit/typed/written';
 import { line } from '@/ui/line-reading';
 
-/** The colleagues' door, in the wallet's cloth. */
+/** The operators' login, in the wallet's colours. */
 export function LoginPage({ expired }: { expired: boolean }) {
   const { say, locale } = useWords();
   useEffect(() => {
@@ -36,7 +36,7 @@ export function LoginPage({ expired }: { expired: boolean }) {
           </p>
         </div>
         <div className="relative">
-          {/* The cloth behind the notch. */}
+          {/* The green behind the notch. */}
           <span className="absolute inset-x-0 -top-px h-14 bg-wallet" aria-hidden="true" />
           <Pocket
             cloth="fill-surface"
@@ -44,7 +44,7 @@ export function LoginPage({ expired }: { expired: boolean }) {
             clasp={<ClaspMark icon={LockKeyhole} />}
             className="px-6 pt-12 text-ink"
           >
-            {/* A ground of its own: the cloth is a drawing, which nobody can measure text against. */}
+            {/* Its own background colour: contrast cannot be measured against the drawing behind. */}
             <div className="bg-surface pb-4">
               <h1 className="mb-3 text-h1 font-bold">{say('login.title')}</h1>
               {expired && (
@@ -80,7 +80,7 @@ function LoginForm() {
       await logIn(username, password, code);
     } catch (error) {
       setFailure(failureOf(error));
-      // It opens once: the next try needs the next one.
+      // A code works once: the next attempt needs the next code.
       setCode('');
       setBusy(false);
     }
@@ -112,12 +112,12 @@ function LoginForm() {
   );
 }
 
-/** A refused login never says which of the three is wrong. CODE_USED has a text of its own. */
+/** A refused login never says which of the three values is wrong. CODE_USED has its own text. */
 function failureOf(error: unknown): string {
   return isApiError(error) && error.status === 401 ? sayNow('login.wrong') : trouble(error);
 }
 
-/** Each in its own script. */
+/** The languages, each in its own script. */
 function LanguageRow() {
   const { say, locale } = useWords();
   const choose = async (next: Locale) => {

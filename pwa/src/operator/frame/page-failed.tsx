@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import { trouble, useWords } from '../i18n';
 import { SmallButton } from '../ui/small-button';
 
-/** In place of a page that could not be loaded, or that failed. The others work on, with what is typed in them. */
+/** Replaces a page that failed or could not be loaded. Other pages still work and keep their input. */
 export function PageFailed({ error }: { error: unknown }) {
   const { say } = useWords();
   const router = useRouter();

@@ -1,6 +1,6 @@
 import { Spinner } from '@/ui/spinner';
 
-/** While the code of a page is on its way for long. */
+/** Shown if the code of a page takes long to load. */
 export function PageLoading() {
   return (
     <div className="grid min-w-0 flex-1 place-items-center text-ink-2">

@@ -11,7 +11,7 @@ import { useCount } from './counts';
 import { roleName } from './role-name';
 import { SECTIONS } from './sections';
 
-/** The desk's own column, where the screen is wide enough for one. */
+/** The navigation column, on wide screens. */
 export function Rail() {
   const { say } = useWords();
   return (
@@ -33,7 +33,7 @@ export function Rail() {
   );
 }
 
-/** What this operator works at; the saved replies are among the chats. */
+/** The operator's sections; canned replies are listed below the inbox. */
 function Works() {
   const { say } = useWords();
   const section = useSection();
@@ -59,7 +59,7 @@ function WorkButton({ work, isCurrent }: { work: Section; isCurrent: boolean }) 
   const section = useSection();
   const { icon, name } = SECTIONS[work];
   const go = () => {
-    // The chats' own button also closes the panel that lies over them.
+    // The inbox button also closes the panel above the chats.
     closePanel();
     if (work !== section) void openSection(work);
   };
@@ -70,7 +70,7 @@ function WorkButton({ work, isCurrent }: { work: Section; isCurrent: boolean }) 
   );
 }
 
-/** The operator's name and role. Opens their own panel. */
+/** The operator's name and role. Opens the operator's own panel. */
 function MeButton() {
   const { say } = useWords();
   const { username, role } = useOperator();

@@ -2,7 +2,7 @@ import { History, MessageCircle, UsersRound, WalletMinimal, type LucideIcon } fr
 import type { Word } from '../i18n';
 import type { Section } from '../session';
 
-/** What each work is called, and its icon. */
+/** The name and icon of each section. */
 export const SECTIONS: Record<Section, { icon: LucideIcon; name: Word }> = {
   inbox: { icon: MessageCircle, name: 'inbox.title' },
   queue: { icon: WalletMinimal, name: 'work.queue' },

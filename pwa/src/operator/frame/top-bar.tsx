@@ -9,7 +9,7 @@ import { useOperator, workOf } from '../session';
 import { Initial } from '../ui/initial';
 import { SECTIONS } from './sections';
 
-/** What the rail holds, where there is no room for one. */
+/** The contents of the rail, on narrow screens. */
 export function TopBar() {
   const { say } = useWords();
   const section = useSection();

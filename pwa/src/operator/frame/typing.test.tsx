@@ -25,7 +25,10 @@ import { openPanel } from '../panel/place';
 import { openConversation } from '../router';
 import { catchUp } from '../thread/threads';
 
-/** On each page, dealt over its places. The slow set types 500; WORDS_EACH types so many at each place. */
+/**
+ * The number of words per page, distributed over its places. The slow tests type 500; WORDS_EACH sets the
+ * number per place.
+ */
 const WORDS = Number(process.env.WORDS ?? 40);
 
 let server: TestServer;
@@ -40,7 +43,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** The reply's own field apart: what is typed there is sent, to the customer who is open. */
+/** All focusable places except the reply field: what is typed there is sent to the open customer. */
 const placesToType = () => focusable().filter((place) => !place.matches('[data-reply]'));
 
 function focusAt(place: HTMLElement | undefined): void {
@@ -70,7 +73,7 @@ const conversationPage = async () => {
   await act(() => openConversation('7'));
   await act(() => catchUp('7'));
 };
-/** Opens an item, and the form of one of its actions; a second later the form takes Enter. */
+/** Opens an item and the form of one of its actions. After a second the form accepts Enter. */
 const asking = (board: typeof queue, key: string, action: string) => {
   act(() => board.goTo(key));
   act(() => board.ask(action));
@@ -172,7 +175,7 @@ it.each(pages)('random words with Enter change nothing, typed at each place of %
   for (let place = 0; place < places; place++) {
     let at: HTMLElement | undefined;
     for (const word of randomWords(each, place + 1)) {
-      // The last one is the page itself.
+      // The last place is the page itself.
       if (!at?.isConnected) at = placesToType()[place];
       focusAt(at);
       typeWithEnter(word);

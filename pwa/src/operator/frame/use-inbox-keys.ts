@@ -8,7 +8,7 @@ import { focusOn } from './focus';
 import { takesLetters } from './keys';
 import { useKeys } from './use-keys';
 
-/** The inbox and the open conversation from the keyboard. */
+/** The keys of the inbox and the open conversation. */
 export function useInboxKeys(me: string): void {
   const onOpened = (act: (summary: Summary) => unknown) => () => {
     const summary = summaryOf(inboxStore.get(), openId());
@@ -29,7 +29,7 @@ export function useInboxKeys(me: string): void {
   });
 }
 
-/** From the row with the focus, else from the open one, else from above the first. */
+/** Moves from the focused row, else from the open one, else to the first. */
 function moveBy(step: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
   const focused = rows.findIndex((row) => row === document.activeElement);
@@ -38,7 +38,7 @@ function moveBy(step: number): void {
   rows[to]?.focus();
 }
 
-/** One step: out of the field, out of the column on the right, out of the conversation. */
+/** Leaves one level: the field, the column on the right, or the conversation. */
 function back(): void {
   const focused = document.activeElement;
   const open = openId();

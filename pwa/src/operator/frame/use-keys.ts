@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { focusForLetter, PAGE_SEARCH } from './focus';
 import { isLetter, KEYS, pressOf, takesLetters, type KeyName, type Page } from './keys';
 
-/** What the page's keys do; `press` says which of the keys in the table it was. */
+/** What the page's keys do; `press` is the index of the key in the table's entry. */
 export type KeyActions = Partial<Record<KeyName, (press: number) => void>>;
 
-/** Follows the keys of a page while it is shown. Enter is the browser's own: it presses what has the focus. */
+/** Handles a page's keys while it is shown. Enter is left to the browser: it presses the focused element. */
 export function useKeys(page: Page, actions: KeyActions): void {
   const follow = useEffectEvent((event: KeyboardEvent) => {
     const name = (Object.keys(actions) as KeyName[]).find(
@@ -15,7 +15,7 @@ export function useKeys(page: Page, actions: KeyActions): void {
     if ((!name && !isStray) || hasDialog()) return;
     if (!name) return focusForLetter();
     event.preventDefault();
-    // A key that is held down goes on moving, and does everything else once.
+    // A held key repeats moves only; everything else happens once.
     if (!event.repeat || name === 'move') actions[name]?.(pressOf(name, event));
   });
   useEffect(() => {
@@ -27,12 +27,12 @@ export function useKeys(page: Page, actions: KeyActions): void {
   }, []);
 }
 
-/** A dialog has keys of its own. */
+/** Dialogs have their own keys. */
 function hasDialog(): boolean {
   return document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 }
 
-/** Whether a key of the table works on this page, with the focus here. */
+/** Whether a key of the table works on this page with this focus. */
 function holds(page: Page, name: KeyName, target: EventTarget | null): boolean {
   const { pages, place } = KEYS[name];
   if (!(pages as readonly Page[]).includes(page)) return false;
@@ -43,12 +43,12 @@ function holds(page: Page, name: KeyName, target: EventTarget | null): boolean {
   return place === 'everywhere';
 }
 
-/** Whoever begins with the slash out of habit does not search for one. */
+/** A slash in an empty search opens the canned replies by habit, and is no search text. */
 function isEmptySearch(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && target.matches(PAGE_SEARCH) && target.value === '';
 }
 
-/** Fields, forms and panels have arrows of their own. */
+/** Fields, forms and panels use the arrow keys themselves. */
 function isOnList(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return true;
   return target.matches('[data-find]') || !target.closest('input, textarea, select, form, [data-panel]');

@@ -1,6 +1,6 @@
 /**
- * The console's own words, apart from the members': neither app carries the other's. The kit's few
- * and those of the conversation come along, since what both apps draw with asks for them.
+ * The console's texts, separate from the members': neither app contains the other's. The few texts of the
+ * shared UI components and of the conversation are included, since both apps use these.
  */
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { isApiError } from '@/data/api/errors';
 import type cash from './th/cashier.json';
 import words from './th/operator.json';
 
-/** "inbox.title", without the endings that tell one from many. */
+/** A key such as "inbox.title", without the endings of plural forms. */
 export type Word = Singular<Path<typeof words & { cash: typeof cash }>>;
 
 type Path<T> = { [Key in keyof T & string]: T[Key] extends string ? Key : `${Key}.${Path<T[Key]>}` }[keyof T &
@@ -29,7 +29,7 @@ const languages: Languages = {
   en: () => import('./en'),
 };
 
-/** The words of the cashier's pages and of the log, from "cash." on. */
+/** The texts of the cashier's pages and of the log, with keys from "cash." on. */
 const cashierLoaders = {
   th: () => import('./th/cashier.json'),
   lo: () => import('./lo/cashier.json'),
@@ -37,13 +37,13 @@ const cashierLoaders = {
 };
 let needsCashier = false;
 
-/** Ready before the first drawing, so that no other language flashes. */
+/** Finishes before the first render, so that no other language flashes. */
 export async function startWords(locale: Locale): Promise<void> {
   await setUp(languages);
   await speak(locale);
 }
 
-/** Changes at once; false where the language could not be loaded. */
+/** Changes the language; returns false if it could not be loaded. */
 export async function speak(locale: Locale): Promise<boolean> {
   try {
     if (needsCashier) await addCashierWords(locale);
@@ -53,7 +53,10 @@ export async function speak(locale: Locale): Promise<boolean> {
   return change(locale);
 }
 
-/** There before the first of those pages, and from then on with each language that is chosen. Rejects where they cannot be loaded. */
+/**
+ * Loads the cashier's texts before the first of these pages, and from then on for each chosen language.
+ * Rejects if they cannot be loaded.
+ */
 export async function loadCashierWords(): Promise<void> {
   needsCashier = true;
   await Promise.all([addCashierWords('th'), addCashierWords(i18next.language as Locale)]);
@@ -73,7 +76,7 @@ export function useWords(): { say: Say; locale: Locale } {
 export const say: Say = (key, values) =>
   i18next.t(key as never, { ns: NAMESPACE, ...values } as never) as unknown as string;
 
-/** Why something failed, in words for a colleague; the code where there are none. */
+/** The text of an error for operators, or its code if there is none. */
 export function trouble(error: unknown): string {
   return troubleOf(isApiError(error) ? error.code : 'INTERNAL_SERVER_ERROR');
 }

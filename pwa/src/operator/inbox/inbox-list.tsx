@@ -13,7 +13,7 @@ import { rowsOf, type Filter } from './list';
 
 interface InboxListProps {
   me: string;
-  /** Above the title, where there is no rail. */
+  /** Shown above the title, if there is no rail. */
   top: ReactNode;
   status: ReactNode;
   className?: string;
@@ -49,7 +49,7 @@ export function InboxList({ me, top, status, className }: InboxListProps) {
   );
 }
 
-/** The conversations that the filter lets through, or why there are none. */
+/** The conversations that match the filter, or why there are none. */
 function Rows({ me }: Pick<InboxListProps, 'me'>) {
   const { say } = useWords();
   const open = useOpen();
@@ -98,7 +98,7 @@ function Loading() {
 
 const filters: Filter[] = ['open', 'mine', 'closed'];
 
-/** Which conversations: native radios, so arrows and names come with them. */
+/** The filter. Its options are native radios, so arrow keys and accessible names work. */
 function Filters() {
   const { say } = useWords();
   const { filter } = useStore(inboxStore);

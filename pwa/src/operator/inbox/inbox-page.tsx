@@ -13,7 +13,7 @@ import { useOperator } from '../session';
 import { KeyList } from '../ui/key-list';
 import { InboxList } from './inbox-list';
 
-/** List, conversation, and a column for what belongs beside it; on a phone one at a time. */
+/** The list, the conversation, and a column for a panel; on a phone only one of them at a time. */
 export function InboxPage() {
   const { username: me } = useOperator();
   const open = useOpen();
@@ -35,7 +35,7 @@ export function InboxPage() {
   );
 }
 
-/** In place of a conversation while none is open: what to do, and with which keys. */
+/** Shown while no conversation is open: what to do, and with which keys. */
 function NoneOpen() {
   const { say } = useWords();
   return (
@@ -51,10 +51,10 @@ function NoneOpen() {
   );
 }
 
-/** A line that is back within this time is not mentioned. */
+/** A connection that recovers within this time is not reported. */
 const PATIENCE_MS = 1_500;
 
-/** Shown while the line to the server is down. */
+/** Shown while the connection to the server is down. */
 function LineStatus() {
   const { say } = useWords();
   const isLate = useLate(!useLine(), PATIENCE_MS);

@@ -16,7 +16,7 @@ interface InboxRowProps {
   onOpen: (id: string) => void;
 }
 
-/** One conversation in two lines: who and since when, what and how much of it is unread. */
+/** One conversation in two lines: customer and waiting time, last message and unread count. */
 export const InboxRow = memo(function InboxRow({ row, isOpen, isTyping, me, onOpen }: InboxRowProps) {
   const { id } = row;
   return (
@@ -39,7 +39,7 @@ export const InboxRow = memo(function InboxRow({ row, isOpen, isTyping, me, onOp
   );
 });
 
-/** The customer, and how long they have waited for an answer, or when the last message came. */
+/** The customer, and how long they have waited for a reply, or when the last message came. */
 function WhoLine({ row }: Pick<InboxRowProps, 'row'>) {
   const { say, locale } = useWords();
   const { unread, waitingSince, lastAt } = row;
@@ -62,7 +62,7 @@ function WhoLine({ row }: Pick<InboxRowProps, 'row'>) {
   );
 }
 
-/** The last message, or that the customer is typing; the operator who has taken it; how much is unread. */
+/** The last message, or that the customer is typing; the assigned operator; the unread count. */
 function WhatLine({ row, isTyping, me }: Pick<InboxRowProps, 'row' | 'isTyping' | 'me'>) {
   const { say } = useWords();
   const { unread, assignee, lastSender, preview } = row;
@@ -102,7 +102,7 @@ function WhatLine({ row, isTyping, me }: Pick<InboxRowProps, 'row' | 'isTyping' 
   );
 }
 
-/** Filled while the customer's app is open, hollow while it is not. */
+/** Filled while the customer's app is open, otherwise hollow. */
 export function Online({ online }: { online: boolean }) {
   const { say } = useWords();
   return (
@@ -114,7 +114,7 @@ export function Online({ online }: { online: boolean }) {
   );
 }
 
-/** The language that the customer reads. */
+/** The customer's language. */
 export function LocaleMark({ locale }: { locale: string }) {
   const { say } = useWords();
   const isKnown = locale === 'th' || locale === 'lo' || locale === 'en';

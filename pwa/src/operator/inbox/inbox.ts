@@ -1,4 +1,7 @@
-/** The inbox of whoever is signed in: asked for, kept live by frames, asked for again when in doubt. */
+/**
+ * The inbox of the logged-in operator. It is loaded, updated by socket frames, and loaded again when in
+ * doubt.
+ */
 import { Store } from '@/data/kit/store';
 import { askInbox } from '../calls';
 import { setCount } from '../frame/counts';
@@ -6,9 +9,9 @@ import { currentSession } from '../session';
 import type { Summary } from '../types';
 import { dropRow, emptyInbox, PAGE_SIZE, putPage, putSummary, rowsOf, type Filter, type Inbox } from './list';
 
-/** A conversation that is new here may be followed by more: one question for all of them. */
+/** A new conversation may be followed by more: one request covers them all. */
 const SETTLE_MS = 400;
-/** Who is online goes out of date without a frame. */
+/** No frame reports a customer's online state, so the inbox is reloaded after this time. */
 const STALE_MS = 60_000;
 const RETRY_MS = 5_000;
 
@@ -17,7 +20,7 @@ export interface InboxState {
   filter: Filter;
   state: 'loading' | 'ready' | 'failed';
   hasMore: boolean;
-  /** Conversations whose customer writes right now. */
+  /** Conversations in which the customer is typing. */
   typing: ReadonlySet<string>;
 }
 
@@ -33,7 +36,7 @@ export const inboxStore = new Store<InboxState>(start);
 inboxStore.watch(() => setCount('inbox', inboxStore.get().inbox.unread));
 
 let asking = 0;
-/** Frames that came while a page was on its way: they are newer than it. */
+/** Frames received while a page was loading: they are newer than the page. */
 let heardMeanwhile: Summary[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -47,7 +50,7 @@ export function setFilter(filter: Filter): void {
   void refreshInbox();
 }
 
-/** The first page anew. Never rejects: it tries again by itself. */
+/** Loads the first page again. Never rejects: it retries by itself. */
 export async function refreshInbox(): Promise<void> {
   await load(true);
 }
@@ -60,7 +63,7 @@ export function hearSummary(row: Summary): void {
   const isNew = !inboxStore.get().inbox.rows.has(row.id);
   heardMeanwhile.push(row);
   inboxStore.change((state) => ({ ...state, inbox: putSummary(state.inbox, row) }));
-  // The counts were told without it, or with it: only the server knows.
+  // It is unknown whether the counts include this conversation, so they are requested again.
   if (isNew) refreshIn(SETTLE_MS);
 }
 
@@ -79,7 +82,7 @@ export function noteTyping(id: string, on: boolean): void {
   });
 }
 
-/** Nobody is signed in: nothing of the customers stays. */
+/** Called without a session: no data of customers remain. */
 export function clearInbox(): void {
   clearTimeout(timer);
   asking++;
@@ -105,7 +108,7 @@ async function load(isFirst: boolean): Promise<void> {
       ...state,
       inbox: heardMeanwhile.reduce(putSummary, putPage(state.inbox, page, { filter, me, isFirst })),
       state: 'ready',
-      // A look at the first page anew says nothing of where the list ends.
+      // Reloading the first page does not show where the list ends.
       hasMore:
         isFirst && state.state === 'ready' && rowsOf(inbox, filter, me).length > PAGE_SIZE
           ? state.hasMore

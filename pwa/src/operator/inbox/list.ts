@@ -1,4 +1,4 @@
-/** The inbox as this screen knows it, and how pages and frames change it. Nothing here asks or waits. */
+/** The inbox as known on this screen, and how pages and frames change it. Nothing here sends requests. */
 import type { InboxPage, Summary } from '../types';
 
 export type Filter = 'open' | 'mine' | 'closed';
@@ -7,7 +7,7 @@ export const PAGE_SIZE = 50;
 
 export interface Inbox {
   rows: ReadonlyMap<string, Summary>;
-  /** Of all open conversations, also those that are not on this screen. */
+  /** Counts of all open conversations, including those not loaded. */
   unread: number;
   waiting: number;
 }
@@ -19,7 +19,9 @@ export function belongs(row: Summary, filter: Filter, me: string): boolean {
   return row.status === 'OPEN' && (filter === 'open' || row.assignee === me);
 }
 
-/** Who waits longest first, then the newest, and crowds of guests behind all who wait: as the server orders them. */
+/**
+ * The server's order: longest wait first, then the newest. Crowds of guests come after all others who wait.
+ */
 export function byWait(a: Summary, b: Summary): number {
   const crowds = (a.crowd ?? 0) - (b.crowd ?? 0);
   if (crowds !== 0 && a.waitingSince && b.waitingSince) return crowds;
@@ -35,8 +37,8 @@ export function rowsOf(inbox: Inbox, filter: Filter, me: string): Summary[] {
 }
 
 /**
- * A list as the server told it. Its first page is the truth for its stretch: whoever should stand
- * there and does not is gone, as a guest is who has signed in.
+ * Merges a page from the server. The first page is complete for its range. A known conversation that belongs
+ * there but is missing no longer exists: for example, its guest has logged in.
  */
 export function putPage(inbox: Inbox, page: InboxPage, { filter, me, isFirst }: PageOf): Inbox {
   const rows = new Map(inbox.rows);
@@ -56,7 +58,7 @@ export interface PageOf {
   isFirst: boolean;
 }
 
-/** One conversation's news. The counts follow by what it said before. */
+/** Merges one conversation's new summary. The counts change by the difference from the previous summary. */
 export function putSummary(inbox: Inbox, row: Summary): Inbox {
   const before = inbox.rows.get(row.id);
   if (before && isOlder(row, before)) return inbox;
@@ -77,7 +79,10 @@ export function dropRow(inbox: Inbox, id: string): Inbox {
   return { rows, unread: unread - counts(before, 'unread'), waiting: waiting - counts(before, 'waiting') };
 }
 
-/** Two ways bring the same news, and one may be late. Messages and marks only ever go forward. */
+/**
+ * The same change arrives both by response and by frame, and one may be late. Messages and read marks only
+ * increase.
+ */
 function isOlder(row: Summary, than: Summary): boolean {
   return (
     row.lastSeq < than.lastSeq || (row.lastSeq === than.lastSeq && row.customerReadSeq < than.customerReadSeq)

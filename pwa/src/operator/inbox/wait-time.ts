@@ -4,10 +4,10 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** From here on a wait is too long. */
+/** From this time on a wait is too long. */
 export const LONG_WAIT_MS = 10 * MINUTE * 1000;
 
-/** Minutes within the hour, then hours and minutes, then days: nothing that reads as a time of the day. */
+/** Minutes within the hour, then hours and minutes, then days. No format looks like a time of day. */
 export function waitText(ms: number, say: Say): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   if (seconds < MINUTE) return say('wait.now');

@@ -6,12 +6,12 @@ import { LONG_WAIT_MS, waitText } from './wait-time';
 
 interface WaitProps {
   since: string;
-  /** With the word before it, where no list says what the figures are. */
+  /** Shows a label before the time, if no column heading does. */
   isNamed?: boolean;
   className?: string;
 }
 
-/** How long a customer has been waiting. Too long shows by its colour, its clock and its weight. */
+/** How long a customer has waited. A long wait differs in colour, icon and weight. */
 export function Wait({ since, isNamed, className }: WaitProps) {
   const { say } = useWords();
   const ms = useNow() - Date.parse(since);

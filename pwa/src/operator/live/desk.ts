@@ -1,4 +1,7 @@
-/** The desk of whoever is signed in: one socket, its frames into the stores, and what it missed. */
+/**
+ * The live connection of the logged-in operator: one socket, its frames written to the stores, and the load
+ * of what was missed.
+ */
 import { bindTyping, setTyping } from '@/data/domains/chat/typing';
 import { Store } from '@/data/kit/store';
 import { useStore } from '@/data/kit/use-store';
@@ -14,12 +17,12 @@ import { hasUnsent, sender, sendLeftovers } from '../thread/outbox';
 import { catchUp, clearRooms, hearMessage, hearRead, lookForGap } from '../thread/threads';
 import type { Frame, TypingFrame } from './frames';
 
-/** A "stopped typing" may get lost on the way. */
+/** A "stopped typing" frame may get lost. */
 const TYPING_MS = 30_000;
 
 const isOpen = new Store<boolean>(false);
 
-/** Whether news come by themselves right now. */
+/** Whether the socket is connected. */
 export function useLine(): boolean {
   return useStore(isOpen);
 }
@@ -29,9 +32,10 @@ let worker = '';
 let writingIn: string | null = null;
 const typing = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Follows logins and logouts from now on, for the page's life. */
+/** Follows logins and logouts until the page closes. */
 export function startDesk(): void {
-  // A dead line says nothing of itself when the network goes: asked then, it is known in seconds.
+  // A dead connection does not report itself. On these events it is checked, so the state is known within
+  // seconds.
   onSign(['online', 'offline', 'pageshow', 'focus', 'visible'], () => line?.wake());
   addEventListener('beforeunload', (event) => hasUnsent() && event.preventDefault());
   watchOpen(followOpen);
@@ -45,7 +49,7 @@ function followSession(): void {
   isOpen.set(false);
   const { session, expired } = sessionStore.get();
   if (!session) {
-    // A session that ran out comes back, and finds its drafts and what was being sent.
+    // After an expired session the operator returns, and finds the drafts and unsent replies.
     if (!expired) clearDesk();
     return;
   }
@@ -60,7 +64,7 @@ function followSession(): void {
   sendLeftovers();
 }
 
-/** Its end belongs where it began, whatever is open by then. */
+/** The end of typing is sent to the conversation in which it began, whichever is open by then. */
 function tellTyping(on: boolean): void {
   if (on) writingIn = openId();
   if (writingIn) line?.send({ type: 'typing', conversation: writingIn, on });
@@ -80,7 +84,7 @@ function followOpen(): void {
   if (id && session && mayAnswer(session)) void catchUp(id);
 }
 
-/** Whatever was said while nobody listened is asked for. */
+/** On each connect, requests what was missed. */
 function connected(open: boolean): void {
   isOpen.set(open);
   if (!open) {

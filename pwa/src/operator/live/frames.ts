@@ -1,11 +1,11 @@
-/** What is said on the desk's line. */
+/** The frames of the operators' socket. */
 import type { ChatMessage } from '@/data/api/conversation';
 import type { Summary } from '../types';
 
 export type Frame =
   | { type: 'joined' }
   | { type: 'inbox'; conversation: Summary }
-  /** A guest's, who signed in: it goes on in the member's. */
+  /** A guest's conversation; the guest logged in, and it continues as the member's. */
   | { type: 'gone'; conversation: string; to?: string }
   | { type: 'messaging'; conversation: string; message: ChatMessage }
   | { type: 'read'; conversation: string; by: 'customer' | 'support'; seq: number }

@@ -4,7 +4,7 @@ import type { ChatButton } from '@/data/api/conversation';
 import { isolate } from '@/data/kit/isolate';
 import { cx } from '@/ui/cx';
 
-/** The customer's buttons, to look at. */
+/** The customer's buttons, for display only. */
 export function ButtonRows({ buttons }: { buttons: ChatButton[] }) {
   return (
     <ul>

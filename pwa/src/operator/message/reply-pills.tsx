@@ -1,7 +1,7 @@
 import type { QuickReply } from '@/data/api/conversation';
 import { useWords } from '../i18n';
 
-/** The answers that the customer was offered, to look at. */
+/** The replies that the customer was offered, for display only. */
 export function ReplyPills({ replies }: { replies: QuickReply[] }) {
   const { say } = useWords();
   return (

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Shows a customer's picture by its bytes, not by its address: the members' service worker keeps
- * pictures that pages ask for, and on a shared browser it must not keep those of customers.
+ * Loads a customer's picture as data, and shows it by a blob URL. The members' service worker stores pictures
+ * that pages request by address, and on a shared browser it must not store customers' pictures.
  */
 export function useBlobAddress(src: string | undefined): { address: string | undefined; failed: boolean } {
   const [shown, setShown] = useState<{ src: string; address?: string; failed: boolean }>();
-  // On this screen already: there is nothing to fetch.
+  // A local file needs no request.
   const isOwn = src?.startsWith('blob:') === true;
   useEffect(() => {
     if (!src || isOwn) return;

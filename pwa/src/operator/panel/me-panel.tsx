@@ -21,7 +21,7 @@ const locales = Object.entries(localeNames).map(([value, { name }]) => ({
   label: name,
 }));
 
-/** Who works here, and the desk's language and theme. */
+/** The operator's name and role, and the console's language and theme. */
 export function MePanel() {
   const { say } = useWords();
   const { username, role } = useOperator();
@@ -44,7 +44,7 @@ export function MePanel() {
 
 function LogOutButton() {
   const { say } = useWords();
-  // The session's end loses what has not been sent yet, so the button asks once more.
+  // The end of the session loses unsent replies, so the button asks for confirmation.
   const [isSure, setSure] = useState(false);
   return (
     <SmallButton

@@ -9,16 +9,16 @@ import { closePanel } from './place';
 interface PanelFrameProps {
   title: string;
   children: ReactNode;
-  /** The act, always in sight. */
+  /** The main button, always visible. */
   footer?: ReactNode;
 }
 
-/** The column of 420 on the right; the whole screen where there is no room beside. */
+/** The column on the right, 420 px wide. On a narrow screen it covers the page, on a phone all of it. */
 export function PanelFrame({ title, children, footer }: PanelFrameProps) {
   const { say } = useWords();
   const ref = useRef<HTMLElement>(null);
   useBackLayer(true, closePanel);
-  // Whoever opened it goes on in it; Escape leads back.
+  // Takes the focus when opened; Escape leads back.
   useEffect(() => ref.current?.focus({ preventScroll: true }), [title]);
   return (
     <aside

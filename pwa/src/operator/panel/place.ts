@@ -1,7 +1,7 @@
 import { Store } from '@/data/kit/store';
 import { useStore } from '@/data/kit/use-store';
 
-/** What the column on the right is for; nothing, and it is away. */
+/** The contents of the right column; null closes it. */
 export type Panel = 'who' | 'compose' | 'canned' | 'me';
 
 const panel = new Store<Panel | null>(null);

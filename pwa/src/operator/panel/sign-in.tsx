@@ -11,7 +11,7 @@ import { changePassword, offerCodeApp, takeCodeApp, type CodeApp } from '../call
 import { say as sayNow, trouble, useWords, type Word } from '../i18n';
 import { SmallButton } from '../ui/small-button';
 
-/** An operator's own password and code app. Either change asks for both of the old ones. */
+/** Changes an operator's password or code app. Either change asks for the current password and code. */
 export function SignIn() {
   const { say } = useWords();
   const [open, setOpen] = useState<'password' | 'app' | null>(null);
@@ -52,7 +52,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** First the old app, then a code of the new one: until then the old one stays good. */
+/** First a code of the old app, then one of the new app: until then the old one stays valid. */
 function AppForm({ onDone }: { onDone: () => void }) {
   const { say } = useWords();
   const [app, setApp] = useState<CodeApp>();
@@ -125,7 +125,7 @@ function CodeForm({ title, onDone, work, children }: CodeFormProps) {
     } catch (error) {
       setFailure(failureOf(error));
     }
-    setCode(''); // it opens once
+    setCode(''); // A code works once.
     setBusy(false);
   };
   return (

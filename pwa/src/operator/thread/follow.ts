@@ -1,8 +1,8 @@
-/** A guest signed in while somebody here wrote to them: the desk goes on in the member's conversation. */
+/** A guest logged in while an operator wrote to them: the console continues in the member's conversation. */
 import { moveDraft } from '../conversation/drafts';
 import { openConversation, openId } from '../router';
 
-/** With what was typed. What stands open elsewhere stays open. */
+/** Moves the draft too. If another conversation is open, it stays open. */
 export function follow(from: string, to: string): void {
   moveDraft(from, to);
   if (openId() === from) void openConversation(to);

@@ -1,4 +1,4 @@
-/** This screen's one sender, and a word of warning before it is closed over what is unsent. */
+/** The console's only sender, and whether it has unsent replies. */
 import { newId } from '@/data/kit/digest';
 import { reply, uploadMedia } from '../calls';
 import { Sender } from './sender';
@@ -14,7 +14,7 @@ export const sender = new Sender({
   random: Math.random,
 });
 
-/** After a login: what the session's end had left goes on. */
+/** After a login: sends what the end of the session left unsent. */
 export function sendLeftovers(): void {
   for (const [conversation, { thread }] of rooms.get()) {
     if (thread.outgoing.length > 0) void sender.run(conversation);

@@ -8,7 +8,7 @@ import { begin, emptyThread, shownOf, type Thread } from './thread';
 
 const ROOM = '7';
 
-/** A server that keeps each clientId once, on a line that fails as told. */
+/** A server that stores each clientId once, with a connection that fails as configured. */
 class Line {
   thread: Thread = begin(emptyThread, [], 30);
   kept = new Map<string, SupportMessage>();

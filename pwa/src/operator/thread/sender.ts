@@ -1,7 +1,7 @@
 /**
- * Sends what was written, each conversation's in its order. A message keeps its clientId however
- * often it is asked, so an answer that was lost is asked for again and nothing doubles. What the
- * server refuses steps aside and waits for the operator; the rest goes on.
+ * Sends replies, in order within each conversation. A message keeps its clientId over all attempts, so a
+ * retry after a lost response has no second effect. A refused message is skipped and waits for the operator;
+ * the others are sent.
  */
 import { serverNow } from '@/data/api/clock';
 import { isAnswerLost, isApiError } from '@/data/api/errors';
@@ -52,7 +52,7 @@ export class Sender {
     void this.run(conversation);
   }
 
-  /** Gives it up; what is under way is broken off. Had it arrived all the same, the history shows it. */
+  /** Removes a message and aborts its request. If it arrived anyway, the history shows it. */
   remove(conversation: string, clientId: string): void {
     this.#stops.get(clientId)?.abort();
     this.#files.delete(clientId);
@@ -64,13 +64,13 @@ export class Sender {
     return this.#files.get(clientId);
   }
 
-  /** The line is back: nobody waits out a pause. */
+  /** The connection is back: ends all pauses. */
   hasten(): void {
     this.#hasten();
     this.#sooner = this.#newSooner();
   }
 
-  /** Sends until nothing is left that can be sent. One at a time for each conversation. */
+  /** Sends until nothing is left to send. Runs at most once per conversation at a time. */
   async run(conversation: string): Promise<void> {
     if (this.#running.has(conversation)) return;
     this.#running.add(conversation);
@@ -88,7 +88,10 @@ export class Sender {
     }
   }
 
-  /** Answers how long to wait before the next try, 0 where this one is settled. */
+  /**
+   * Returns the milliseconds to wait before the next attempt; 0 if this message is done, 'login' if the
+   * session has ended.
+   */
   async #attempt(conversation: string, item: Outgoing, failures: number): Promise<number | 'login'> {
     const { clientId } = item;
     const stop = new AbortController();
@@ -121,7 +124,7 @@ export class Sender {
     }
   }
 
-  /** Its file first, once: the place that it got is kept for every later try. */
+  /** Uploads the message's file first, once: later attempts reuse its path. */
   async #withFile(
     conversation: string,
     { clientId, message }: Outgoing,
@@ -147,7 +150,7 @@ export class Sender {
   }
 }
 
-/** Nobody knows whether it arrived, or the server asks for patience. */
+/** Whether the outcome is unknown, or the server asks to retry later. */
 function isWorthRepeating(error: unknown): boolean {
   if (isAnswerLost(error)) return true;
   return isApiError(error) && (error.status >= 500 || [408, 425, 429].includes(error.status));
@@ -158,7 +161,7 @@ function waitFor(error: unknown, failures: number, random: () => number): number
   return Math.max(asked, backoff(RETRIES, failures, random));
 }
 
-/** A sender names the file; what it is the server has seen for itself. */
+/** The request names the file only; the server knows its properties. */
 function wireForm(message: SupportMessage): SupportMessage {
   if (message.message_type !== 'media') return message;
   const { message: text, fileType, filePath, name } = message.payload;

@@ -30,7 +30,7 @@ function message(seq: number, some: Partial<ChatMessage> = {}): ChatMessage {
   };
 }
 
-/** Newest first, as the server tells them. */
+/** Newest first, as the server sends them. */
 const page = (...seqs: number[]) => seqs.toSorted((a, b) => b - a).map((seq) => message(seq));
 
 const writing: Outgoing = {

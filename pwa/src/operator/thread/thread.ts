@@ -1,7 +1,7 @@
 /**
- * One conversation as this screen knows it, and how pages, frames and receipts change it. Messages
- * are shown as far as their numbers go without a gap; what stands above a gap waits for it to be
- * filled. Nothing here asks or waits.
+ * One conversation as known on this screen, and how pages, frames and receipts change it. Messages are shown
+ * as far as their numbers have no gap. Those above a gap are kept until it is filled. Nothing here sends
+ * requests.
  */
 import type { ChatMessage, Receipt } from '@/data/api/conversation';
 import type { ShownMessage } from '@/data/domains/chat/shown';
@@ -9,7 +9,7 @@ import type { SupportMessage } from '../types';
 
 export type Stage = 'queued' | 'uploading' | 'sending' | 'failed';
 
-/** An answer that the server has not acknowledged yet. */
+/** A reply that the server has not acknowledged yet. */
 export interface Outgoing {
   clientId: string;
   message: SupportMessage;
@@ -17,15 +17,15 @@ export interface Outgoing {
   createdAt: string;
   /** 0 to 100, while uploading. */
   progress?: number;
-  /** Why the server refused it. */
+  /** The code for which the server refused it. */
   error?: string;
-  /** Asked without an answer so far: it is asked again. */
+  /** Sent without a response so far; it will be sent again. */
   isLate?: boolean;
 }
 
 export interface Thread {
   rows: ReadonlyMap<number, ChatMessage>;
-  /** The stretch without a gap; null while nothing is known. */
+  /** The range without a gap; null while nothing is known. */
   known: { floor: number; top: number } | null;
   customerReadSeq: number;
   outgoing: readonly Outgoing[];
@@ -33,7 +33,7 @@ export interface Thread {
 
 export const emptyThread: Thread = { rows: new Map(), known: null, customerReadSeq: 0, outgoing: [] };
 
-/** The newest page, newest first: the beginning of what is known. */
+/** Adds the newest page, newest first: the first known range. */
 export function begin(thread: Thread, page: ChatMessage[], limit: number): Thread {
   const seqs = page.map(({ seq }) => seq);
   const top = Math.max(0, ...seqs);
@@ -45,14 +45,14 @@ export function begin(thread: Thread, page: ChatMessage[], limit: number): Threa
   return put({ ...thread, known }, page);
 }
 
-/** A page of what is before `before`. */
+/** Adds the page before `before`. */
 export function addOlder(thread: Thread, page: ChatMessage[], before: number): Thread {
   if (thread.known?.floor !== before) return thread;
   const floor = page.length === 0 ? 1 : Math.min(...page.map(({ seq }) => seq));
   return put({ ...thread, known: { ...thread.known, floor } }, page);
 }
 
-/** Messages by whatever way they came. One's own ends its sending. */
+/** Adds messages from any source. A message of our own removes its outgoing entry. */
 export function put(thread: Thread, told: ChatMessage[]): Thread {
   const rows = new Map(thread.rows);
   for (const message of told) rows.set(message.seq, message);
@@ -65,7 +65,10 @@ export function put(thread: Thread, told: ChatMessage[]): Thread {
   });
 }
 
-/** The answer to one's own. The socket's copy of it, where that was quicker, says more and stays. */
+/**
+ * Adds our own message from the server's receipt. If the socket has delivered it already, that copy has more
+ * data and stays.
+ */
 export function acknowledge(thread: Thread, clientId: string, { _id, seq, timestamp }: Receipt): Thread {
   const sent = thread.outgoing.find((item) => item.clientId === clientId);
   if (!sent) return thread;
@@ -80,7 +83,7 @@ export function acknowledge(thread: Thread, clientId: string, { _id, seq, timest
   return put(thread, [thread.rows.get(seq) ?? row]);
 }
 
-/** Something before a message that we have is missing, or the server is known to be further. */
+/** Whether a message before a known one is missing, or the server has newer ones. */
 export function hasGap(thread: Thread, lastSeq = 0): boolean {
   if (!thread.known) return false;
   return Math.max(lastSeq, ...thread.rows.keys()) > thread.known.top;
@@ -109,7 +112,7 @@ export function dropOutgoing(thread: Thread, clientId: string): Thread {
   return { ...thread, outgoing: thread.outgoing.filter((item) => item.clientId !== clientId) };
 }
 
-/** In the order of the conversation, what is not sent yet last. */
+/** In the conversation's order, with unsent ones last. */
 export function shownOf({ rows, known, customerReadSeq, outgoing }: Thread): ShownMessage[] {
   const shown: ShownMessage[] = [];
   for (let seq = known?.floor ?? 1; seq <= (known?.top ?? 0); seq++) {
@@ -150,7 +153,7 @@ function shownItem({
   };
 }
 
-/** Lengthens the stretch over the messages that now follow it. */
+/** Extends the known range over messages that now follow it. */
 function advance(thread: Thread): Thread {
   if (!thread.known) return thread;
   let { top } = thread.known;

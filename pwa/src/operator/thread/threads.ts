@@ -1,4 +1,4 @@
-/** The conversations that were opened on this screen, each brought up to date as it needs it. */
+/** The conversations opened on this screen, and the loading of their messages. */
 import { isApiError } from '@/data/api/errors';
 import type { ChatMessage } from '@/data/api/conversation';
 import { Store } from '@/data/kit/store';
@@ -14,7 +14,7 @@ const LONGEST_RETRY_MS = 15_000;
 
 export interface Room {
   thread: Thread;
-  /** `gone` is a guest's conversation that went on as a member's. */
+  /** `gone`: a guest's conversation that continues as a member's. */
   state: 'loading' | 'ready' | 'failed' | 'gone';
 }
 
@@ -33,7 +33,7 @@ export function changeThread(id: string, by: (thread: Thread) => Thread): void {
   changeRoom(id, (room) => ({ ...room, thread: by(room.thread) }));
 }
 
-/** Everything after the last message without a gap, or the newest page at first. Never rejects. */
+/** Loads everything after the known range, or the newest page at first. Never rejects. */
 export async function catchUp(id: string): Promise<void> {
   const running = catching.get(id);
   if (running) {
@@ -57,7 +57,7 @@ export async function catchUp(id: string): Promise<void> {
   catching.delete(id);
 }
 
-/** A page of what was before. Never rejects: scrolling asks again. */
+/** Loads an older page. Never rejects: scrolling tries again. */
 export async function loadOlder(id: string): Promise<void> {
   const { known } = roomOf(id).thread;
   if (!known || older.has(id) || !hasOlder(roomOf(id).thread)) return;
@@ -72,7 +72,7 @@ export async function loadOlder(id: string): Promise<void> {
   }
 }
 
-/** A file's addresses end after an hour: its message is told anew. */
+/** The addresses of a file expire after an hour: loads its message again. */
 export async function renewMessage(id: string, seq: number): Promise<void> {
   const page = await askMessages(id, { limit: 1, beforeSeq: seq + 1 });
   changeThread(id, (thread) => put(thread, page));
@@ -88,12 +88,12 @@ export function hearRead(id: string, by: 'customer' | 'support', seq: number): v
   if (by === 'customer' && rooms.get().has(id)) changeThread(id, (thread) => moveReadMark(thread, seq));
 }
 
-/** The inbox tells how far a conversation is: with that, a lost frame is noticed. */
+/** Loads missing messages: the inbox says how far a conversation goes, which reveals a lost frame. */
 export function lookForGap(id: string, lastSeq = 0): void {
   if (rooms.get().has(id) && hasGap(roomOf(id).thread, lastSeq)) void catchUp(id);
 }
 
-/** Another operator on this screen does not find what the last one had open, nor their drafts. */
+/** Another operator on this screen must not see the previous one's conversations or drafts. */
 export function clearRooms(): void {
   rooms.set(new Map());
 }
@@ -113,7 +113,7 @@ async function ask(id: string): Promise<void> {
   }
 }
 
-/** True where asking again would not help. */
+/** Returns true if a retry would not help. */
 function settle(id: string, error: unknown): boolean {
   const status = isApiError(error) ? error.status : 0;
   const isGone = status === 404;
@@ -123,7 +123,7 @@ function settle(id: string, error: unknown): boolean {
   return isGone || status === 401 || status === 403;
 }
 
-/** What comes late, for a desk that was cleared meanwhile, finds nothing to change. */
+/** Does nothing for a room that was cleared meanwhile, such as on a late response. */
 function changeRoom(id: string, by: (room: Room) => Room): void {
   rooms.change((all) => {
     const room = all.get(id);

@@ -1,6 +1,6 @@
 import { cx } from '@/ui/cx';
 
-/** A colleague's tile. */
+/** An operator's tile with their initial. */
 export function Initial({ name, className }: { name: string; className?: string }) {
   return (
     <span

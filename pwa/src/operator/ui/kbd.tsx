@@ -1,6 +1,6 @@
 import { labelsOf, type KeyName } from '../frame/keys';
 
-/** A key to press, shown where its act is; touch has none to press. */
+/** The label of a key, shown at its action; hidden on touch screens. */
 function Kbd({ children }: { children: string }) {
   return (
     <kbd
@@ -12,7 +12,7 @@ function Kbd({ children }: { children: string }) {
   );
 }
 
-/** The keys of one use, as the table has them. */
+/** The keys of one entry of the table. */
 export function Keys({ of }: { of: KeyName }) {
   return labelsOf(of).map((label) => <Kbd key={label}>{label}</Kbd>);
 }

@@ -4,7 +4,7 @@ import { KEYS, type KeyName } from '../frame/keys';
 import { useWords } from '../i18n';
 import { Keys } from './kbd';
 
-/** What works from a list without a mouse, in one line below it; `children` stand at its end. */
+/** The keys of a list in one line below it; `children` are at its end. */
 export function KeyHints({
   keys,
   className = 'px-5',

@@ -2,7 +2,7 @@ import { KEYS, labelsOf, type KeyName } from '../frame/keys';
 import { useWords } from '../i18n';
 import { Keys } from './kbd';
 
-/** Which keys do what; to whoever has some. */
+/** A list of keys and their effects; hidden on touch screens. */
 export function KeyList({ keys }: { keys: readonly KeyName[] }) {
   const { say } = useWords();
   return (

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { useWords } from '../i18n';
 import { SmallButton } from './small-button';
 
-/** A list that could not be loaded, and the way to try again. */
+/** Says that a list could not be loaded, with a button to try again. */
 export function ListFailed({ again }: { again: () => Promise<unknown> }) {
   const { say } = useWords();
   return (

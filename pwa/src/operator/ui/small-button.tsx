@@ -7,7 +7,7 @@ import { Keys } from './kbd';
 
 interface SmallButtonProps extends ComponentProps<'button'> {
   icon?: LucideIcon;
-  /** The key that does the same. */
+  /** The key with the same effect. */
   shortcut?: KeyName;
   tone?: 'plain' | 'brand' | 'quiet' | 'danger';
   busy?: boolean;
@@ -20,7 +20,7 @@ const tones = {
   danger: 'text-failed',
 };
 
-/** The kit's button in the desk's density: drawn at 36, hit at 44. */
+/** A smaller button for the console: 36 px high, with a target of 44 px. */
 export function SmallButton({
   icon: Icon,
   shortcut,

@@ -5,17 +5,17 @@ import { BUDDHIST_ERA, readTypedTime, time, type TimeFault } from './typed-time'
 interface TimeInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'reading'> {
   /** The text as typed; readTypedTime reads it. */
   value: string;
-  /** The value is asked for: a text that is not whole is wrong by now. */
+  /** The form was submitted: an incomplete text counts as an error now. */
   isAsked: boolean;
   onChange: (text: string) => void;
 }
 
-/** Faults that no further key mends, so that they show at once. */
+/** Faults that no further key can correct, so they are shown at once. */
 const definite: readonly TimeFault[] = ['buddhistYear', 'noDay'];
 
-/** A field for a date with its time. The browser's own field has the order of the browser's language. */
+/** A field for a date and time. The native field would use the order of the browser's language. */
 export function TimeInput({ value, isAsked, error, onChange, ...rest }: TimeInputProps) {
-  useWords(); // drawn anew in another language
+  useWords(); // Renders again after a change of language.
   return (
     <TextInput
       {...rest}

@@ -11,13 +11,13 @@ describe('a typed date with its time', () => {
     ['21-11-2026 14.30', '2026-11-21T07:30:00.000Z'],
     ['๒๑/๑๑/๒๐๒๖ ๑๔:๓๐', '2026-11-21T07:30:00.000Z'],
     ['໒໑/໑໑/໒໐໒໖ ໑໔:໓໐', '2026-11-21T07:30:00.000Z'],
-    // Midnight in Bangkok belongs to the day before in UTC.
+    // Midnight in Bangkok is on the day before in UTC.
     ['21/11/2026 00:00', '2026-11-20T17:00:00.000Z'],
     ['21/11/2026 23:59', '2026-11-21T16:59:00.000Z'],
     ['29/02/2028 12:00', '2028-02-29T05:00:00.000Z'],
     ['29/02/2000 12:00', '2000-02-29T05:00:00.000Z'],
     ['31/12/2026 23:59', '2026-12-31T16:59:00.000Z'],
-    // The first and the last moment that the field takes.
+    // The earliest and the latest time that the field accepts.
     ['01/01/2000 00:00', '1999-12-31T17:00:00.000Z'],
     ['31/12/2399 23:59', '2399-12-31T16:59:00.000Z'],
   ])('%s is %s', (text, at) => {

@@ -2,12 +2,12 @@ import { latinDigits, plain } from '@/data/kit/typed/plain';
 import { formatDateTime } from '@/ui/format/time';
 import type { Reading } from '@/ui/reading';
 
-/** A date with its time as operators type it: DD/MM/YYYY HH:MM in Bangkok, with a Gregorian year. */
+/** A date and time as operators type them: DD/MM/YYYY HH:MM in Bangkok, with a Gregorian year. */
 
 const LENGTHS = [2, 2, 4, 2, 2];
 const SEPARATORS = ['/', '/', ' ', ':', ''];
 
-/** Years outside these are a slip of the hand. From BUDDHIST on the year was counted from the Buddha's death. */
+/** Years outside this range are typing mistakes. From BUDDHIST on, a year counts as Buddhist. */
 const FIRST_YEAR = 2000;
 const BUDDHIST = 2400;
 const LAST_BUDDHIST = 2999;
@@ -15,10 +15,10 @@ export const BUDDHIST_ERA = 543;
 
 export type TimeFault = 'unread' | 'shortYear' | 'buddhistYear' | 'noDay' | 'noClock';
 
-/** `at` is RFC 3339 in UTC; `year` is the year as typed, where it was. */
+/** `at` is RFC 3339 in UTC; `year` is the year as typed, if known. */
 export type TypedTime = { at: string } | { fault: TimeFault; year?: number };
 
-/** Returns the moment that a field's text stands for, or what is wrong with the text. */
+/** Returns the time of a field's text, or what is wrong with the text. */
 export function readTypedTime(text: string): TypedTime {
   const shown = formatTypedTime(text) ?? '';
   const [, day = '', month = '', year = '', clock = ''] =
@@ -34,12 +34,15 @@ export function readTypedTime(text: string): TypedTime {
   return at === undefined ? { fault: 'noClock' } : { at };
 }
 
-/** Returns the field's text for a moment in RFC 3339. */
+/** Returns the field's text for a time in RFC 3339. */
 export function textOfTime(moment: string): string {
   return formatDateTime(moment).slice(0, 16);
 }
 
-/** Returns the field's text for what was typed, with separators between the numbers; undefined where a letter was. */
+/**
+ * Returns the field's text for a typed text, with separators between the numbers; undefined if it has a
+ * letter.
+ */
 export function formatTypedTime(typed: string): string | undefined {
   const groups = [''];
   for (const char of latinDigits(plain(typed))) {
@@ -55,13 +58,15 @@ export function formatTypedTime(typed: string): string | undefined {
   return groups.map((group, i) => (i < groups.length - 1 ? group + SEPARATORS[i] : group)).join('');
 }
 
-/** The reading of a field for a date with its time. */
+/** How a field for a date and time reads its text. */
 export const time: Reading = {
   kind: 'time',
   format: (typed, isPasted) => (isPasted ? formatPastedTime(typed) : formatTypedTime(typed)),
 };
 
-/** Takes ISO dates as well, and the seconds that the console's own times have. No digit of a pasted text is lost. */
+/**
+ * Also accepts ISO dates, and the seconds in the console's own times. No digit of a pasted text is dropped.
+ */
 function formatPastedTime(pasted: string): string | undefined {
   const shown = latinDigits(plain(pasted)).replace(/ ?(น\.|ໂມງ)$/, '');
   const text = dayFirstOf(shown)?.replace(/( \d{1,2}:\d{2}):\d{2}$/, '$1');
@@ -69,7 +74,9 @@ function formatPastedTime(pasted: string): string | undefined {
   return digitsIn(formatted) === digitsIn(text) ? formatted : undefined;
 }
 
-/** Returns a text that begins with a year in the field's order; a time with a zone is told in Bangkok. */
+/**
+ * Returns a text that begins with a year in the field's order; a time with a zone is converted to Bangkok.
+ */
 function dayFirstOf(shown: string): string | undefined {
   const iso =
     /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(
@@ -84,12 +91,12 @@ function dayFirstOf(shown: string): string | undefined {
   return Number.isNaN(moment.getTime()) ? undefined : formatDateTime(moment);
 }
 
-/** Returns the moment of a whole text; undefined where no calendar or clock has it. */
+/** Returns the time of a complete text; undefined if it does not exist in the calendar or on the clock. */
 function momentOf(text: string): string | undefined {
   const [, day, month, year, clock] = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}:\d{2})$/.exec(text) ?? [];
   const moment = new Date(`${year}-${month}-${day}T${clock}:00+07:00`);
   if (Number.isNaN(moment.getTime())) return undefined;
-  // Some browsers take 31 February for 3 March, and 24:00 for midnight of the next day.
+  // Some browsers read 31 February as 3 March, and 24:00 as midnight of the next day.
   return textOfTime(moment.toISOString()) === text ? moment.toISOString() : undefined;
 }
 

@@ -13,14 +13,14 @@ interface ActButtonProps {
   disabled?: boolean;
   onClick?: MouseEventHandler<HTMLButtonElement>;
   type?: 'button' | 'submit';
-  /** The key that does the same. */
+  /** The key with the same effect. */
   shortcut?: KeyName;
-  /** It has just appeared, and does nothing yet. */
+  /** The button has just appeared, and ignores clicks. */
   isEarly?: boolean;
   describedBy?: string;
 }
 
-/** The act that the desk is for. */
+/** The button to accept. */
 export function YesButton({
   children,
   isBusy,
@@ -44,7 +44,7 @@ export function YesButton({
   );
 }
 
-/** Destructive is red text in a frame, never filled. */
+/** A destructive button has red text in a border, and is never filled. */
 export function NoButton({
   children,
   isBusy,
@@ -69,7 +69,7 @@ export function NoButton({
   );
 }
 
-/** The key stands below the label: beside it there is no room for the longer amounts. */
+/** The key is below the label: longer amounts leave no space next to it. */
 function Labelled({ shortcut, children }: { shortcut: KeyName; children: ReactNode }) {
   return (
     <span className="flex flex-col items-center gap-0.5 py-1 leading-5">
@@ -79,7 +79,7 @@ function Labelled({ shortcut, children }: { shortcut: KeyName; children: ReactNo
   );
 }
 
-/** Out of a form of the detail, and back to the row that it is about. */
+/** Leaves a form of the detail column, and returns the focus to its row. */
 export function BackButton({ onBack }: { onBack: () => void }) {
   const { say } = useWords();
   return (

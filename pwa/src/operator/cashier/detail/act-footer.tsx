@@ -15,7 +15,7 @@ import { NoButton, YesButton } from './act-buttons';
 import { ActForm } from './act-form';
 import type { PartProps } from './part-props';
 
-/** What may be done, with the amount in it; or the question about one of them. */
+/** The available actions with the amount, or the confirmation of one of them. */
 export function ActFooter(props: PartProps) {
   const { state, item } = props;
   const { say } = useWords();

@@ -13,10 +13,13 @@ import { FieldInput } from './field-input';
 import type { PartProps } from './part-props';
 import { lineOf } from '@/data/kit/typed/written';
 
-/** So long after it has appeared an action is not confirmed: a key or a click was meant for what stood there before. */
+/**
+ * A confirmation ignores keys and clicks for this long after it appears: they were meant for what was there
+ * before.
+ */
 const EARLY_MS = 500;
 
-/** Says what the action will do, to whom and with how much, and asks for what it still needs. */
+/** Says what the action will do, with its member and amount, and asks for missing fields. */
 export function ActForm(props: PartProps & { offer: Offer }) {
   const { board, state, item, offer } = props;
   const { say } = useWords();
@@ -34,7 +37,7 @@ export function ActForm(props: PartProps & { offer: Offer }) {
   const fields = isPlain(offer) ? [] : offer.fields;
   const Button = isNo ? NoButton : YesButton;
   return (
-    // Enter in its fields and on its button is another than a form's own.
+    // Enter in its fields and on its button differs from a native form's.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={form}
@@ -66,9 +69,9 @@ export function ActForm(props: PartProps & { offer: Offer }) {
 }
 
 /**
- * Moves the focus to the form's first field, or to its button where it has none. Enter in a field
- * leads to the button, unless `findMissing` is true: something is still to be filled in; on the
- * button it confirms, but for the first half second and while it is held.
+ * Focuses the form's first field, or its button if it has none. Enter in a field leads to the button, unless
+ * `findMissing` returns true because a field is empty. Enter on the button confirms, but not in the first
+ * half second and not while the key is held down.
  */
 function useConfirmation(findMissing: () => boolean) {
   const form = useRef<HTMLFormElement>(null);
@@ -97,7 +100,7 @@ function useConfirmation(findMissing: () => boolean) {
   return { form, isEarly, onKeyDown };
 }
 
-/** What the action will do, with the draft's amount, member and account. */
+/** What the action will do, with the amount, member and account of the draft. */
 function About({ id, state, item, offer }: PartProps & { id: string; offer: Offer }) {
   const { values, member: chosen } = draftOf(state, item.key);
   const member = chosen ?? shownOf(state, item).member;
@@ -108,7 +111,8 @@ function About({ id, state, item, offer }: PartProps & { id: string; offer: Offe
   const name = member ? `${isolate(member.accountName)} (${member._id})` : '';
   const reference = lineOf(String(values.reference ?? ''));
   const text = willText(item, offer, { amount, name, account: `${bank} ${account}`.trim(), reference });
-  // Whatever the sentence does not tell: nobody confirms without having read whose money it is and how much.
+  // What the sentence does not contain is shown after it: nobody confirms without seeing the member and the
+  // amount.
   const missing = [name, amount].filter((part) => part !== '' && text?.includes(part) !== true);
   return (
     <div id={id} className="wrap-anywhere">

@@ -16,7 +16,7 @@ interface ChoicesProps {
   onChange: (option: string) => void;
 }
 
-/** One of the options that the server names. Native radios: arrows choose, and Enter submits the form. */
+/** One of the server's options. They are native radios: arrows select, and Enter submits the form. */
 export function Choices({ field, label, error, value, onChange }: ChoicesProps) {
   const name = useId();
   return (
@@ -66,7 +66,7 @@ export function Flag({ field, label, isOn, onChange }: FlagProps) {
 
 type BankPickProps = Omit<ChoicesProps, 'field'>;
 
-/** A bank, by its code. */
+/** Selects a bank by its code. */
 export function BankPick({ label, error, value, onChange }: BankPickProps) {
   const { say, locale } = useWords();
   const banks = useBanks();
@@ -88,7 +88,7 @@ export function BankPick({ label, error, value, onChange }: BankPickProps) {
 
 let known: Bank[] = [];
 
-/** The banks to choose from. They hardly ever change, so they are asked for once a visit. */
+/** The banks to choose from. They rarely change, so they are loaded once per visit. */
 function useBanks(): Bank[] {
   const [banks, setBanks] = useState(known);
   useEffect(() => {

@@ -9,7 +9,7 @@ interface ColumnProps {
   className?: string;
 }
 
-/** The column of 420 on the right: a head, what is known, and the acts always in sight. */
+/** The column on the right, 420 px wide: a header, the details, and the actions, which stay visible. */
 export function Column({ label, head, children, footer, className }: ColumnProps) {
   return (
     <aside

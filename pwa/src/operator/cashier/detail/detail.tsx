@@ -21,7 +21,7 @@ import type { PartProps } from './part-props';
 import { SlipPicture } from './slip-picture';
 import { Whose } from './whose';
 
-/** Everything that the server tells about one item, and beneath it what may be done. */
+/** Everything that the server knows about an item, and below it the available actions. */
 export function Detail(props: PartProps) {
   const { board, state, item } = props;
   const { say } = useWords();
@@ -54,7 +54,7 @@ export function Detail(props: PartProps) {
 
 type HeadProps = Pick<PartProps, 'board' | 'item'> & { isEnded: boolean };
 
-/** Whose the item is and of which kind, how long it has waited, and the way out. */
+/** The item's member and kind, how long it has waited, and the close button. */
 function Head({ board, item, isEnded }: HeadProps) {
   const { say } = useWords();
   const { kind, member } = item;
@@ -94,7 +94,7 @@ function Reasons({ item }: { item: Waiting }) {
   );
 }
 
-/** How much it is about, beside the picture where there is one. */
+/** The amount, next to the picture if there is one. */
 function HowMuch({ item, isEnded }: { item: Waiting; isEnded: boolean }) {
   const { say } = useWords();
   const { satang, currency, picture } = item;
@@ -128,7 +128,7 @@ function HowMuch({ item, isEnded }: { item: Waiting; isEnded: boolean }) {
   );
 }
 
-/** The fields that accepting asks for. They are always in sight; Enter in one accepts. */
+/** The fields for accepting. They stay visible; Enter in one of them accepts. */
 function Asked(props: PartProps) {
   const { state, item } = props;
   const offer = shownOf(state, item).offers.find(isPlain);
@@ -138,7 +138,7 @@ function Asked(props: PartProps) {
   ));
 }
 
-/** How long it has waited. A wait that is too long has the warning's background. */
+/** How long the item has waited. A long wait has the warning's background. */
 function WaitChip({ since }: { since: string }) {
   const isLong = useNow() - Date.parse(since) >= LONG_WAIT_MS;
   return (

@@ -6,7 +6,7 @@ import { useWords } from '../../i18n';
 import type { Fact, Verdict } from '../wire';
 import { factName, valueText } from '../words';
 
-/** Facts in two columns, a seam between each two. */
+/** Facts in two columns, with separators. */
 export function Facts({ facts, currency }: { facts: readonly Fact[]; currency: string }) {
   const { say } = useWords();
   return (
@@ -34,7 +34,7 @@ export function Facts({ facts, currency }: { facts: readonly Fact[]; currency: s
   );
 }
 
-/** Before the code of a bank, its picture. */
+/** A bank's picture, shown before its code. */
 function Bank({ of, code }: { of: string; code: string }) {
   if (of !== 'bank' || !Object.hasOwn(bankMarks, code)) return null;
   return <BankMark code={code} className="mr-1.5 inline-block size-5 rounded-[5px] align-[-5px]" />;
@@ -43,11 +43,11 @@ function Bank({ of, code }: { of: string; code: string }) {
 interface VerdictsProps {
   verdicts: readonly Verdict[];
   currency: string;
-  /** What the left column is: the slip, the payer, where it goes. */
+  /** The heading of the left column: the slip, the payer, the payee. */
   told: string;
 }
 
-/** What came from outside beside our record, row by row, with what the server found. */
+/** External data next to our record, row by row, with the server's verdicts. */
 export function Verdicts({ verdicts, currency, told }: VerdictsProps) {
   const { say } = useWords();
   return (

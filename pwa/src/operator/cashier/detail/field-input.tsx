@@ -19,11 +19,11 @@ import { line } from '@/ui/line-reading';
 interface FieldInputProps extends PartProps {
   offer: Offer;
   field: Field;
-  /** It stands alone, in a form of its own: Enter asks for the act. */
+  /** The field is a form by itself: Enter asks for the action. */
   isForm?: boolean;
 }
 
-/** One input of an act, by the type that the server names. */
+/** One input of an action, by the server's type. */
 export function FieldInput(props: FieldInputProps) {
   const { board, item, offer, isForm } = props;
   const input = <Input {...props} />;
@@ -116,7 +116,10 @@ interface AmountFieldProps {
   onChange: (satang: number) => void;
 }
 
-/** An amount in satang, in a field of the console: ui/amount-input is for the thumb. An emptied field is zero, and not what the server had filled in. */
+/**
+ * An amount in satang, in a field of the console's size: ui/amount-input is for touch. An emptied field is
+ * zero, and not the server's value.
+ */
 function AmountField({ satang, unit, onChange, ...shared }: AmountFieldProps) {
   const [text, setText] = useState(() => typingOf(satang));
   return (
@@ -135,7 +138,10 @@ function AmountField({ satang, unit, onChange, ...shared }: AmountFieldProps) {
   );
 }
 
-/** A member within a question. The server does not compare them with the item before the act is asked for. */
+/**
+ * Selects a member within a confirmation. The server compares them with the item only once the action is
+ * requested.
+ */
 function MemberInput({
   board,
   state,

@@ -1,7 +1,7 @@
 import type { Board, BoardState } from '../board';
 import type { Waiting } from '../wire';
 
-/** What each part of the column is about. */
+/** The props of each part of the detail column. */
 export interface PartProps {
   board: Board;
   state: BoardState;

@@ -7,7 +7,7 @@ import { useBlobAddress } from '../../message/use-blob-address';
 
 const box = 'relative h-56 w-32 shrink-0 overflow-clip rounded-field bg-sunken';
 
-/** The slip as the member handed it in. Every refresh signs its address anew; the picture stays. */
+/** The member's slip. Each refresh signs its address again; the first address stays in use. */
 export function SlipPicture({ src }: { src: string }) {
   const { say } = useWords();
   const [shown, setShown] = useState(src);
@@ -46,7 +46,7 @@ export function SlipPicture({ src }: { src: string }) {
   );
 }
 
-/** In place of a picture that did not load. A press tries again. */
+/** Replaces a picture that failed to load. A click tries again. */
 function Missing({ onAgain }: { onAgain: () => void }) {
   const { say } = useWords();
   return (

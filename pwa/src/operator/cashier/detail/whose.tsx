@@ -15,7 +15,7 @@ import type { Waiting } from '../wire';
 import { needText } from '../words';
 import type { PartProps } from './part-props';
 
-/** Whose an item is, where somebody has to find out. The server compares whoever is chosen with the item. */
+/** Selects the member of an item without one. The server compares the chosen member with the item. */
 export function Whose({ board, state, item }: PartProps) {
   const { say } = useWords();
   const { key } = item;
@@ -59,7 +59,7 @@ export function Whose({ board, state, item }: PartProps) {
   );
 }
 
-/** Has the server compare the item with the member. Where that fails, the choice is taken back. */
+/** Requests the comparison of the item with the member. If that fails, the choice is cleared. */
 function useComparison(board: Board, item: Waiting, id: string | undefined, isCompared: boolean): void {
   const { key } = item;
   useEffect(() => {

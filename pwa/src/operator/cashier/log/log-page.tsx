@@ -20,7 +20,7 @@ interface Page {
   entries: LogEntry[];
 }
 
-/** What colleagues did, newest first: nothing here can be changed. */
+/** The operators' actions, newest first; read-only. */
 export function LogPage() {
   const { say } = useWords();
   const panel = usePanel();
@@ -43,7 +43,7 @@ export function LogPage() {
             {say('cash.log.refresh')}
           </SmallButton>
         </div>
-        {/* Nothing in it takes the focus: whoever has no wheel scrolls by the keys. */}
+        {/* Nothing in it takes the focus, so the list itself can be focused to scroll by keys. */}
         <div
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}

@@ -6,13 +6,13 @@ import th from '../../i18n/th/cashier.json';
 
 const acts: Record<string, Record<string, string>> = th.log.act;
 
-/** An act in words; one that is new here by its own name. */
+/** Returns an action's text; an unknown action is returned unchanged. */
 export function actName(action: string, say: Say): string {
   const [of = '', what = ''] = action.split('.');
   return acts[of]?.[what] ? say(`cash.log.act.${of}.${what}` as Word) : action;
 }
 
-/** What was noted of it, in one line; what says nothing is left out. */
+/** Returns the logged details in one line, without empty ones. */
 export function detailsText(details: Record<string, unknown>, say: Say): string {
   return parts(details, say).join(' · ');
 }
@@ -21,7 +21,7 @@ function parts(details: Record<string, unknown>, say: Say): string[] {
   return Object.entries(details).flatMap(([name, value]) => {
     if (value === null || value === '' || value === false) return [];
     if (typeof value === 'object') return parts(value as Record<string, unknown>, say);
-    // The log's amounts are told as on the wire, in the main unit.
+    // The log's amounts are in the main unit, as in the API.
     const text =
       name === 'amount' && typeof value === 'number' ? formatMoney(value) : noteText(String(value), say);
     return Object.hasOwn(th.log.detail, name)

@@ -15,26 +15,28 @@ import { lineOf } from '@/data/kit/typed/written';
 import { line } from '@/ui/line-reading';
 import { useFormatted } from '@/ui/use-formatted';
 
-/** The pause in typing after which the server is asked. */
+/** The pause in typing before the search. */
 const PAUSE_MS = 200;
 
 interface MemberSearchProps {
   label: string;
   onPick: (member: FoundMember) => void;
-  /** What to look for before anybody types. */
+  /** The search text before anything is typed. */
   first?: string;
-  /** Shown beneath: nobody was chosen yet. */
+  /** The error shown below: no member was chosen. */
   error?: string;
-  /** The label is for screen readers only. */
+  /** The label is only for screen readers. */
   isQuiet?: boolean;
-  /** It is the page's: the focus stands in it at the start, and letters that no field takes go here. */
+  /** It is the page's search: it has the focus at the start, and letters typed outside fields go here. */
   isOfPage?: boolean;
-  /** The name of the server's field that this one fills, so that the focus can be led here. */
+  /** The name of the server's field that it fills, so that the focus can move here. */
   need?: string;
   className?: string;
 }
 
-/** A member by phone, id, account number or name. Arrows and Enter choose; the focus stays in the field. */
+/**
+ * Finds a member by phone, id, account number or name. Arrows and Enter select; the focus stays in the field.
+ */
 export function MemberSearch({
   label,
   onPick,
@@ -103,8 +105,8 @@ export function MemberSearch({
 }
 
 /**
- * The field and its list: closed, open and asking, open and shown. `chosen` is the row that Enter
- * picks. Picking closes the list and empties the field.
+ * The field and its list: closed, loading, or shown. `chosen` is the row that Enter picks. A pick closes the
+ * list and clears the field.
  */
 function useCombobox(first: string, onPick: (member: FoundMember) => void) {
   const [text, setText] = useState('');
@@ -145,7 +147,7 @@ function useCombobox(first: string, onPick: (member: FoundMember) => void) {
 }
 
 interface FoundListProps {
-  /** The field's: the list and its rows are named after it. */
+  /** The field's id; the ids of the list and its rows derive from it. */
   id: string;
   label: string;
   list: RefObject<HTMLDivElement | null>;
@@ -154,7 +156,7 @@ interface FoundListProps {
   pick: (member: FoundMember) => void;
 }
 
-/** The members found, beneath the field. */
+/** The members found, below the field. */
 function FoundList({ id, label, list, shown, chosen, pick }: FoundListProps) {
   const { say } = useWords();
   return (
@@ -174,7 +176,7 @@ function FoundList({ id, label, list, shown, chosen, pick }: FoundListProps) {
             role="option"
             tabIndex={-1}
             aria-selected={i === chosen}
-            // The focus stays in the field.
+            // Keeps the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => pick(member)}
             onKeyDown={() => {}}
@@ -203,7 +205,7 @@ function FoundList({ id, label, list, shown, chosen, pick }: FoundListProps) {
 
 type Found = { found: FoundMember[] | undefined; state: 'asking' | 'known' | Error };
 
-/** Asks the server for the members that fit the query, and drops answers to earlier ones. */
+/** Searches for members on the server, and drops responses to earlier queries. */
 function useFound(query: string): Found {
   const [answer, setAnswer] = useState<{ query: string; found?: FoundMember[]; error?: Error }>();
   useEffect(() => {

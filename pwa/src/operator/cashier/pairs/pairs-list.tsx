@@ -22,7 +22,7 @@ interface PairsListProps {
   className?: string;
 }
 
-/** The proposals that wait for a second person, and the way to a new one. */
+/** The proposals that wait for a second person, and the button for a new one. */
 export function PairsList({ top, me, state: { list, state, more }, onNew, className }: PairsListProps) {
   const { say } = useWords();
   return (
@@ -104,7 +104,7 @@ function NoRows({ state }: Pick<BoardState, 'state'>) {
   );
 }
 
-/** One proposal: since when, whose, of which kind, by whom, how much. */
+/** One proposal: since when, the member, its kind, the proposer, and the amount. */
 function Row({ row, me, isOpen, isEnded }: { row: Waiting; me: string; isOpen: boolean; isEnded: boolean }) {
   const { say } = useWords();
   const { key, member, note: proposer, since, satang, currency, reference, facts } = row;

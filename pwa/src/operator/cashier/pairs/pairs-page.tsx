@@ -17,13 +17,13 @@ import { useBoardKeys } from '../use-board-keys';
 import { useBoardLayers } from '../use-board-layers';
 import { PairsList } from './pairs-list';
 
-/** What one proposed and another has to approve. */
+/** The proposals that a second operator has to approve. */
 export function PairsPage() {
   const { username: me } = useOperator();
   const [state, lookedAt] = [useStore(pairs.store), useStore(looked.store)];
   const panel = usePanel();
   const [item, member] = [openItem(state), openItem(lookedAt)];
-  // On a phone it lies over the list; beside it, it is there whenever nothing else is.
+  // On a phone this covers the list. With enough space it is always shown when nothing else is.
   const [begins, setBegins] = useState(false);
   useBackLayer(begins, () => setBegins(false));
   useBoardKeys(pairs);
@@ -50,7 +50,7 @@ export function PairsPage() {
   );
 }
 
-/** A proposal begins with whom it is for. */
+/** A proposal begins with the choice of its member. */
 function ForWhom({ onClose, className }: { onClose: () => void; className: string }) {
   const { say } = useWords();
   return (

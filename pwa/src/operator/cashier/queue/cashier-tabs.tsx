@@ -4,7 +4,7 @@ import { useCount } from '../../frame/counts';
 import { openSection, useSection } from '../../router';
 import type { Section } from '../../session';
 
-/** The queue, and what needs two people. */
+/** Tabs for the queue and the proposals. */
 export function CashierTabs() {
   const { say } = useWords();
   const section = useSection();

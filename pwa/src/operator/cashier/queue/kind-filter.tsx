@@ -5,11 +5,11 @@ import { Pick } from '../../ui/area';
 import { extent, showKind } from '../boards';
 import { kindName } from '../words';
 
-/** A member is looked up and not listed; that payouts wait is shown above every list. */
+/** Members are looked up and not listed. Paused payouts are shown above every list. */
 const NOT_LISTED = ['MEMBER', 'PAYOUTS'];
 const kinds = Object.keys(th.kind).filter((kind) => !NOT_LISTED.includes(kind));
 
-/** Of which kind the queue shows items. */
+/** Selects the kind of items that the queue shows. */
 export function KindFilter() {
   const { say } = useWords();
   const kind = usePart(extent, (shown) => shown.kind);

@@ -19,13 +19,13 @@ import { QueueRow } from './queue-row';
 import { WaitBanner } from './wait-banner';
 
 interface QueueListProps {
-  /** Above the title, where there is no rail. */
+  /** Shown above the title, if there is no rail. */
   top: ReactNode;
   state: BoardState;
   className?: string;
 }
 
-/** What waits for people: how much of it there is, the rows, and the search for a member. */
+/** Items that wait for operators: their number, the rows, and the search for a member. */
 export function QueueList({ top, state: all, className }: QueueListProps) {
   const { list, state } = all;
   const isLooking = openItem(useStore(looked.store)) !== undefined;
@@ -58,11 +58,11 @@ export function QueueList({ top, state: all, className }: QueueListProps) {
 
 interface PartProps {
   all: BoardState;
-  /** A member is looked at, in place of the open row. */
+  /** A member is shown instead of the open row. */
   isLooking: boolean;
 }
 
-/** How much waits, and the search for a member. */
+/** The number and sum of waiting items, and the search for a member. */
 function Head({ all }: Pick<PartProps, 'all'>) {
   const { list, state, more } = all;
   const { say } = useWords();
@@ -89,7 +89,7 @@ function Head({ all }: Pick<PartProps, 'all'>) {
   );
 }
 
-/** The rows below their columns' names. */
+/** The rows below the column headings. */
 function Rows({ all, isLooking }: PartProps) {
   const { list, acts, more } = all;
   const { say } = useWords();
@@ -124,7 +124,7 @@ function Rows({ all, isLooking }: PartProps) {
   );
 }
 
-/** The sum of each currency, one beside the other. */
+/** The sums, one per currency. */
 function sumText(rows: { satang: number | null; currency: string }[]): string {
   const sums = new Map<string, number>();
   for (const { satang, currency } of rows) sums.set(currency, (sums.get(currency) ?? 0) + (satang ?? 0));

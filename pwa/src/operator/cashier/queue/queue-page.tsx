@@ -10,7 +10,7 @@ import { useBoardKeys } from '../use-board-keys';
 import { useBoardLayers } from '../use-board-layers';
 import { QueueList } from './queue-list';
 
-/** All that waits for a cashier, and beside it the one under the cursor. */
+/** The items that wait for a cashier, and next to them the selected one. */
 export function QueuePage() {
   const [state, lookedAt] = [useStore(queue.store), useStore(looked.store)];
   const panel = usePanel();

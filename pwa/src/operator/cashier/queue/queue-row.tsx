@@ -19,7 +19,7 @@ interface QueueRowProps {
   act: ActState | undefined;
 }
 
-/** Since when, what, whose, how much. */
+/** One item: since when, kind, member, amount. */
 export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: QueueRowProps) {
   const { key, since } = row;
   const open = () => {
@@ -51,7 +51,7 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: Queu
   );
 });
 
-/** The wait of all payouts is about nobody and no amount. */
+/** The item for paused payouts has no member and no amount. */
 function isMoney({ kind }: Waiting): boolean {
   return kind !== 'PAYOUTS';
 }
@@ -70,7 +70,7 @@ function What({ row, isOpen, ended }: Pick<QueueRowProps, 'row' | 'isOpen' | 'en
             isOpen ? 'text-ink' : 'text-ink-2',
           )}
         >
-          {/* The reason for waiting ends with the wait. The line keeps its height. */}
+          {/* The reason for waiting ends with the wait. The space keeps the line's height. */}
           {ended ? '\u00a0' : reasonShort(row)}
         </span>
       </span>
@@ -110,7 +110,7 @@ function HowMuch({ row, ended }: Pick<QueueRowProps, 'row' | 'ended'>) {
   );
 }
 
-/** A member by name and _id; money without an owner by what is known about it. */
+/** A member's name and _id; for money without a known member, the note and the reference. */
 function ownerOf({ member, note, reference }: Waiting): [string, string] {
   return member ? [member.accountName, member._id] : [note, reference];
 }

@@ -7,7 +7,7 @@ import { lookAt, queue } from '../boards';
 import type { Waiting } from '../wire';
 import { doText, reasonText } from '../words';
 
-/** No withdrawal goes out: since when, why, and the way to let them go. */
+/** Says that payouts are paused: since when, why, and a button to let them continue. */
 export function WaitBanner({ wait }: { wait: Waiting }) {
   const { say } = useWords();
   const [offer] = wait.offers;
