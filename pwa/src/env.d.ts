@@ -1,7 +1,7 @@
-/** From package.json, at build time. */
+/** The version in package.json, set at build time. */
 declare const __APP_VERSION__: string;
 
 interface ImportMetaEnv {
-  /** What gift links are obfuscated with; the server knows the same one. */
+  /** The secret that gift links are obfuscated with; the server knows the same one. */
   readonly VITE_GIFT_SECRET?: string;
 }

@@ -1,7 +1,7 @@
 // @pure
 /**
- * Every field for text says how it reads what is typed and pasted, and is met by the walk through
- * all forms (`pwa/e2e/slow/fields.spec.ts`): its table has each field of each file.
+ * Every text field must declare how it reads typed and pasted text, and must be covered by the test that
+ * visits all forms (`pwa/e2e/slow/fields.spec.ts`). That test's table lists every field of every file.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { parseSync } from 'vite';
 import { expect, it } from 'vitest';
 
 const SRC = import.meta.dirname;
-/** The kit's own components of which fields are made, with the kind of those that have only one. */
+/** The UI components that render text fields, with the kind of those that have only one kind. */
 const COMPONENTS: Record<string, string | undefined> = {
   TextInput: undefined,
   PhoneInput: 'phone',
@@ -20,7 +20,7 @@ const COMPONENTS: Record<string, string | undefined> = {
   TimeInput: 'time',
   GrowingField: 'text',
 };
-/** Where those are made of `input` and `textarea`. */
+/** Files that implement these components with `input` and `textarea`. */
 const KIT = new Set([
   'ui/text-input.tsx',
   'ui/phone-input.tsx',
@@ -31,7 +31,7 @@ const KIT = new Set([
   'operator/ui/time-input.tsx',
   'conversation/composer-parts.tsx',
 ]);
-/** Inputs that nobody types into. */
+/** Inputs that take no typed text. */
 const OTHER = /^(checkbox|radio|file)$/;
 
 interface Node {
@@ -42,7 +42,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value;
 
-/** The kinds of the fields that a file draws; `none` of one that says nothing. */
+/** The kinds of the fields that a file renders; `none` for a field without a declaration. */
 function fieldsOf(file: string): string[] {
   const code = readFileSync(join(SRC, file), 'utf8');
   const found: string[] = [];
@@ -72,7 +72,7 @@ function valueOf(attributes: Node[], name: string): string | undefined {
   return String((expression.object as Node | undefined)?.name ?? expression.name);
 }
 
-/** A reading that several fields get at once. */
+/** The reading in an object that is spread into several fields. */
 function spreadReading(code: string): string | undefined {
   return /\breading: (\w+)/.exec(code)?.[1];
 }

@@ -1,28 +1,28 @@
 // @pure
 /**
- * Text that somebody else wrote stands in a `<bdi>` wherever it is drawn, so that no letter of it
- * turns an amount beside it. Sentences isolate their values by themselves (`isolate`), and so must
- * an attribute that shows one.
+ * Text that somebody else wrote must be rendered in a `<bdi>`, so that none of its characters reverses an
+ * amount next to it. Translated sentences isolate their values themselves (`isolate`). An attribute that
+ * shows such a text must isolate it too.
  *
- * The check goes by the names of fields and follows no value: a text under another name, or one
- * that a function returns, passes unseen. The functions in CALLS are looked at.
+ * The check goes by the names of fields and does not follow values: it misses a text under another name, or
+ * one that a function returns. Only the functions in CALLS are checked.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 
-/** Fields of what people write, by their names on the wire and in the app. */
+/** Fields with texts that people write, by their names in the API and the app. */
 const FIELDS = new Set(
   'name accountName bankAccountName holder message fileName title subtitle preview payload username assignee operator proposer me subject theirs ours part'.split(
     ' ',
   ),
 );
-/** Functions that return such a text as it is. */
+/** Functions that return such a text unchanged. */
 const CALLS = new Set(['customerName', 'valueText', 'detailsText']);
-/** What a screen reader or a hint says of an element. A component draws its `title` in a `<bdi>`. */
+/** Attributes that a screen reader or tooltip uses. A component renders its `title` in a `<bdi>`. */
 const ATTRIBUTES = new Set(['aria-label', 'alt', 'placeholder', 'label']);
-/** Our own words or whole sentences under such a name, by file. */
+/** Our own texts or whole sentences under such a name, by file. */
 const OWN = new Set([
   'features/care/break-sheet.tsx: title',
   'features/chat/chat-sheet.tsx: title',
@@ -58,7 +58,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value;
 
-/** The names of fields that an expression shows. */
+/** The names of the fields that an expression shows. */
 function shown(expression: unknown): string[] {
   if (!isNode(expression)) return [];
   const each = (...keys: string[]) => keys.flatMap((key) => [expression[key]].flat().flatMap(shown));
@@ -89,7 +89,7 @@ function shown(expression: unknown): string[] {
   }
 }
 
-/** Every place of a file that shows a field without isolating it. */
+/** All places in a file that show a field without isolating it. */
 function bare(code: string, file: string): string[] {
   const found: string[] = [];
   const walk = (node: unknown, parent: string): void => {

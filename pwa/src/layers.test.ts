@@ -1,7 +1,7 @@
 // @pure
 /**
- * Who may import whom. Every import goes down: to a lower layer, or within one's own package. Types and
- * what is loaded later count as well.
+ * Checks the imports: a file may import only from a lower layer or from its own package. Type imports and
+ * dynamic imports count too.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, normalize, relative } from 'node:path';
@@ -20,17 +20,20 @@ const foldersOf = (path: string) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `${path}/${name}`);
 
-/** From the ground up. Packages of one layer do not know each other; a path belongs to the longest that it begins with. */
+/**
+ * From the lowest to the highest. Packages of one layer must not import each other. A path belongs to the
+ * longest entry that it begins with.
+ */
 const LAYERS = [
-  // No domain, and nothing of the device but its storage.
+  // Independent of domains, and of the device except for its storage.
   ['data/kit'],
   ['data/device'],
-  // The client, and the shapes of what goes over it.
+  // The client, and the types of requests and responses.
   ['data/api'],
   // The device's databases.
   ['data/storage'],
   ['data/session'],
-  // What all domains share. It knows no domain: they register with it.
+  // Shared by all domains and independent of them: they register with it.
   ['data/engine/live', 'data/engine/lists', 'data/engine/socket'],
   ['data/engine/home', 'data/engine/resources'],
   ['data/engine/sync'],
@@ -53,7 +56,7 @@ const LAYERS = [
     'features/rewards',
     'features/statement',
     'shell',
-    // The console is an app of its own on the same ground.
+    // The console is a separate app on the same lower layers.
     'operator',
   ],
   ['routes'],
@@ -86,7 +89,7 @@ const imports = files.flatMap((from) => {
 
 type Import = (typeof imports)[number];
 
-/** These files, and all that their imports lead to, of those that are followed. */
+/** These files, and everything they import over the imports that `follows` accepts. */
 function reachedFrom(begins: string[], follows: (each: Import) => boolean): Set<string> {
   const reached = new Set<string>();
   const walk = (file: string) => {
@@ -136,7 +139,7 @@ describe('imports', () => {
     const reached = reachedFrom(['sw/sw.ts'], ({ isType }) => !isType);
 
     expect(reached).toContain('data/engine/outbox/drain.ts');
-    // Loaded in the worker it would take the place of the worker's own session.
+    // In the worker it would replace the worker's own session.
     expect(reached).not.toContain('data/session/token.ts');
   });
 

@@ -17,16 +17,16 @@ import { followMember, keepEndedPage } from './nav/way-back';
 import { takeOver } from './shell/splash';
 import './styles/app.css';
 
-/** By then the app works, even where the page's own code does not come. */
+/** After this time the data layer starts, even if the page's own code has not loaded. */
 const SHOWN_AT_LATEST_MS = 3_000;
 
 void begin();
 
 /**
- * In this order, each a task of its own: on a slow phone all of it takes a second, and what is tapped or
- * typed meanwhile is not to wait that long. Not awaited above: the page's own code imports from this
- * file's, which has to have ended by then. A page that the browser draws ahead begins once it is shown:
- * a public page would end the session of somebody who has not come to it.
+ * Each step is a separate task: together they take a second on a slow phone, and taps and typing must not
+ * wait that long. Not awaited at the top level: the page's own code imports from this file's chunk, which has
+ * to finish first. A prerendered page begins only when it is shown: a prerendered public page would end the
+ * session of a member who has not opened it.
  */
 async function begin(): Promise<void> {
   await whenShown();
@@ -45,7 +45,7 @@ function wire(): void {
       const state = { comesBack: true };
       void router.navigate({ to: '/login', search: { expired: true }, state, replace: true });
     },
-    // A tapped notification: its path is of this app, and this window shows it.
+    // A notification was tapped: its path is in this app, and this window shows it.
     onOpen: (path) => router.history.push(path),
     shown: new Promise((resolve) => {
       router.subscribe('onRendered', () => resolve());
@@ -59,17 +59,17 @@ function wire(): void {
   whenUnverified(() => void router.navigate({ to: '/login', replace: true }));
 }
 
-/** The language is there before the first drawing; nothing else is waited for. */
+/** Loads the language before the first render; nothing else is awaited. */
 function sayWords(): Promise<void> {
   return startI18n(getLocale());
 }
 
 /**
- * The page's own code comes before the first drawing, which then is all of the page. Where the address
- * leads on to another, this follows, as the drawn app does from then on.
+ * Loads the page's own code before the first render, which then shows the complete page. If the address
+ * redirects, the router follows, as the rendered app does later.
  */
 function findPage(): Promise<void> {
-  // A function of its own: the drawn app listens with the router's, which is not to be taken off with it.
+  // A separate function: unsubscribing the router's own would also remove the rendered app's subscription.
   const follow = router.history.subscribe((move) => void router.load(move));
   const shown = router.subscribe('onRendered', () => {
     shown();
@@ -80,12 +80,12 @@ function findPage(): Promise<void> {
 
 function draw(): void {
   const root = document.getElementById('root')!;
-  // It stays until the page's own code is there: on slow data nothing blank follows it.
+  // The splash stays until the page's own code is loaded, so that a slow connection shows no blank page.
   const shown = router.subscribe('onRendered', () => {
     shown();
     takeOver(document.querySelector('.splash'), root);
   });
-  // As a transition React draws in small pieces, between which a tap is answered.
+  // In a transition React renders in small pieces, and handles taps between them.
   startTransition(() =>
     createRoot(root).render(
       <>

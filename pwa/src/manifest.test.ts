@@ -1,5 +1,5 @@
 // @pure
-/** What the installed app is made of: the manifest in each language, and the pictures that it names. */
+/** Checks the files of the installed app: the manifest in each language, and the pictures it names. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
@@ -48,7 +48,7 @@ describe('the manifest', () => {
     const narrow = manifest.screenshots.filter((each) => each.form_factor === 'narrow');
     const wide = manifest.screenshots.filter((each) => each.form_factor === 'wide');
 
-    // Android shows five at most, and none unless all of one kind have one shape.
+    // Android shows at most five, and none unless all of one kind have the same size.
     expect(narrow.length).toBeGreaterThanOrEqual(3);
     expect(narrow.length).toBeLessThanOrEqual(5);
     expect(wide.length).toBeGreaterThanOrEqual(1);
@@ -92,7 +92,7 @@ function pngSize(path: string): string {
   return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`;
 }
 
-/** Of a lossy picture, as Chromium writes it. */
+/** The size of a lossy WebP file, as Chromium writes it. */
 function webpSize(path: string): string {
   if (!existsSync(path)) return 'missing';
   const file = readFileSync(path);
@@ -100,7 +100,7 @@ function webpSize(path: string): string {
   return `${file.readUInt16LE(head + 3) & 0x3fff}x${file.readUInt16LE(head + 5) & 0x3fff}`;
 }
 
-/** How much of a picture (eight bits of red, green, blue and alpha a dot) can be seen at all. */
+/** The share of visible pixels in a PNG with 8-bit RGBA. */
 function alphaOf(path: string): { opaque: number; whole: number; corners: number[] } {
   const file = readFileSync(path);
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
@@ -122,7 +122,7 @@ function alphaOf(path: string): { opaque: number; whole: number; corners: number
   };
 }
 
-/** The five filters of PNG, undone. */
+/** Undoes the five PNG filters. */
 function unfilter(rows: Buffer, length: number, height: number): Buffer {
   const dots = Buffer.alloc(length * height);
   for (let y = 0; y < height; y++) {

@@ -6,7 +6,7 @@ import { ok, serve, type TestServer } from '../test/server';
 
 let server: TestServer;
 
-/** A page that the browser draws ahead, for an address that somebody may be about to open. */
+/** Marks the page as prerendered for an address that the user may open. */
 function drawAhead(): void {
   Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
 }
@@ -43,14 +43,14 @@ afterEach(() => {
 const told = vi.fn();
 const changes = () => server.calls.filter((call) => !call.startsWith('GET '));
 
-/** Every page of the route tree, with something for each parameter of its address. */
+/** Every page of the route tree, with a value for each parameter of its address. */
 const pages = Object.values(tree.routesById).filter(({ children }) => !children);
 const pathOf = ({ fullPath }: { fullPath: string }) => fullPath.replaceAll(/\$\w+/g, '2026-11');
 const isPublic = ({ id }: { id: string }) => id.startsWith('/_public/');
 const publicPaths = pages.filter(isPublic).map(pathOf);
 const otherPaths = pages.filter((page) => !isPublic(page)).map(pathOf);
 
-/** Starts the app at a path, as the browser does, and lets it do what it does by itself. */
+/** Starts the app at a path, as the browser does, and waits for what it does by itself. */
 async function start(path: string): Promise<void> {
   const { router } = await import('./router');
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
@@ -58,7 +58,7 @@ async function start(path: string): Promise<void> {
   await rest();
 }
 
-/** Until whatever has begun by now is done: tasks, timers and what waits for a frame. */
+/** Waits until everything that has begun is done: tasks, timers and frames. */
 async function rest(): Promise<void> {
   for (let i = 0; i < 20; i++) await act(() => new Promise((resolve) => setTimeout(resolve)));
 }

@@ -5,12 +5,12 @@ import { CrashPage, NotFoundPage } from './shell/notice-page';
 export const router = createRouter({
   routeTree,
   scrollRestoration: true,
-  // A finger on a link is nearly a tap: its code is there when the finger lifts.
+  // A finger on a link is nearly a tap: the code is loaded by the time the finger lifts.
   defaultPreload: 'intent',
   defaultPreloadDelay: 0,
   defaultNotFoundComponent: NotFoundPage,
   defaultErrorComponent: CrashPage,
-  // Pages come from the device; a spinner between them would only flicker.
+  // Pages render from data on the device; a spinner between them would only flicker.
   defaultPendingMs: 1000,
 });
 
