@@ -4,9 +4,8 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Puts the reader of the API's contract into the build, under api-docs/. The
- * server shows it at /api/docs; nothing of it comes from anywhere else, and the
- * service worker leaves it alone.
+ * Adds the API documentation's viewer to the build, under api-docs/. The server shows it at /api/docs. It
+ * loads nothing from other hosts, and the service worker ignores it.
  */
 export function apiDocs(root: string): Plugin {
   return {

@@ -3,7 +3,10 @@ import { entriesBy, type Graph } from './entries.ts';
 const isStart = (id: string) => id.endsWith('/operator/main.tsx');
 const isCashiers = (id: string) => /\/operator\/(cashier|i18n\/\w+\/cashier)/.test(id);
 
-/** Whose a module is: everybody's, or shared by several pages of one work. What one page alone needs comes with it. */
+/**
+ * Who needs a module: all roles, or several pages of one role. Null for a module of a single page, which is
+ * bundled with that page.
+ */
 function ownerOf(entries: readonly string[]): 'all' | 'cashier' | 'chats' | null {
   const cashiers = entries.filter(isCashiers).length;
   if (entries.some(isStart) || (cashiers > 0 && cashiers < entries.length)) return 'all';
@@ -12,8 +15,9 @@ function ownerOf(entries: readonly string[]): 'all' | 'cashier' | 'chats' | null
 }
 
 /**
- * The console in few files, since each begins its compression anew. What everybody needs is two: the libraries, which a
- * release seldom changes, and the rest. Support loads no file of the cashier's, nor a cashier one of the chats.
+ * Bundles the console in few files, since each file is compressed separately. Code for all roles is in two:
+ * the libraries, which rarely change between releases, and the rest. Support loads no file of the cashier's,
+ * and a cashier none of the chats.
  */
 export function consoleFiles() {
   const neededBy = entriesBy(isStart);
@@ -24,7 +28,7 @@ export function consoleFiles() {
     priority,
   });
   const isOf = (owner: string) => (id: string, graph: Graph) => ownerOf(neededBy(id, graph)) === owner;
-  // First what the most need: a file takes along what its modules import.
+  // The most widely needed files first: a file includes what its modules import.
   return [
     file('libraries', (id, graph) => isLibrary(id) && isOf('all')(id, graph), 4),
     file('console', isOf('all'), 3),

@@ -1,4 +1,4 @@
-/** What is known of a module's place among the others. */
+/** The imports of a module. */
 interface ModuleLinks {
   importers: readonly string[];
   dynamicImporters: readonly string[];
@@ -8,7 +8,10 @@ export interface Graph {
   getModuleInfo(id: string): ModuleLinks | null;
 }
 
-/** Tells of each module which modules that are loaded later, or are such an entry, need it from their start. */
+/**
+ * Returns a function that gives, for each module, the entries that need it at their start. An entry is a
+ * module that is loaded dynamically, or for which `isEntry` returns true.
+ */
 export function entriesBy(isEntry: (id: string) => boolean) {
   const known = new Map<string, Set<string>>();
 
@@ -17,7 +20,7 @@ export function entriesBy(isEntry: (id: string) => boolean) {
     if (before) return before;
     const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};
     const found = new Set<string>(isEntry(id) || dynamicImporters.length > 0 ? [id] : []);
-    // Set first: a circle of imports ends here.
+    // Set first, so that a cycle of imports ends here.
     known.set(id, found);
     for (const importer of importers) {
       for (const entry of entriesOf(importer, graph)) found.add(entry);

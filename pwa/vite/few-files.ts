@@ -2,28 +2,28 @@ import { entriesBy, type Graph } from './entries.ts';
 
 type Rule = (entries: readonly string[]) => string | null;
 
-/** A page's own code is split off its route. */
+/** A page's own code is split from its route. */
 const isPage = (id: string) => id.includes('tsr-split=component');
 const isHome = (id: string) => isPage(id) && /\/routes\/user(\/home|\/statement\/index)?\.tsx/.test(id);
 const isLogin = (id: string) => isPage(id) && id.includes('/routes/_public/login.');
 const isPublicPage = (id: string) => isPage(id) && id.includes('/routes/_public');
-/** It hovers over every page. */
+/** Floats above every page. */
 const isChatDisc = (id: string) => id.endsWith('/shell/chat-disc.tsx');
-/** The first sheet that a member meets, and what holds each. */
+/** The first sheet that a member sees, and the component that shows all sheets. */
 const isFirstSheet = (id: string) => /\/(nav\/sheet-host|content\/agreement-sheet)\.tsx$/.test(id);
-/** What works behind the pages, such as the push subscription, comes without their parts. */
+/** Background code, such as the push subscription, is loaded without the pages' parts. */
 const isBackground = (id: string) => id.includes('/src/data/');
-/** Its forms are read by libraries that nobody else needs. */
+/** Uses form libraries that nothing else needs. */
 const isIdentity = (id: string) => id.includes('/src/features/identity/');
-/** Small sheets of one concern: a member who opens one needs few bytes for the others. */
+/** Small sheets on one topic: a member who opens one needs few bytes for the others. */
 const smallSheet = /\/src\/(?:features\/)?(shell|care|identity|rewards)\/.*-sheet\.tsx$/;
 
 /**
- * From what is needed first to what is needed seldom. A module goes with the first rule that takes it, and takes
- * along what it imports: no file of an early rule waits for one of a later.
+ * From the code needed first to the code rarely needed. A module belongs to the first rule that matches, and
+ * brings what it imports: no file of an earlier rule waits for one of a later rule.
  */
 const rules: readonly Rule[] = [
-  // Without what members' pages alone need: a visitor loads it.
+  // Without code that only members' pages need, since guests load it.
   (entries) => (entries.filter(isPage).length >= 5 && entries.some(isPublicPage) ? 'kit' : null),
   (entries) => (isShared(entries) && entries.some(isLogin) ? 'login-parts' : null),
   (entries) => (isShared(entries) && entries.some(isChatDisc) ? 'chat-parts' : null),
@@ -41,27 +41,28 @@ const rules: readonly Rule[] = [
 
 const isShared = (entries: readonly string[]) => entries.length > 1;
 
-/** A large sheet is a concern of its own. */
+/** A large sheet counts as a topic of its own. */
 const concernsOf = (entries: readonly string[]) =>
   new Set(entries.map((entry) => smallSheet.exec(entry)?.[1] ?? entry));
 
 /**
- * The app in some seventy files, where every module that two sheets share would be a file of its own: each costs
- * a request, a place in the offline store, where a worker puts one after the other, and begins its compression anew.
+ * Bundles the app in some seventy files. Otherwise every module that two sheets share would be a separate
+ * file. Each file costs a request and a place in the offline store, which a worker fills one by one, and is
+ * compressed separately.
  *
- * What a page or a large sheet alone needs comes with it. Answers groups for the bundler, the first of which has
- * the given priority, the others less.
+ * Code for only one page or one large sheet is bundled with it. Returns groups for the bundler. The first has
+ * the given priority, the following ones less.
  *
- * The bundler's own `entriesAware` groups instead of these rules, measured with rolldown 1.2.19: a first page of
- * 185 kB in 47 files and a precache of 517 kB in 238; where it merges small groups (8 to 100 kB), a first page of
- * 295 to 301 kB. In place of the last four rules alone: a precache of 459 to 469 kB in 90 to 109 files. These
- * rules: 178.7 kB in 13 files, and 443 kB in 71.
+ * The bundler's own `entriesAware` groups instead of these rules, measured with rolldown 1.2.19: a first page
+ * of 185 kB in 47 files, and a precache of 517 kB in 238. If it merges small groups (8 to 100 kB): a first
+ * page of 295 to 301 kB. Instead of only the last four rules: a precache of 459 to 469 kB in 90 to 109 files.
+ * With these rules: 178.7 kB in 13 files, and 443 kB in 71.
  */
 export function fewFiles(priority: number) {
-  // Pages and sheets.
+  // The entries are pages and sheets.
   const neededBy = entriesBy(isPage);
   return rules.map((rule, i) => ({
-    // Names the group in the bundler's own reports: `name` is a function.
+    // The group's name in the bundler's reports, since `name` is a function.
     debugName: `few-files-${i}`,
     priority: priority - i / 100,
     name: (id: string, graph: Graph) => rule(neededBy(id, graph)),

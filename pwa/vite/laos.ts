@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 const NAME = 'ກະເປົາ';
 const DESCRIPTION = 'ກະເປົາ: ຝາກ ເບິ່ງຍອດ ແລະ ເບິ່ງລາຍການຂອງທ່ານ ໃຊ້ໄດ້ເຖິງວ່າອິນເຕີເນັດບໍ່ດີ';
 
-/** Lao words for Thai ones, where the page says them before any script runs. */
+/** Lao texts in place of Thai ones that the page shows before any script runs. */
 const words: readonly [thai: RegExp, lao: string][] = [
   [/<html lang="th"/, '<html lang="lo"'],
   [/<title>.*<\/title>/, `<title>${NAME}</title>`],
@@ -12,7 +12,7 @@ const words: readonly [thai: RegExp, lao: string][] = [
   [/anuphan-thai\.woff2/, 'noto-sans-lao.woff2'],
 ];
 
-/** The page of the Laos build: its language, its name, and the letters that it needs first. */
+/** Adapts the page for the Laos build: its language, its name, and its first font. */
 export function laosPage(): Plugin {
   return {
     name: 'laos-page',

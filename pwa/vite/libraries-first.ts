@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Has each of these chunks begin as a script of its own, before the app that imports them. Merely preloaded
- * they would all begin together with it, in one task, and a slow phone answers nobody in so long a task.
+ * Starts each of these chunks as a separate script, before the app that imports them. If they were only
+ * preloaded, all would run in one task with the app. During such a long task a slow phone does not react to
+ * input.
  */
 export function librariesFirst(names: readonly string[]): Plugin {
   const link = new RegExp(

@@ -7,12 +7,12 @@ export type ManifestLocale = 'th' | keyof typeof words;
 
 const locales: readonly ManifestLocale[] = ['th', ...(Object.keys(words) as (keyof typeof words)[])];
 
-/** An installed app and its shortcuts speak the language that it was installed in. */
+/** An installed app and its shortcuts have the language that was set at the installation. */
 export function manifestIn(locale: ManifestLocale): Manifest {
   return locale === 'th' ? manifest : inWords(locale, words[locale]);
 }
 
-/** The files of the other languages than the one that the app is first opened in. */
+/** The manifests of all languages except the one that the app first opens in. */
 export function manifestsBeside(first: ManifestLocale): { fileName: string; source: string }[] {
   return locales
     .filter((locale) => locale !== first)

@@ -4,15 +4,15 @@ import { consoleFiles } from './console-files.ts';
 
 const isPage = (url = '') => /^\/operator(\/[^.]*)?$/.test(url.split('?')[0] ?? '');
 
-/** A file that both builds have, such as a font, gets one name and is one file. */
+/** A file that both builds contain, such as a font, gets the same name and is stored once. */
 function placeOf(name = ''): string {
   return name.endsWith('.css') ? 'assets/operator/[name]-[hash][extname]' : 'assets/[name]-[hash][extname]';
 }
 
 /**
- * Builds the operators' console after the members' app, as a build of its own: with no module in
- * common, nothing of the one can end up in a file of the other. Its scripts lie in a folder of
- * their own, which the service worker does not look into.
+ * Builds the operators' console after the members' app, as a separate build: without common modules, no code
+ * of one can be in a file of the other. The console's scripts are in a separate folder, which the service
+ * worker ignores.
  */
 export function operatorPage(page: string, shared: InlineConfig): Plugin {
   return {
@@ -24,7 +24,7 @@ export function operatorPage(page: string, shared: InlineConfig): Plugin {
       });
     },
     closeBundle: {
-      // Before the service worker's list and the compressed copies are made.
+      // Runs before the service worker's file list and the compressed copies are made.
       order: 'pre',
       sequential: true,
       async handler() {

@@ -10,8 +10,8 @@ const worthIt = /\.(js|css|html|svg|json|webmanifest|txt|wasm)$/;
 const smallest = 512;
 
 /**
- * Writes a .br and a .gz beside every text file of the build, so that the
- * server only picks one. Runs after the service worker has been written.
+ * Writes a .br and a .gz file next to every text file of the build, for the server to select from. Runs after
+ * the service worker has been written.
  */
 export function precompress(): Plugin {
   let dir = '';

@@ -1,6 +1,6 @@
 /**
- * Draws a public page as somebody sees it who comes for the first time, by the app's own router
- * and screens. Runs in `run.mjs` at build time, in a window without a browser.
+ * Renders a public page as a first-time visitor sees it, with the app's own router and screens. It runs in
+ * `run.mjs` at build time, in a simulated window.
  */
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
@@ -9,7 +9,7 @@ import { LOCALES, type Locale } from '@/data/device/locale';
 import { showLocale, startI18n } from '@/i18n';
 import { routeTree } from '@/routeTree.gen';
 
-// What is loaded late has to be there before the first drawing: nothing more is loaded after it.
+// Texts that are loaded later have to be loaded before the first render: nothing is loaded after it.
 await startI18n('th');
 for (const locale of LOCALES) await showLocale(locale);
 
@@ -24,7 +24,7 @@ export async function draw(path: string, locale: Locale): Promise<string> {
   const drawn = new Promise<void>((resolve) => router.subscribe('onRendered', () => resolve()));
   root.render(<RouterProvider router={router} />);
   await drawn;
-  // A page that fails is drawn as the router's own error page.
+  // Without this a page that fails would be rendered as the router's own error page.
   if (failure !== undefined) throw failure;
   const html = place.innerHTML;
   root.unmount();

@@ -9,16 +9,16 @@ import { filesFirst, type Built } from './files-first.ts';
 
 const run = promisify(execFile);
 
-/** What a stranger may open first. */
+/** The pages that a visitor may open first. */
 const pages = ['login', 'register', 'forgot', 'contact', 'howto', 'terminated'];
 const locales: ManifestLocale[] = ['th', 'lo', 'en'];
 
 type Drawn = Record<string, Record<ManifestLocale, string>>;
 
 /**
- * Writes drawn/<page>.html, in the language that the app is first opened in, and
- * drawn/<page>.<locale>.html: the app's page with what it will draw already in it, so that a
- * first visit shows it before any script has come. The server picks by the language's cookie.
+ * Writes drawn/<page>.html in the language that the app first opens in, and drawn/<page>.<locale>.html. Each
+ * is the app's page with its rendered content, so that a first visit shows it before any script has loaded.
+ * The server selects the file by the language cookie.
  */
 export function drawnPages(version: string, first: ManifestLocale): Plugin {
   let dir = '';
@@ -33,7 +33,7 @@ export function drawnPages(version: string, first: ManifestLocale): Plugin {
       built = bundle;
     },
     closeBundle: {
-      // Before the compressed copies are made.
+      // Runs before the compressed copies are made.
       order: 'pre',
       sequential: true,
       async handler() {

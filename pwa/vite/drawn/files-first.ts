@@ -4,18 +4,18 @@ import type { ManifestLocale } from '../manifest.ts';
 /** The files of a build, by name. */
 export type Built = Parameters<Extract<NonNullable<Plugin['writeBundle']>, (...args: never[]) => unknown>>[1];
 
-/** The letters that a language is read in, besides the Latin ones. */
+/** The font of each language, in addition to the Latin one. */
 const letters: Partial<Record<ManifestLocale, string>> = { th: 'anuphan-thai', lo: 'noto-sans-lao' };
 
 /**
- * Has the browser fetch at once what this page will ask for only when the app runs: its own
- * scripts, those of its language, and the letters of that language and of no other. What the page is
- * drawn with goes first: it can be read before any script has come.
+ * Lets the browser fetch at once what this page would request only when the app runs: its own scripts, those
+ * of its language, and the font of that language. The page's styles and content have priority: they can be
+ * read before any script has loaded.
  */
 export function filesFirst(html: string, built: Built, page: string, locale: ManifestLocale): string {
   const scripts = scriptsOf(built, (id) => new RegExp(`/routes/(_public/)?${page}\\.tsx`).test(id));
   if (scripts.length === 0) throw new Error(`drawn-pages: no script for ${page}`);
-  // What the public pages stand in.
+  // The layout of the public pages.
   if (page !== 'terminated') scripts.push(...scriptsOf(built, (id) => id.includes('/routes/_public.tsx')));
   if (locale !== 'th') scripts.push(...scriptsOf(built, (id) => id.endsWith(`/i18n/locale-${locale}.ts`)));
   const links = [...new Set(scripts)]
@@ -26,7 +26,7 @@ export function filesFirst(html: string, built: Built, page: string, locale: Man
     .replaceAll(/<(script type|link rel)="module(preload)?"/g, '$& fetchpriority="low"');
 }
 
-/** The chunk that begins with such a module, and what it imports. */
+/** The chunk with such a module as its entry, and all that it imports. */
 function scriptsOf(built: Built, isIt: (id: string) => boolean): string[] {
   const found = new Set<string>();
   const add = (file: string) => {

@@ -1,6 +1,5 @@
-// Prints what each page looks like in each language: {"login": {"th": "<main>…"}, …}.
-// A process of its own, since it lives in a window that only plays one; with
-// `-C browser`, so that the router is the browser's.
+// Prints the rendered pages in each language as JSON: {"login": {"th": "<main>…"}, …}. A separate process,
+// since it simulates a window. It runs with `-C browser`, so that the router is the browser's build.
 import { fileURLToPath } from 'node:url';
 import { GlobalRegistrator } from '@happy-dom/global-registrator';
 import { runnerImport } from 'vite';
@@ -10,7 +9,7 @@ const [pages, locales, version] = process.argv.slice(2);
 
 GlobalRegistrator.register({ url: 'http://localhost/' });
 await import('fake-indexeddb/auto');
-// A page in its first moment: nothing has answered, and nobody has waited for anything yet.
+// Simulates a page in its first moment: no request has a response, and no long timer has fired.
 globalThis.fetch = () => new Promise(() => {});
 const { setTimeout: later } = globalThis;
 globalThis.setTimeout = (work, ms = 0, ...args) => (ms < 1000 ? later(work, ms, ...args) : 0);
