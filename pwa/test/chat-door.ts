@@ -1,11 +1,11 @@
-/** The data layer's door as the chat's screens see it, in a test's hands. */
+/** Mocks of the data layer for tests of the chat's screens. */
 import { vi } from 'vitest';
 import type { AnyMessage, Conversation, MediaAddress, MediaAnswer, ShownMessage } from '@/data/domains/chat';
 import type { Push } from '@/data/domains/push/push';
 
 export const room: { conversation: Conversation; enabled: boolean; push: Push } = fresh();
 
-/** Stands for `@/data/chat`. */
+/** Replaces `@/data/domains/chat`. */
 export const door = {
   TEXT_LIMIT: 2000,
   useConversation: () => room.conversation,
@@ -19,10 +19,10 @@ export const door = {
   mediaAddress: vi.fn<(path: string, told?: Partial<MediaAddress>) => Promise<MediaAddress>>(),
 };
 
-/** Stands for `@/data/push`. */
+/** Replaces `@/data/domains/push/push`. */
 export const pushDoor = { usePush: () => room.push };
 
-/** Stands for `@/data/resources/useResource`. */
+/** Replaces `@/data/engine/resources/use-resource`. */
 export const lookupDoor = {
   useResource: (name: string) => ({
     data: name === 'info' ? { name: 'Krapao' } : { enableChatWidget: room.enabled },
@@ -31,7 +31,7 @@ export const lookupDoor = {
   }),
 };
 
-/** An empty conversation, and a server that takes everything. */
+/** Resets to an empty conversation and a server that accepts everything. */
 export function resetRoom(): void {
   localStorage.clear();
   Object.assign(room, fresh());
@@ -82,7 +82,7 @@ export const picture = {
   height: 300,
 } as const;
 
-/** Support's message number `seq`, at 13:58 in Bangkok. */
+/** Support's message number `seq`, sent at 13:58 in Bangkok. */
 export function said(seq: number, message: AnyMessage, more: Partial<ShownMessage> = {}): ShownMessage {
   const key = `k${seq}`;
   return {
@@ -98,6 +98,6 @@ export function said(seq: number, message: AnyMessage, more: Partial<ShownMessag
   };
 }
 
-/** The same of the customer. */
+/** The same, sent by the customer. */
 export const ours = (seq: number, message: AnyMessage, more: Partial<ShownMessage> = {}) =>
   said(seq, message, { sender: 'customer', ...more });

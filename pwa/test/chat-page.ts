@@ -1,4 +1,4 @@
-/** One page of the real app's data layer, over a model of the chat server and sockets of its own. */
+/** One page with the app's real data layer, on a model of the chat server and fake sockets. */
 import { vi } from 'vitest';
 import { storedGuest } from '@/data/session/guest';
 import { startChat } from '@/data/domains/chat/start';
@@ -52,7 +52,7 @@ export class ChatPage {
 
   signIn = (username = 'M1') => login({ username, password: 'x', rememberMe: true });
 
-  /** Signs in, and the network is gone again before anything else is asked. */
+  /** Logs in, and loses the network before any other request. */
   async signInOffline(username = 'M1'): Promise<void> {
     const token = `${username}-${++this.#logins}`;
     this.model.tokens.set(token, username);
@@ -62,12 +62,12 @@ export class ChatPage {
     await knowMember();
   }
 
-  /** What happens to the next calls of this name, such as `chat/send-message`; others are delivered. */
+  /** Sets the fates of the next calls of this name, such as `chat/send-message`; others are delivered. */
   expect(name: string, fates: Fate[]): void {
     this.#network(`/api/${name}`).expect(fates);
   }
 
-  /** The newest socket is welcomed by the model and hears it from now on. */
+  /** Connects the newest socket to the model, which sends it all later frames. */
   async connect(party = 'M1'): Promise<FakeSocket> {
     await eventually(() => void FakeSocket.last);
     const socket = FakeSocket.last;
@@ -76,13 +76,13 @@ export class ChatPage {
     return socket;
   }
 
-  /** The line breaks, and says so. */
+  /** Closes the connection, which the page notices. */
   breakOff(): void {
     this.#leave?.();
     FakeSocket.last.breakOff();
   }
 
-  /** Frames get lost, and nobody notices. */
+  /** Drops all frames without the page noticing. */
   deafen(): void {
     this.#leave?.();
   }
@@ -115,11 +115,11 @@ export class ChatPage {
 const inRoom = <T>(party: string | null, work: (db: QueueDb) => Promise<T>): Promise<T> =>
   party === null ? inDevice(work) : inKept(party, work);
 
-/** What is queued: for a member's id, or null for the guest. */
+/** The outbox of a member's id, or for null of the guest. */
 export const queued = (party: string | null = 'M1') =>
   inRoom(party, (db) => db.outbox.orderBy('seq').toArray());
 
-/** What is stored of the conversation: of a member's id, or null for the guest of now. */
+/** The stored conversation of a member's id, or for null of the current guest. */
 export const rows = async (party: string | null = 'M1') => {
   const all = await inRoom(party, (db) => db.chat.toArray());
   return party === null ? all.filter((row) => row.room === storedGuest()) : all;

@@ -1,4 +1,4 @@
-/** The chat on a screen, with what `chatDoor` lets it see. */
+/** The chat's screen on the mocks of `chat-door.ts`. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ShownMessage } from '@/data/domains/chat';
 import ChatSheet from '@/features/chat/chat-sheet';
@@ -25,7 +25,7 @@ export function show(...messages: ShownMessage[]) {
   return { next: (...now: ShownMessage[]) => rerender(page(now)) };
 }
 
-/** The line of the message with these words. */
+/** The row of the message with this text. */
 export const row = (words: string) => screen.getByText(words).closest<HTMLElement>('[role=listitem]')!;
 
 export const field = () => screen.getByLabelText<HTMLTextAreaElement>('Message');

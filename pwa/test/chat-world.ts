@@ -1,4 +1,7 @@
-/** A phone that chats: its contexts send, hear a socket that loses and swaps frames, and catch up. */
+/**
+ * A simulated phone with the chat: its contexts send, receive from a socket that drops and reorders frames,
+ * and catch up.
+ */
 import { askHistory, catchUpRoom, fetchOlder } from '@/data/domains/chat/history';
 import { call } from '@/data/api/client';
 import { enqueueMessage, moveMarks, putMessages, roomOf } from '@/data/domains/chat/room';
@@ -8,13 +11,13 @@ import { newId, sha256 } from '@/data/kit/digest';
 import type { ModelChat } from './model-chat';
 import { Context, type ContextParts } from './outbox-world';
 
-/** Something that was said. */
+/** A message that was sent. */
 export interface Said {
   id: string;
-  /** False where the phone died before it could say that it is kept. */
+  /** False if the phone died before it could confirm that the message is stored. */
   promised: boolean;
   cancelled: boolean;
-  /** It stepped aside once, so that others may have gone before it. */
+  /** The message once waited for the user, so others may have been sent before it. */
   aside: boolean;
 }
 
@@ -22,7 +25,7 @@ export class ChatContext extends Context {
   readonly #parts: ContextParts;
   readonly #server: ModelChat;
   readonly #said: Said[];
-  /** Frames on their way. */
+  /** Frames in transit. */
   #frames: Frame[] = [];
   #leave: (() => void) | undefined;
 
@@ -52,7 +55,7 @@ export class ChatContext extends Context {
     await this.#keep({ message_type: 'media', payload }, file);
   }
 
-  /** A new socket; what was on the way on the old one is lost. */
+  /** Opens a new socket; frames in transit on the old one are lost. */
   connect(): void {
     this.disconnect();
     this.#leave = this.#server.join(this.#room, (frame) => this.#frames.push(frame));
@@ -63,7 +66,7 @@ export class ChatContext extends Context {
     this.#frames = [];
   }
 
-  /** The frame at this place comes in: lost, once or twice. */
+  /** Delivers the frame at this place `times` times; 0 loses it. */
   async hear(place: number, times: number): Promise<void> {
     const [frame] = this.#frames.splice(place % Math.max(1, this.#frames.length), 1);
     for (let i = 0; frame && i < times; i++) await this.#take(frame);

@@ -1,4 +1,4 @@
-/** Finds the class names that sources put on elements. It reads the code; no screen is drawn. */
+/** Finds the class names that sources put on elements. It reads the code and renders nothing. */
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 
@@ -11,13 +11,13 @@ interface Node {
 interface Source {
   file: string;
   program: Node;
-  /** What each variable, parameter and function of the file may stand for. */
+  /** The possible values of each variable, parameter and function of the file. */
   variables: Map<string, Node[]>;
   /** The values of the properties of each name. */
   properties: Map<string, Node[]>;
-  /** The values of the attributes of each name, by the element that has them: "Pocket.hem". */
+  /** The values of the attributes of each name, by their element: "Pocket.hem". */
   attributes: Map<string, Node[]>;
-  /** A local name and the key that it was taken out of an object by. */
+  /** A local name, and the key by which it was destructured. */
   keys: Map<string, string>;
   imported: Set<string>;
 }
@@ -25,7 +25,7 @@ interface Source {
 /** Attributes, properties, variables and functions that hold class names. */
 const HOLDER = /^class(Name)?$|Class(Name)?$/;
 
-/** Returns each class name in use with the files that use it. One that code puts together ends in "…". */
+/** Returns each class name with the files that use it. A name that code composes ends in "…". */
 export function classNamesIn(files: readonly string[]): Map<string, string[]> {
   const sources = files.map(readSource);
   const finder = new Finder(sources);
@@ -33,7 +33,7 @@ export function classNamesIn(files: readonly string[]): Map<string, string[]> {
   return finder.found;
 }
 
-/** Returns every text that stands in the sources, class names and others. */
+/** Returns every text in the sources, class names and others. */
 export function textsIn(files: readonly string[]): string[] {
   const texts: string[] = [];
   for (const { program } of files.map(readSource))
@@ -44,7 +44,7 @@ export function textsIn(files: readonly string[]): string[] {
   return texts;
 }
 
-/** Calls `visit` for a node and all nodes beneath it. */
+/** Calls `visit` for a node and all its descendants. */
 function eachNode(node: unknown, visit: (node: Node) => void): void {
   if (Array.isArray(node)) for (const each of node) eachNode(each, visit);
   if (!isNode(node)) return;
@@ -61,7 +61,7 @@ class Finder {
     this.#sources = sources;
   }
 
-  /** Follows a node that holds class names by its own name. */
+  /** Follows a node whose own name says that it holds class names. */
   startAt(node: Node, source: Source): void {
     if (node.type === 'JSXAttribute' && HOLDER.test(nameOf(node.name))) this.#follow(node.value, source);
     if (node.type === 'Property' && HOLDER.test(nameOf(node.key))) this.#follow(node.value, source);
@@ -73,7 +73,7 @@ class Finder {
       this.#follow((node.arguments as Node[])[0], source);
   }
 
-  /** Follows the values that an expression may have. Conditions are none of them. */
+  /** Follows the values that an expression may have. Conditions are not values. */
   #follow(node: unknown, source: Source): void {
     if (Array.isArray(node)) return node.forEach((each) => this.#follow(each, source));
     if (!isNode(node) || this.#seen.has(node)) return;
@@ -106,14 +106,15 @@ class Finder {
       case 'FunctionExpression':
       case 'ArrowFunctionExpression':
         return this.#followReturns(node, source);
-      default: // brackets, and what TypeScript adds
+      default: // Parentheses, and syntax of TypeScript.
         return this.#follow(node.expression, source);
     }
   }
 
   #followCall(node: Node, source: Source): void {
     const callee = node.callee as Node;
-    // `cx` is a start of its own; of another function its results count, of `[...].join()` the list.
+    // `cx` is a starting point itself. Of other functions the results are followed, of `[...].join()` the
+    // list.
     if (callee.type === 'MemberExpression') this.#follow(callee.object, source);
     else if (nameOf(callee) !== 'cx') this.#follow(callee, source);
   }
@@ -131,7 +132,7 @@ class Finder {
     const key = source.keys.get(name);
     if (key === undefined) return;
     this.#follow(source.properties.get(key), source);
-    // What a component takes by this name, its elements give by an attribute.
+    // A component's parameter gets its values from the attributes of its elements.
     for (const of of this.#sources)
       for (const component of source.variables.keys())
         this.#follow(of.attributes.get(`${component}.${key}`), of);
@@ -185,14 +186,14 @@ function readSource(file: string): Source {
 
 const newValues = () => new Map<string, Node[]>();
 
-/** Of `list.map((item) => …)` its list and its item. */
+/** The list and the item parameter of `list.map((item) => …)`. */
 function mapped({ callee, arguments: given }: Node): { list: unknown; item: unknown } | undefined {
   const [each] = given as Node[];
   const isMap = isNode(callee) && nameOf(callee.property) === 'map' && isNode(each?.body);
   return isMap ? { list: callee.object, item: (each.params as Node[])[0] } : undefined;
 }
 
-/** A template's text. What it puts in without a space stands as "…". */
+/** A template's text. A value inserted without a space around it is shown as "…". */
 function textOf({ quasis }: Node): string {
   return (quasis as { value: { cooked: string } }[])
     .map(({ value }) => value.cooked)

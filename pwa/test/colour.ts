@@ -1,7 +1,7 @@
-/** How well one colour can be told from another. */
+/** The contrast of two colours. */
 export type Oklch = [lightness: number, chroma: number, hue: number];
 
-/** WCAG relative luminance, by way of OKLab and linear sRGB. */
+/** WCAG relative luminance, computed by OKLab and linear sRGB. */
 function luminance([lightness, chroma, hue]: Oklch): number {
   const angle = (hue * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];
@@ -15,7 +15,7 @@ function luminance([lightness, chroma, hue]: Oklch): number {
   return 0.2126 * clamp(red) + 0.7152 * clamp(green) + 0.0722 * clamp(blue);
 }
 
-/** By WCAG: 1 for the same colour, 21 for black on white. */
+/** The WCAG contrast ratio: 1 for the same colour, 21 for black on white. */
 export function contrastOf(one: Oklch, other: Oklch): number {
   const [a, b] = [luminance(one) + 0.05, luminance(other) + 0.05];
   return Math.max(a, b) / Math.min(a, b);

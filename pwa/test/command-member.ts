@@ -1,11 +1,11 @@
-/** A signed-in member whose commands are followed: a server that syncs nothing, and a clock that waits for nobody. */
+/** A logged-in member for tests of commands: the server syncs nothing, and the clock can be advanced. */
 import { vi } from 'vitest';
 import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { refusal } from './network';
 import { ok, serve, type TestServer } from './server';
 
-/** Signs the member in, and returns the server. */
+/** Logs the member in, and returns the server. */
 export async function memberOfCommands(): Promise<TestServer> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   const server = serve();
@@ -18,7 +18,7 @@ export async function memberOfCommands(): Promise<TestServer> {
   return server;
 }
 
-/** Signs the member out, with all that the phone keeps of them. */
+/** Logs the member out, and removes all their data from the phone. */
 export async function memberOfCommandsLeaves(): Promise<void> {
   if (getSession()) await logout('discard');
   vi.useRealTimers();

@@ -1,7 +1,7 @@
 /**
- * One member's phone and the server behind it: the disk, the tabs that run the real commands over
- * it and may die at any step, and a network that loses, delays and swaps answers. The server does
- * each key once, and answers it the same ever after.
+ * A simulated phone of one member and its server. The tabs run the real commands on the phone's disk and may
+ * die at any step. The network loses, delays and reorders responses. The server executes each key once, and
+ * always returns the same response for it.
  */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { ApiError, NETWORK } from '@/data/api/errors';
@@ -21,13 +21,13 @@ export type Fate =
   | 'wants the password'
   | 'refused';
 
-/** Where keys lie. */
+/** Where keys are stored. */
 export type Store = 'database' | 'local storage';
 
 export const TABS = ['tab', 'other tab'] as const;
 export type TabName = (typeof TABS)[number];
 
-/** What the member wishes for: two withdrawals, and something with a password in it. */
+/** The commands that the member may wish for: two withdrawals, and one with a password. */
 export const WISHES = [{ amount: 500 }, { amount: 600 }, { amount: 7, password: 'secret' }] as const;
 
 const HALF_AN_HOUR = 30 * 60_000;
@@ -48,11 +48,11 @@ export class CommandWorld {
   readonly #disk = new IDBFactory();
   readonly #random: () => number;
   readonly #tabs = new Map<TabName, Tab>();
-  /** What the server has answered, by key. */
+  /** The server's responses, by key. */
   readonly #answers = new Map<string, unknown>();
-  /** What took effect, in order. */
+  /** The commands that took effect, in order. */
   readonly #effects: CommandRow[] = [];
-  /** Keys whose outcome came back to a living tab. */
+  /** Keys whose outcome arrived at a tab that was still alive. */
   readonly #known = new Set<string>();
   #late: (() => void)[] = [];
   readonly #spares = new Map<string, CommandRow>();
@@ -64,7 +64,7 @@ export class CommandWorld {
     this.db = new MemberDb('M1', { indexedDB: this.#disk, IDBKeyRange });
   }
 
-  /** The member taps. Never waited for: it may hang for good. */
+  /** The member taps. Not awaited: it may never resolve. */
   wish(name: TabName, which: number): void {
     const body = WISHES[which] ?? WISHES[0];
     const tab = this.#tab(name);
@@ -73,14 +73,14 @@ export class CommandWorld {
     void give(this.#owner(tab), row, this.#tools(tab)).catch(() => {});
   }
 
-  /** The page is loaded anew, and asks for what the last one left open. */
+  /** Reloads the page, which resumes what the last one left open. */
   reload(name: TabName): void {
     this.kill(name);
     const tab = this.#tab(name);
     void resume(this.#owner(tab), this.#tools(tab), () => {}).catch(() => {});
   }
 
-  /** The browser empties one of the two stores. */
+  /** The browser clears one of the two stores. */
   async empty(store: Store): Promise<void> {
     if (store === 'database') await this.db.commands.clear();
     else this.#spares.clear();
@@ -151,7 +151,7 @@ export class CommandWorld {
     return { token: this.token, disk, kept, spare: this.#spare() };
   }
 
-  /** Local storage: one for all tabs. */
+  /** Local storage, shared by all tabs. */
   #spare(): SpareKeys {
     return {
       rows: () => [...this.#spares.values()],
@@ -176,7 +176,7 @@ export class CommandWorld {
     const fate = this.fates.shift() ?? 'fine';
     if (fate === 'late') {
       await new Promise<void>((resolve) => this.#late.push(resolve));
-      // Whoever asked may have given up long ago; the server does it all the same.
+      // The tab may have given up long ago; the server executes the command anyway.
       this.#handle(row, token);
       throw new ApiError(NETWORK);
     }
@@ -211,8 +211,8 @@ export class CommandWorld {
   }
 
   /**
-   * A second effect of the same wish is one that the member asked for, knowing of the first; or half
-   * an hour apart from it, in whichever order the network delivers them.
+   * A second effect of the same wish is correct only if the member knew of the first. It is also correct if
+   * both are more than half an hour apart. The network may deliver them in either order.
    */
   #assertFirst(row: CommandRow): void {
     const doubled = this.#effects.find(

@@ -1,4 +1,4 @@
-/** The operators' console as an admin sees it, with items and conversations that a test puts there. */
+/** The operators' console as an admin sees it, with the items and conversations of a test. */
 import { RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render } from '@testing-library/react';
 import { clearDesk, looked, pairs, queue } from '@/operator/cashier/boards';
@@ -22,7 +22,7 @@ export const member: MemberView = {
   currency: 'BAHT',
 };
 
-/** The same member, as the search finds them. */
+/** The same member as a search result. */
 export const found: FoundMember = { ...member, name: 'Somchai', phone: '0812345678' };
 
 export function itemOf(kind: string, id: string, offers: Offer[], some: Partial<Waiting> = {}): Waiting {
@@ -62,12 +62,12 @@ export const slip = itemOf('SLIP', 's1', [
   },
 ]);
 
-/** Money that was sent back at the bank: accepting asks for the reference of that. */
+/** Money to return at the bank: accepting asks for the reference of the return. */
 export const toReturn = itemOf('RETURN', 'r1', [
   { act: 'returned', answer: 'yes', fields: [{ name: 'reference', type: 'line', required: true, max: 64 }] },
 ]);
 
-/** Money without an owner: the cashier finds one. */
+/** Money without a known member: the cashier selects one. */
 export const unmatched = itemOf(
   'UNMATCHED',
   'u1',
@@ -136,10 +136,10 @@ const signedIn = {
   expired: false,
 };
 
-// Once: the router is one for the page's life.
+// Only once: the router exists for the page's lifetime.
 startPages();
 
-/** Draws a page of the console, as it is after a login and a list from the server. */
+/** Renders a page of the console, as after a login and the server's list. */
 export async function openConsole(section: Section): Promise<void> {
   sessionStore.set(signedIn);
   render(<RouterProvider router={router} />);
@@ -147,12 +147,12 @@ export async function openConsole(section: Section): Promise<void> {
   await act(() => openSection(section));
 }
 
-/** The list as the server has it; the first item is open, as on a wide screen. */
+/** Sets the queue's items; the first one is open, as on a wide screen. */
 export function putQueue(...items: Waiting[]): void {
   queue.put(items, false, true);
 }
 
-/** A member who was looked up, in place of the open item. */
+/** Shows a member who was looked up in place of the open item. */
 export function putMember(): void {
   looked.put([looksAtMember], false, true);
 }
@@ -165,7 +165,7 @@ export function putConversations(...rows: Summary[]): void {
   for (const row of rows) hearSummary(row);
 }
 
-/** Empties and leaves the page. */
+/** Clears all data and leaves the page. */
 export async function closeConsole(): Promise<void> {
   await act(() => openSection('inbox'));
   cleanup();

@@ -1,4 +1,4 @@
-/** The deposit sheet in tests, with two gateways behind it, and what a member does in it. */
+/** The deposit sheet in tests, with two gateways, and the member's actions in it. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { DepositWays, QrProvider, QrState } from '@/data/domains/cash/types';
 import DepositSheet from '@/features/cashier/deposit-sheet';
@@ -25,7 +25,7 @@ export const ways: DepositWays = {
   qr: [kbank, ww],
 };
 
-/** Each gateway's own word of what there is. */
+/** The state that each gateway reports. */
 export const states = new Map<QrProvider, QrState>();
 
 export const none = (provider: QrProvider): QrState => ({
@@ -82,7 +82,7 @@ export const openDeposit = () =>
       <ToastViewport />
     </>,
   );
-/** By the face that is shown: without styles the busy one counts as a part of the name. */
+/** Finds a button by its visible text: without styles, its busy text is part of its accessible name. */
 export const button = async (words: string) =>
   (await screen.findAllByText(words, { selector: 'button, button *' }))[0]!.closest('button')!;
 export const press = async (words: string) => fireEvent.click(await button(words));
@@ -91,7 +91,7 @@ export const toQr = async () => {
   fireEvent.click(await screen.findByRole('tab', { name: 'QR code' }));
 };
 
-/** Another gateway than the one that the app chooses. */
+/** Selects another gateway than the app's choice. */
 export const another = async (gateway: string) => {
   await press('Use another channel');
   fireEvent.click(await screen.findByRole('radio', { name: new RegExp(`^${gateway}`) }));

@@ -1,6 +1,6 @@
 /**
- * A member's phone whose stores die, page by page: the real modules of a page over `DyingStores`, a network with its
- * faults, and a server that does each id and key once.
+ * A simulated phone whose stores fail. Each page runs the app's real modules on `DyingStores`, with network
+ * faults and a server that executes each id and key once.
  */
 import Dexie from 'dexie';
 import { vi } from 'vitest';
@@ -15,7 +15,7 @@ import { turns } from './schedule';
 
 const MEMBER = 'M1';
 const TOKEN = 't1';
-/** The longest that anything may take: half a minute without an answer of the database, and what follows. */
+/** The longest time anything may take: half a minute without a response of the database, and what follows. */
 const LONGEST_MS = 150_000;
 
 const GRACE_MS = 5_000;
@@ -31,14 +31,14 @@ interface Kept {
 
 interface Wish {
   amount: number;
-  /** The member was told how it ended. */
+  /** The page showed the outcome to the member. */
   isKnown: boolean;
 }
 
 export class DyingPhone {
   readonly stores: DyingStores;
   readonly violations: string[] = [];
-  /** What a page has said is kept. */
+  /** Items that a page confirmed as stored. */
   readonly kept: Kept[] = [];
   calls = 0;
   page!: Page;
@@ -75,7 +75,7 @@ export class DyingPhone {
     this.#held.die();
     this.#held = this.#locks.client();
     setGlobal('navigator', { locks: this.#held, onLine: true });
-    // What a closed page has asked is broken off. What it still does of its own it does as another tab would.
+    // The requests of a closed page are aborted. Its other work continues, like that of another tab.
     setGlobal('fetch', async (url: string, init: RequestInit = {}) => {
       const answer = await this.#fetch(url, init).catch((error: unknown) => error);
       if (age !== this.#age) throw new TypeError('Failed to fetch');
@@ -107,19 +107,19 @@ export class DyingPhone {
     await this.#act(() => this.page.cancelItem(item.id));
   }
 
-  /** Taps on withdraw, and waits for nothing. */
+  /** Taps on withdraw, without awaiting anything. */
   withdraw(amount: number): void {
     this.#wishes.push({ amount, isKnown: false });
     void this.page.withdraw(amount);
   }
 
-  /** The answer came to a page that lives: the member may wish for the same again. */
+  /** The response arrived at an open page: the member may wish for the same again. */
   #know(init: RequestInit): void {
     const { amount } = JSON.parse(String(init.body)) as Wish;
     for (const wish of this.#wishes) if (wish.amount === amount) wish.isKnown = true;
   }
 
-  /** Lets time pass. */
+  /** Advances the time. */
   async wait(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= 10_000) {
       await turns(3);
@@ -129,7 +129,7 @@ export class DyingPhone {
     }
   }
 
-  /** The network holds, and the member does what the page asks for. */
+  /** The network works, and the member does what the page asks for. */
   async recover(): Promise<void> {
     this.expect([]);
     await this.#network.deliverLate();
@@ -143,7 +143,7 @@ export class DyingPhone {
     }
   }
 
-  /** What is wrong at the end of a life. */
+  /** The violations found at the end of a simulation. */
   async findings(): Promise<string[]> {
     for (const { id, kind } of await this.#untold())
       this.violations.push(`${kind} ${id} is lost and not told`);
@@ -157,8 +157,8 @@ export class DyingPhone {
   }
 
   /**
-   * What the server does not have, and the member does not know to be lost or damaged. Where no session lasts, since a
-   * store forgets it at once, what is queued waits for one.
+   * Items that are missing at the server without the member knowing that they are lost or damaged. If no
+   * session lasts, since a store loses it at once, queued items are not counted: they wait for a session.
    */
   async #untold(): Promise<Kept[]> {
     const damaged = (await this.#act(() => this.page.damaged())) ?? [];
@@ -175,7 +175,7 @@ export class DyingPhone {
     if (this.kept.every((each) => each.id !== id)) this.kept.push({ id, kind, isCancelled: false });
   }
 
-  /** What a member does ends, and where it fails there are words for it. */
+  /** Runs a member's action. The action must end, and an error must have a text. */
   async #act<T>(act: () => Promise<T>): Promise<T | undefined> {
     let end: { value?: T } | undefined;
     this.page.signIn();
@@ -183,14 +183,14 @@ export class DyingPhone {
       (value) => (end = { value }),
       (error: ApiError) => {
         end = {};
-        // A session that was emptied away leads to the login.
+        // A session lost with a cleared store leads to the login.
         if (error.name !== 'ApiError' && this.page.isSignedIn())
           this.violations.push(`no words for ${String(error)}`);
       },
     );
     await turns(30);
     for (let ms = 0; !end && ms < LONGEST_MS; ms += 3_000) await this.wait(3_000);
-    // What runs in threads of its own, as a hash does, takes real time on a busy machine.
+    // Work in other threads, such as a hash, takes real time on a busy machine.
     for (let ms = 0; !end && ms < GRACE_MS; ms += 10) {
       await realPause(10);
       await this.wait(1);
@@ -222,7 +222,7 @@ export class DyingPhone {
         return Response.json({ _id: clientId, seq, timestamp: '2026-01-01T00:00:00Z' });
       }
       case '/api/wallet/withdrawAll':
-        // Of a page that lost its session.
+        // The request of a page that lost its session.
         if (!headers.has('Authorization')) return refusal(401, 'invalid-token');
         return this.#pay(
           headers.get('Idempotency-Key') ?? '',
@@ -233,7 +233,7 @@ export class DyingPhone {
     }
   }
 
-  /** A second payment of the same amount is one that was wished for by somebody who knows of the first. */
+  /** A second payment of the same amount is allowed only if the member knew the outcome of the first. */
   #pay(key: string, { amount }: { amount: number }): Response {
     if (!this.#paid.has(key)) {
       const earlier = [...this.#paid.values()].find((paid) => paid.amount === amount && !paid.wish?.isKnown);
@@ -244,14 +244,14 @@ export class DyingPhone {
   }
 }
 
-/** For good: what a page has begun may end after its test. */
+/** Sets a global without restoring it: a page's work may end after its test. */
 function setGlobal(name: string, value: unknown): void {
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }
 
 type Page = Awaited<ReturnType<typeof openPage>>;
 
-/** The modules of one page, as `startData` sets them going. */
+/** The modules of one page, started as `startData` does. */
 async function openPage() {
   const [storage, timeout, memory, token, outbox, slip, compose, commands, promises] = await Promise.all([
     import('@/data/storage/storage'),
@@ -264,12 +264,12 @@ async function openPage() {
     import('@/data/engine/commands/send'),
     import('@/data/engine/outbox/promises'),
     import('@/data/app/page-registrations'),
-    // What is loaded later comes at once: its loading is no part of these lives.
+    // Modules that are normally loaded later are loaded at once: their loading is not part of the simulation.
     import('@/data/engine/outbox/recovery'),
     import('@/data/domains/slip/send'),
     import('@/data/domains/chat/outward'),
   ]);
-  // By the clock of this life.
+  // Uses the simulated clock.
   timeout.stopwatch.now = () => performance.now();
   storage.allowMemory(async () => memory.memoryStorage());
   const signIn = () => {

@@ -1,6 +1,6 @@
 /**
- * A phone's stores that fail at one step of a life: a database over fake-indexeddb and two areas of web storage, with
- * the errors that browsers give. Steps are counted over the whole life, through every reload.
+ * Stores that fail at one step of a simulation: a database on fake-indexeddb and both kinds of web storage,
+ * with the errors that browsers give. Steps are counted over the whole simulation, across reloads.
  */
 import { forceCloseDatabase, IDBFactory, IDBTransaction } from 'fake-indexeddb';
 
@@ -18,12 +18,13 @@ export const DATABASE_ERRORS = [
   'OperationError',
 ] as const;
 
-/** What happens to the step, and to those after it, `times` in all. */
+/** The failure of a step and those after it, `times` in all. */
 export interface Death {
   store: 'database' | 'localStorage' | 'sessionStorage';
   /**
-   * `fails` with `error`; `silent`: an opening that is never answered, else as `fails`; `closed`: the browser closes
-   * the connection; `emptied`: everything in it goes; `missing`: the store is null from then on.
+   * `fails` with `error`; `silent`: an opening gets no response, other steps are as with `fails`; `closed`:
+   * the browser closes the connection; `emptied`: all data are removed; `missing`: the store is null from
+   * then on.
    */
   how: 'fails' | 'silent' | 'closed' | 'emptied' | 'missing';
   error: (typeof DATABASE_ERRORS)[number];
@@ -36,7 +37,7 @@ interface RawStore {
   rawIndexes: Map<string, { records: { clear(): void } }>;
 }
 
-/** What fake-indexeddb keeps of a database. */
+/** The internals of a database in fake-indexeddb. */
 interface Raw {
   rawObjectStores: Map<string, RawStore>;
 }
@@ -44,7 +45,7 @@ interface Raw {
 type WithRaw = IDBDatabase & { _rawDatabase: Raw };
 
 export class DyingStores {
-  /** Openings of a database so far. */
+  /** How often a database was opened so far. */
   opened = 0;
   readonly localStorage = new Area();
   readonly sessionStorage = new Area();
@@ -64,7 +65,7 @@ export class DyingStores {
     this.#isHealed = true;
   }
 
-  /** The property of `globalThis` of that name, as the browser gives it. */
+  /** The property of `globalThis` with that name, as the browser has it. */
   area(name: 'localStorage' | 'sessionStorage'): Area | null {
     const { store, how } = this.#death;
     return store === name && how === 'missing' && this.#isDying() ? null : this[name];
@@ -89,7 +90,10 @@ export class DyingStores {
     });
   }
 
-  /** A request on the disk: throws, or returns whether it goes on as it is. Of memory nothing fails. */
+  /**
+   * Called for each request. On the disk it may throw, or close or empty the database; databases in memory
+   * never fail.
+   */
   request(db: IDBDatabase): void {
     if (!this.#isOnDisk(db) || !this.#step('database')) return;
     const { how, error } = this.#death;
@@ -120,7 +124,7 @@ export class DyingStores {
     else throw new DOMException('', error === 'QuotaExceededError' ? error : 'SecurityError');
   }
 
-  /** True where this step dies. */
+  /** Counts a step. Returns whether it fails. */
   #step(store: Death['store']): boolean {
     if (store !== this.#death.store || this.#isHealed) return false;
     this.#steps++;
@@ -133,7 +137,7 @@ export class DyingStores {
   }
 }
 
-/** Web storage. */
+/** A web storage area. */
 export class Area {
   onCall: () => void = () => {};
   readonly #values = new Map<string, string>();
@@ -160,13 +164,13 @@ export class Area {
 
 let current: DyingStores | undefined;
 
-/** From now on it is these that requests fail in. */
+/** From now on requests fail according to these stores. */
 export function failIn(stores: DyingStores): void {
   current = stores;
 }
 
 interface Request {
-  /** Missing where an index is built: what fails then is the opening. */
+  /** Null while an index is built: then the opening fails, not the request. */
   source: object | null;
   operation: () => unknown;
 }

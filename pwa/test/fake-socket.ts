@@ -1,4 +1,4 @@
-/** WebSockets that a test answers by hand, in place of the browser's. */
+/** WebSockets that a test controls, in place of the browser's. */
 import { vi } from 'vitest';
 import type { Frame } from '@/data/domains/chat/live';
 
@@ -17,7 +17,7 @@ export class FakeSocket {
     FakeSocket.all.push(this);
   }
 
-  /** The newest. */
+  /** The newest socket. */
   static get last(): FakeSocket {
     const last = FakeSocket.all.at(-1);
     if (!last) throw new Error('no socket was opened');
@@ -29,7 +29,7 @@ export class FakeSocket {
     vi.stubGlobal('WebSocket', FakeSocket);
   }
 
-  /** The line is up. */
+  /** Opens the connection. */
   open(): void {
     this.readyState = FakeSocket.OPEN;
     this.onopen?.();
@@ -39,7 +39,7 @@ export class FakeSocket {
     this.onmessage?.({ data: JSON.stringify(frame) });
   }
 
-  /** Open, and welcomed. */
+  /** Opens the connection, and sends the server's `joined` frame. */
   join(lastSeq = 0, marks: { readSeq?: number; supportReadSeq?: number } = {}): void {
     this.open();
     this.say({ type: 'joined', room: 'support-M1', lastSeq, readSeq: 0, supportReadSeq: 0, ...marks });
@@ -53,7 +53,7 @@ export class FakeSocket {
     this.readyState = 3;
   }
 
-  /** The other side hangs up, or the network does. */
+  /** Closes the connection, as the server or the network would. */
   breakOff(): void {
     this.readyState = 3;
     this.onclose?.();

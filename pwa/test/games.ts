@@ -1,4 +1,4 @@
-/** A member with games, for the tests of their sheets. */
+/** A member with games, for tests of the game sheets. */
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { Slot } from '@/data/api/types';
@@ -32,7 +32,7 @@ export const slotOf = (code: string, name: string, some: Partial<Slot> = {}): Sl
 
 export const wallet = (amount: number) => ({ amount, currency: 'BAHT', asOf: new Date().toISOString() });
 
-/** A transfer of 500 into PG Soft. */
+/** A transfer of 500 to PG Soft. */
 export const line: CashLine = {
   _id: 't1',
   statementType: 'transfer',
@@ -48,7 +48,7 @@ export const line: CashLine = {
   canCancel: false,
 };
 
-/** Signs a member in, who has 1,000 in the wallet and these games. */
+/** Logs in a member who has 1,000 in the wallet and these games. */
 export async function memberWith(slots: readonly Slot[]): Promise<TestServer> {
   const server = serve();
   const home = { wallet: wallet(1_000), profile: { _id: 'M1' }, invite: {}, bankAccount: {}, slots };
@@ -67,7 +67,7 @@ export async function memberLeaves(): Promise<void> {
   vi.unstubAllGlobals();
 }
 
-/** By the face that is shown: without styles the busy one counts as a part of the name. */
+/** Presses a button by its visible text: without styles, its busy text is part of its accessible name. */
 export const press = async (words: string): Promise<void> =>
   void fireEvent.click((await faceOf(words)).closest('button')!);
 

@@ -1,4 +1,7 @@
-/** What a keyboard does in a browser: a key goes to the focused element, and lands where the focus is after its handlers. */
+/**
+ * Simulates a browser's keyboard: a key goes to the focused element, and its text to the element that has the
+ * focus after the handlers.
+ */
 import { act, fireEvent } from '@testing-library/react';
 import { randomOf } from './random';
 
@@ -7,13 +10,15 @@ export interface Key {
   code: string;
 }
 
-/** The places of the letters, and what a Latin and a Thai (Kedmanee) layout write there. */
+/** The key codes of the letters, and what a Latin and a Thai (Kedmanee) layout type there. */
 const CODES = [...'QWERTYUIOPASDFGHJKLZXCVBNM'].map((letter) => `Key${letter}`);
 const OTHERS = ['BracketLeft', 'BracketRight', 'Semicolon', 'Quote', 'Comma', 'Period', 'Slash'];
 const LATIN = [...'qwertyuiopasdfghjklzxcvbnm'];
 const THAI = [...'ๆไำพะัีรนยฟหกดเ้่าสผปแอิืทบลวงมใฝ'];
 
-/** `count` words of one to nine letters, half of them Latin, half Thai; the same for the same seed. */
+/**
+ * Returns `count` words of one to nine letters, half of them Latin, half Thai; the same for the same seed.
+ */
 export function randomWords(count: number, seed: number): Key[][] {
   const random = randomOf(seed);
   const upTo = (limit: number) => Math.floor(random() * limit);
@@ -29,7 +34,10 @@ export function randomWords(count: number, seed: number): Key[][] {
 
 export const ENTER: Key = { key: 'Enter', code: 'Enter' };
 
-/** Types the letters one by one where the focus is, then Enter. The last field that took letters gets them at once. */
+/**
+ * Types the letters one by one at the focus, then Enter. The last field that took letters receives them in
+ * one event.
+ */
 export function typeWithEnter(word: Key[]): void {
   let typed: { field: Field; text: string } | undefined;
   act(() => {
@@ -44,7 +52,7 @@ export function typeWithEnter(word: Key[]): void {
   press(ENTER);
 }
 
-/** Presses one key. `some` holds modifiers and `repeat`. */
+/** Presses one key. `some` has modifiers and `repeat`. */
 export function press(key: Key, some: KeyboardEventInit = {}): void {
   let goesOn = true;
   act(() => {
@@ -56,7 +64,7 @@ export function press(key: Key, some: KeyboardEventInit = {}): void {
   else if (key.key.length === 1 && isField(focused)) write(focused, key.key);
 }
 
-/** Returns whether the browser goes on with the key. */
+/** Returns whether no handler prevented the browser's own action. */
 function keyDown(key: Key, some: KeyboardEventInit = {}): boolean {
   const target = document.activeElement ?? document.body;
   return target.dispatchEvent(
@@ -64,7 +72,7 @@ function keyDown(key: Key, some: KeyboardEventInit = {}): boolean {
   );
 }
 
-/** Enter presses a button, and sends the form of a field as its first submit button does. */
+/** Enter presses a button, and in a field submits its form by the first submit button. */
 function pressEnter(focused: Element | null): void {
   if (focused instanceof HTMLButtonElement) return void fireEvent.click(focused);
   if (!(focused instanceof HTMLInputElement) || !focused.form) return;
@@ -80,7 +88,7 @@ function isField(focused: Element | null): focused is Field {
   return focused instanceof HTMLTextAreaElement;
 }
 
-/** In the place of what is selected. */
+/** Replaces the selected text. */
 function write(field: Field, text: string): void {
   const { selectionStart, selectionEnd, value } = field;
   const from = selectionStart ?? value.length;
@@ -90,7 +98,7 @@ function write(field: Field, text: string): void {
   field.setSelectionRange?.(from + text.length, from + text.length);
 }
 
-/** What the Tab key reaches, in order. */
+/** The elements that the Tab key reaches, in order. */
 export function focusable(): HTMLElement[] {
   const all = document.querySelectorAll<HTMLElement>('button, input, textarea, select, a[href], [tabindex]');
   return [...all].filter((element) => !element.matches(':disabled, [type=file], [role=option]'));

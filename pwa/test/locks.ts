@@ -1,6 +1,6 @@
 /**
- * Web Locks for Node 20, which has none: exclusive locks, `ifAvailable`, first come first served.
- * A client stands for one page or worker; when it dies, its locks fall to the next in line.
+ * Web Locks for Node 20, which has none: exclusive locks, `ifAvailable`, first come first served. A client
+ * represents one page or worker; when it dies, its locks go to the next waiters.
  */
 type Work<T> = (lock: Lock | null) => T | Promise<T>;
 
@@ -72,7 +72,7 @@ export class LockClient {
     }
   }
 
-  /** The page is closed or crashed. */
+  /** The page was closed or crashed. */
   die(): void {
     this.#dead = true;
     this.#world.releaseAll(this);

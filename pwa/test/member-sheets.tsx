@@ -1,4 +1,4 @@
-/** A member's page with the sheets over it, each opened and closed by the address as in the app. */
+/** A member's page with its sheets, opened and closed by the address as in the app. */
 import {
   createMemoryHistory,
   createRootRoute,
@@ -8,13 +8,14 @@ import {
 } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-// Imported here so that no test waits for its loading. A test imports the sheets that it opens, for the same reason.
+// Imported here so that no test waits for it to load. For the same reason tests import the sheets that they
+// open.
 import '@/nav/sheet-host';
 import { sheetSearch, startSheets } from '@/nav/sheets';
 import { MemberSheets } from '@/routes/-member-sheets';
 import { ToastViewport } from '@/ui/toast';
 
-/** `search` is the page's address from its question mark on. */
+/** Renders the page; `search` is the query string of its address. */
 export function renderWithSheets(page: ReactNode, search = ''): void {
   const validateSearch = (given: Record<string, unknown>) => ({ ...given, ...sheetSearch(given) });
   const root = createRootRoute({ validateSearch });

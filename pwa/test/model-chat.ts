@@ -1,4 +1,4 @@
-/** What the server promises about the chat, in a few lines: one number for each name, without gaps. */
+/** A model of the server's guarantees for the chat: one number per clientId, without gaps. */
 import type { AnyMessage, ChatMessage } from '@/data/api/conversation';
 import type { Frame } from '@/data/domains/chat/live';
 import { refusal } from './network';
@@ -24,7 +24,7 @@ interface Body {
   seq?: number;
 }
 
-/** A sync in which nothing else has changed. */
+/** A sync response without changes. */
 const QUIET = {
   cursor: '1.0',
   more: false,
@@ -43,13 +43,13 @@ async function bodyOf(request: Request, form: FormData): Promise<Body> {
 
 export class ModelChat {
   readonly tokens = new Map<string, string>();
-  /** Files that came in, by clientId, each time they did. */
+  /** The clientId of every upload received, including repeats. */
   readonly uploads: string[] = [];
   readonly #talks = new Map<string, Talk>();
   readonly #listeners = new Map<string, Set<Listener>>();
   #made = 0;
 
-  /** Of a member's id or a guest's. */
+  /** The conversation of a member's or guest's id. */
   talk(party: string): Talk {
     let talk = this.#talks.get(party);
     if (!talk) {
@@ -63,7 +63,7 @@ export class ModelChat {
     return this.talk(party).messages.map(({ message }) => message.payload);
   }
 
-  /** Support says something. */
+  /** Support sends a message. */
   reply(party: string, text: string): ChatMessage {
     const message: AnyMessage = { message_type: 'text', payload: text };
     return this.#append(party, { clientId: crypto.randomUUID(), sender: 'support', message });
@@ -75,12 +75,12 @@ export class ModelChat {
     this.#tell(party, { type: 'read', by: 'support', seq: talk.supportReadSeq });
   }
 
-  /** From a backup: the last messages were never there. */
+  /** Restores a backup: the last messages never existed. */
   restore(party: string, length: number): void {
     this.talk(party).messages.length = length;
   }
 
-  /** A socket joins; what happens from now on is told. Returns how to leave. */
+  /** Joins a socket, which receives all later frames. Returns a function that leaves. */
   join(party: string, listener: Listener): () => void {
     const listeners = this.#listeners.get(party) ?? new Set();
     this.#listeners.set(party, listeners);

@@ -1,4 +1,4 @@
-/** A server's history of one member: rows with versions, answered as `/api/sync` answers. */
+/** A model of one member's history at the server: rows with versions, returned as by `/api/sync`. */
 import type { Home, Slip, Statement, SyncAnswer } from '@/data/api/types';
 
 const PAGE = 3;
@@ -26,7 +26,7 @@ export class ModelHistory {
   amount = 0;
   #profileVersion = 0;
   #version = 0;
-  /** The server's clock: it never stands still. */
+  /** The server's clock, which advances with every use. */
   #time = Date.UTC(2026, 0, 1);
 
   putStatement(id: string, status: Statement['status']): void {
@@ -58,7 +58,7 @@ export class ModelHistory {
     this.#profileVersion = ++this.#version;
   }
 
-  /** From a backup: some rows were never there, and the versions are used again. */
+  /** Restores a backup: some rows never existed, and versions are used again. */
   restore(): void {
     this.epoch++;
     for (const rows of [this.statements, this.slips]) {

@@ -1,4 +1,7 @@
-/** A server's book of one member's money: wallet, two games, and what is on its way between them and out. */
+/**
+ * A model of the server's ledger for one member: wallet, two games, and pending amounts between them and to
+ * the bank.
+ */
 import type { Home, Slot, SyncAnswer } from '@/data/api/types';
 import { slotOf } from './games';
 import { ModelHistory } from './model-history';
@@ -8,15 +11,15 @@ export type Place = (typeof PLACES)[number] | 'BANK';
 
 type Line = SyncAnswer['statements'][number];
 
-/** All amounts in whole baht. */
+/** All amounts are in whole baht. */
 export class ModelMoney {
-  /** What the member had, wherever it was, at each moment so far. */
+  /** The member's total at each moment so far, wherever the money was. */
   readonly sums = new Set<number>();
-  /** By the id of the command that made it. */
+  /** Statement lines by the id of their command. */
   readonly lines = new Map<string, Line>();
   readonly #rest = new ModelHistory();
   readonly #has: Record<Place, number> = { WALLET: 100, pg: 20, imi: 0, BANK: 0 };
-  /** What each line holds; a transfer out of a game holds nothing until its provider says yes. */
+  /** The amount that each line holds. A transfer from a game holds nothing until its provider succeeds. */
   readonly #held = new Map<string, number>();
   readonly #changedAt = { pg: 0, imi: 0 };
   #version = 0;
@@ -39,7 +42,10 @@ export class ModelMoney {
     this.#note();
   }
 
-  /** A transfer or, to the bank, a withdrawal. A repeat does nothing; false where the money is not there. */
+  /**
+   * A transfer or, to the bank, a withdrawal. A repeat has no effect. Returns false if there is not enough
+   * money.
+   */
   move(id: string, from: Place, to: Place, amount: number): boolean {
     if (this.lines.has(id)) return true;
     if (this.#has[from] < amount) return false;
@@ -52,7 +58,7 @@ export class ModelMoney {
     return true;
   }
 
-  /** The provider's, or the bank's, answer. */
+  /** The outcome from the provider or the bank. */
   end(id: string, isDone: boolean): void {
     const line = this.lines.get(id);
     if (line?.status !== 'PENDING') return;

@@ -1,4 +1,4 @@
-/** What the server promises about slips, in a few lines: a key is done once, for ever. */
+/** A model of the server's guarantees for slips: a key takes effect only once. */
 import type { Slip } from '@/data/api/types';
 import { sha256 } from '@/data/kit/digest';
 import { refusal } from './network';
@@ -10,12 +10,12 @@ export interface TakenSlip {
 }
 
 export class ModelServer {
-  /** By Idempotency-Key. */
+  /** Accepted slips by Idempotency-Key. */
   readonly taken = new Map<string, TakenSlip>();
   readonly tokens = new Map<string, string>();
   #version = 0;
 
-  /** How often this picture was turned into money. */
+  /** How often this picture was accepted. */
   effectsOf(content: string): number {
     return [...this.taken.values()].filter((taken) => taken.sha256 === content).length;
   }

@@ -1,26 +1,26 @@
-/** A mobile network at its worst: what happens to each request is decided by its fate. */
+/** A faulty mobile network: a fate decides what happens to each request. */
 export type Fate =
   | 'delivered'
   /** Never leaves the phone. */
   | 'lost'
-  /** Arrives and is done; the answer is lost. */
+  /** Arrives and is executed; the response is lost. */
   | 'answer-lost'
-  /** The phone gives up; the request arrives later, perhaps after its own repetition. */
+  /** The phone gives up; the request arrives later, possibly after its own retry. */
   | 'late'
-  /** Arrives twice; the second answer comes back. */
+  /** Arrives twice; the second response comes back. */
   | 'twice'
-  /** A café's login page, with status 200. */
+  /** The login page of a captive portal, with status 200. */
   | 'portal'
-  /** Some other server's JSON, with status 200. */
+  /** JSON of another server, with status 200. */
   | 'stranger'
-  /** A proxy's own refusal. */
+  /** A proxy refuses the request. */
   | 'proxy-403'
   | 'error-500'
-  /** Done, and then the server stumbles over its answer. */
+  /** Executed, then the server fails to respond. */
   | 'done-500'
   | 'closed-503'
   | 'limit-429'
-  /** The token is not accepted. */
+  /** The token is rejected. */
   | 'refused-401';
 
 export const FATES: Fate[] = [
@@ -50,7 +50,7 @@ export class Network {
     this.#deliver = deliver;
   }
 
-  /** What happens to the next requests; after them everything is delivered. */
+  /** Sets the fates of the next requests; after them everything is delivered. */
   expect(fates: Fate[]): void {
     this.#fates = [...fates];
   }
@@ -91,7 +91,7 @@ export class Network {
     }
   }
 
-  /** What was late arrives, newest first. */
+  /** Delivers late requests, newest first. */
   async deliverLate(): Promise<void> {
     for (const deliver of this.#late.splice(0).reverse()) await deliver();
   }

@@ -1,20 +1,19 @@
 // @vitest-environment node
 /**
- * Random lives of the real outbox against a real server: nothing lost, nothing doubled, and the
- * money agrees. With `make run` in another window:
+ * Random simulations of the real outbox against a real server: nothing is lost, nothing is doubled, and the
+ * money is correct. With `make run` in another terminal:
  *
  *     SCHEDULES=1000 BASE_URL=http://127.0.0.1:8080 npm run test:unit
  *
- * A member lives some lives only, since a person's uploads are limited, and each comes from an
- * address of its own: for more than some hundred lives the server runs with
- * `TRUSTED_PROXIES=127.0.0.1 make run`.
+ * Each member runs only some simulations, since uploads are limited per member, and each uses its own
+ * address. For more than some hundred simulations start the server with `TRUSTED_PROXIES=127.0.0.1 make run`.
  *
- * SANDBOX_URL   the outside world (default http://127.0.0.1:8090)
+ * SANDBOX_URL   the sandbox (default http://127.0.0.1:8090)
  * PARALLEL      members at a time (default 4)
- * PICTURES      `bank` (default): each slip is a transfer of its own;
- *               `copies`: all of a member show one transfer, which may be credited once;
- *               `blank`: pictures of nothing, quick to judge, where only the queue is on trial
- * SEED          to live the same lives again
+ * PICTURES      `bank` (default): each slip is a separate transfer;
+ *               `copies`: all slips of a member show one transfer, which may be credited once;
+ *               `blank`: empty pictures, fast to check, to test only the queue
+ * SEED          repeats the simulations of this seed
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -33,7 +32,7 @@ const servers: Servers = {
 };
 const PICTURES = (env.PICTURES ?? 'bank') as 'bank' | 'copies' | 'blank';
 const AMOUNT = 1;
-/** What a member sends in so many lives stays well below the uploads that a person has in an hour. */
+/** Keeps a member's uploads well below the hourly limit. */
 const LIVES_A_MEMBER = 20;
 const REPORT_MS = 15_000;
 const SETTLE_MS = 10 * 60_000;
@@ -44,7 +43,7 @@ const BLANK = Uint8Array.from(
   (char) => char.charCodeAt(0),
 ).buffer;
 
-/** One phone: its member lives one life after another, and keeps what it queued in all of them. */
+/** One phone: its member runs one simulation after another, and records what was queued in all of them. */
 interface Phone {
   member: RealMember;
   network: Network;
@@ -78,7 +77,7 @@ it('loses and doubles nothing at the real server', async () => {
 
 const byToken = new Map<string, Network>();
 
-/** All phones share one `fetch`; the token tells whose network a request takes. */
+/** All phones share one `fetch`; the token decides which network a request uses. */
 function routeByMember(): void {
   configureClient({ baseUrl: servers.app });
   globalThis.fetch = (url, init = {}) => {
@@ -90,7 +89,7 @@ function routeByMember(): void {
   };
 }
 
-/** Takes lives until none is left; one member after another lives them. */
+/** Runs simulations until none is left, with one new member after another. */
 async function liveAll(lives: [Step[], number][]): Promise<Book[]> {
   const books: Book[] = [];
   while (lives.length > 0) {
@@ -137,7 +136,7 @@ let pictures = 0;
 async function pictureFor(phone: Phone): Promise<ArrayBuffer> {
   if (PICTURES === 'bank') return phone.member.transfer(AMOUNT);
   phone.copy ??= PICTURES === 'blank' ? BLANK : await phone.member.transfer(AMOUNT);
-  // Other bytes behind the end of the picture make it another file that shows the same.
+  // Bytes after the end of the picture make a different file that shows the same.
   const mark = new TextEncoder().encode(`copy ${++pictures} of ${process.pid}`);
   return new Blob([phone.copy, mark]).arrayBuffer();
 }
@@ -150,7 +149,7 @@ interface Book {
   moneyAgrees: boolean;
 }
 
-/** Compares what the phone handed in with what the server has, once that has come to rest. */
+/** Compares what the phone sent with what the server has, once the server is done. */
 async function reckon({ member, queued }: Phone): Promise<Book> {
   const slips = await settledSlips(member);
   const times = (id: string) => slips.filter((slip) => slip.clientId === id).length;
@@ -167,7 +166,7 @@ async function reckon({ member, queued }: Phone): Promise<Book> {
   };
 }
 
-/** All slips of the member, once none is being checked any more. */
+/** All slips of the member, once none is being checked. */
 async function settledSlips(member: RealMember): Promise<Slip[]> {
   for (const end = Date.now() + SETTLE_MS; ;) {
     const slips = await allSlips(member);

@@ -1,6 +1,6 @@
 /**
- * One member's phone: its disk, its clock, and the contexts (tabs, service worker) that run the
- * real outbox over them and may die at any step.
+ * A simulated phone of one member: its disk, its clock, and the contexts (tabs, service worker) that run the
+ * real outbox on them and may die at any step.
  */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { newId, sha256 } from '@/data/kit/digest';
@@ -20,7 +20,7 @@ export const CONTEXTS: ContextName[] = ['tab', 'other tab', 'worker'];
 export interface Queued {
   id: string;
   sha256: string;
-  /** False where the phone died before it could say that the picture is kept. */
+  /** False if the phone died before it could confirm that the picture is stored. */
   promised: boolean;
   cancelled: boolean;
 }
@@ -40,13 +40,13 @@ export class OutboxWorld<C extends Context = Context> {
 
   constructor(options: {
     memberId: string;
-    /** Two at least, where tokens get refused: the member signs in again with the next. */
+    /** At least two if tokens get rejected: the member logs in again with the next one. */
     tokens: string[];
     random: () => number;
-    /** Old browsers have no Web Locks: leases alone then keep the contexts apart. */
+    /** Old browsers have no Web Locks: then only leases keep the contexts apart. */
     withLocks: boolean;
     now: number;
-    /** What a context is, where it does more than to send. */
+    /** Creates a context that does more than send. */
     make?: (parts: ContextParts) => C;
   }) {
     this.now = options.now;
@@ -57,7 +57,7 @@ export class OutboxWorld<C extends Context = Context> {
     this.#make = options.make ?? ((parts) => new Context(parts) as C);
   }
 
-  /** The context by that name, opened anew if it has died. */
+  /** Returns the context of that name, opened again if it has died. */
   context(name: ContextName): C {
     let context = this.#contexts.get(name);
     if (!context || context.dead) {
@@ -72,7 +72,7 @@ export class OutboxWorld<C extends Context = Context> {
     return context;
   }
 
-  /** One more look at the phone's disk. */
+  /** Opens another connection to the phone's disk. */
   open(): MemberDb {
     return new MemberDb(this.#memberId, { indexedDB: this.#disk, IDBKeyRange });
   }
@@ -104,7 +104,7 @@ export interface ContextParts {
 export class Context {
   dead = false;
   readonly #parts: ContextParts;
-  /** Dies when this many more steps have been taken. */
+  /** The context dies after this many more steps. */
   #stepsToLive = Infinity;
 
   constructor(parts: ContextParts) {
@@ -154,7 +154,7 @@ export class Context {
     });
   }
 
-  /** A step on the disk: the context may die before it, inside it, or before learning of it. */
+  /** A step on the disk: the context may die before it, during it, or before receiving the result. */
   async store<T>(work: (db: QueueDb) => Promise<T>): Promise<T> {
     const { db } = this.#parts;
     await this.#step();
@@ -163,7 +163,7 @@ export class Context {
     try {
       return await work(db);
     } finally {
-      // The dead learn of nothing, of no error either.
+      // A dead context receives nothing, no error either.
       await this.#step();
     }
   }
@@ -179,7 +179,7 @@ export class Context {
     if (this.dead) await new Promise(() => {});
   }
 
-  /** The transaction was under way: nothing of it stays. */
+  /** Dies during the transaction, which leaves no effect. */
   async #dieInside<T>(work: (db: QueueDb) => Promise<T>): Promise<never> {
     const { db } = this.#parts;
     const torn = db.transaction('rw', db.tables, async () => {
@@ -192,8 +192,8 @@ export class Context {
   }
 
   /**
-   * Whatever is ahead in the lane has stepped aside to ask, or nothing may overtake it. What it was
-   * told while this one was on its way already comes too late for that.
+   * Asserts that nothing ahead in the lane may be overtaken: it must be waiting for the user. An answer that
+   * the user gave while this item was already being sent came too late to count.
    */
   async #assertFirstOfLane(item: QueuedItem): Promise<void> {
     const { db, world } = this.#parts;

@@ -1,4 +1,4 @@
-/** Mulberry32: the same seed, the same life. */
+/** Mulberry32: the same seed gives the same numbers. */
 export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,7 +1,7 @@
-/** A member of a running server, with a bank account of their own in the sandbox. */
+/** A member of a running server, with a bank account in the sandbox. */
 
 const PASSWORD = 'correct horse battery';
-/** A new phone each time: numbers of an earlier run are taken. */
+/** A new phone number each time: those of earlier runs are taken. */
 const PHONE_LENGTH = 10;
 
 export interface Servers {
@@ -12,7 +12,7 @@ export interface Servers {
 export interface RealMember {
   memberId: string;
   tokens: string[];
-  /** A transfer to one of the house's accounts; answers its slip's picture. */
+  /** Makes a transfer to one of the site's accounts; returns the picture of its slip. */
   transfer(amount: number): Promise<ArrayBuffer>;
 }
 
@@ -22,7 +22,7 @@ interface BankAccount {
   bankAccountName: string;
 }
 
-/** Registers a member the way the app does, the SMS read in the sandbox. */
+/** Registers a member as the app does, with the SMS read from the sandbox. */
 export async function registerMember(servers: Servers): Promise<RealMember> {
   const phone = `09${String(Math.random()).slice(2, PHONE_LENGTH)}`;
   const otpToken = await verifyPhone(servers, phone);
@@ -76,7 +76,7 @@ async function transfer(
   return picture.arrayBuffer();
 }
 
-/** Answers the proof that a registration shows, where the operator asks for one. */
+/** Returns the OTP token for a registration, if the site requires one. */
 async function verifyPhone(servers: Servers, phoneNumber: string): Promise<string | undefined> {
   const { registerOTP } = await app(servers, 'GET', '/api/lookup/registerOTP');
   if (!registerOTP) return undefined;
@@ -93,7 +93,7 @@ interface AppOptions {
   token?: string;
 }
 
-/* Answers of a server under test are looked at, not trusted to have a shape. */
+/* Responses of a server under test are checked, not assumed to have a type. */
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;
 
@@ -107,7 +107,7 @@ export function app(servers: Servers, method: string, path: string, options: App
   return ask(servers.app + path, method, body, headers);
 }
 
-/** No address asks for more than a household does. */
+/** Random addresses, so that no address exceeds the limits for one household. */
 const someAddress = (): string => {
   const part = () => Math.floor(Math.random() * 256);
   return `10.${part()}.${part()}.${part()}`;

@@ -1,4 +1,4 @@
-/** Random lives of one member's queue, and what has to be true at the end of each. */
+/** Random simulations of one member's queue, and what must hold at the end of each. */
 import fc from 'fast-check';
 import { FATES, type Fate, type Network } from './network';
 import { CONTEXTS, type Context, type ContextName, type OutboxWorld, type Queued } from './outbox-world';
@@ -59,13 +59,13 @@ export const schedules = fc.array(step, { minLength: 3, maxLength: 30, size: 'ma
 export interface Scene {
   world: OutboxWorld;
   network: Network;
-  /** The n-th picture of this life. */
+  /** The n-th picture of this simulation. */
   picture: (n: number) => ArrayBuffer | Promise<ArrayBuffer>;
-  /** Lets a real server's own time pass, where it asks for that. */
+  /** Waits in real time, if a real server requires it. */
   rest?: () => Promise<void>;
 }
 
-/** Lives through the schedule; nothing is waited for that another step does not ask for. */
+/** Runs the schedule. It awaits only what the steps themselves await. */
 export async function live(scene: Scene, steps: Step[]): Promise<void> {
   let pictures = 0;
   for (const step of steps) {
@@ -114,8 +114,8 @@ async function take({ world, network }: Scene, step: Step): Promise<void> {
 }
 
 /**
- * Everything gets better: the network holds, the member answers every question and signs in
- * again, time passes. Throws where the queue is still not empty after that.
+ * Recovers: the network works, the member answers every question and logs in again, and time passes. Throws
+ * if the queue is not empty afterwards.
  */
 export async function recover({ world, network, rest }: Scene): Promise<void> {
   network.expect([]);
@@ -137,12 +137,15 @@ export async function recover({ world, network, rest }: Scene): Promise<void> {
   throw new Error('the queue does not empty');
 }
 
-/** Real turns of the event loop: transactions of the disk take some. */
+/** Real turns of the event loop: transactions on the disk need some. */
 export async function turns(count: number): Promise<void> {
   for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A context that dies on the way never comes back with a result; life goes on. */
+/**
+ * Runs an action in a context. If the context dies, the action never resolves, and this function returns
+ * anyway.
+ */
 export async function orDie<C extends Context>(
   context: C,
   act: (context: C) => Promise<void>,

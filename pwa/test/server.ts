@@ -1,6 +1,4 @@
-/**
- * A fetch whose answers a test writes down by method and path; what is not written is a 404.
- */
+/** A fake fetch whose responses a test sets by method and path; all other calls get a 404. */
 import { vi } from 'vitest';
 import { refusal } from './network';
 
@@ -14,7 +12,7 @@ interface Asked {
 type Reply = (request: Asked) => Response | Promise<Response>;
 
 export interface TestServer {
-  /** Sets the reply to a call such as `POST /api/login`. */
+  /** Sets the response to a call such as `POST /api/login`. */
   on(call: string, reply: Reply): void;
   /** The calls so far, in order. */
   calls: string[];
@@ -23,7 +21,7 @@ export interface TestServer {
 export function serve(): TestServer {
   const replies = new Map<string, Reply>();
   const calls: string[] = [];
-  // Uploads go by fetch as well, as in the service worker.
+  // Without XMLHttpRequest uploads use fetch too, as in the service worker.
   vi.stubGlobal('XMLHttpRequest', undefined);
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, 'http://wallet.test');

@@ -10,7 +10,7 @@ export async function loseSignal(): Promise<void> {
   fetchBefore = globalThis.fetch;
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   await act(() =>
-    // A late answer restarts the two seconds of silence after which the app is offline.
+    // A late response restarts the two seconds without responses after which the app is offline.
     vi.waitFor(
       () => {
         reportCall()('silent');
@@ -21,7 +21,7 @@ export async function loseSignal(): Promise<void> {
   );
 }
 
-/** Ends what `loseSignal` began. Does nothing if the signal was not lost. */
+/** Reverts `loseSignal`. Does nothing if it was not called. */
 export function restoreSignal(): void {
   if (!fetchBefore) return;
   globalThis.fetch = fetchBefore;

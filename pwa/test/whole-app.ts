@@ -5,7 +5,9 @@ import { router } from '@/router';
 import { memberWith, wallet } from './games';
 import { ok, type TestServer } from './server';
 
-/** Starts the app in English at a path, once in a test file. The test serves its calls. */
+/**
+ * Starts the app in English at a path; call it once per test file. The test sets the responses to its calls.
+ */
 export async function startApp(path: string): Promise<void> {
   localStorage.setItem('locale', 'en');
   document.body.innerHTML = '<div id="root"></div>';
@@ -15,7 +17,7 @@ export async function startApp(path: string): Promise<void> {
   await screen.findByRole('main');
 }
 
-/** Goes to a path as a link does. */
+/** Opens a path as a link does. */
 export async function visit(path: string): Promise<void> {
   await act(async () => router.history.push(path));
 }
@@ -23,7 +25,7 @@ export async function visit(path: string): Promise<void> {
 export const shownPath = (): string => router.state.location.pathname;
 export const shownSearch = (): string => router.state.location.searchStr;
 
-/** Signs in a member whose home is whole: name, phone, bank account and 1,000 baht. */
+/** Logs in a member with complete data: name, phone, bank account and 1,000 baht. */
 export async function serveWholeMember(): Promise<TestServer> {
   const server = await memberWith([]);
   const bank = { nameTH: 'กรุงไทย', nameEN: 'Krungthai', nameLO: '' };
@@ -38,7 +40,7 @@ export async function type(label: string, value: string): Promise<void> {
   fireEvent.input(await screen.findByLabelText(label), { target: { value } });
 }
 
-/** Sends the form of a field off. */
+/** Submits the form of a field. */
 export function submit(label: string): void {
   fireEvent.submit(screen.getByLabelText(label).closest('form')!);
 }
