@@ -1,4 +1,4 @@
-/** The member's calls, made beside the app: to set up, and to compare. */
+/** API calls of a member outside the app under test: to set up, and to compare. */
 import { house } from './house';
 import { codeFor, transfer, type Payer } from './world';
 
@@ -15,7 +15,7 @@ export interface Line {
   amount: number;
 }
 
-/** A fresh member with a bank account of their own, registered as the app does it. */
+/** Registers a new member with their own bank account, as the app does. */
 export async function newMember(some: Partial<Member> & { currency?: 'LAK' } = {}): Promise<Member> {
   const phone = newPhone();
   const { otpToken } = await api<{ otpToken: string }>('POST', '/api/otp/send', { phoneNumber: phone });
@@ -35,7 +35,7 @@ export async function newMember(some: Partial<Member> & { currency?: 'LAK' } = {
   return { phone, id: profile._id, ...person };
 }
 
-/** A holder's name that nobody else in this run has. */
+/** Returns a holder's name that nobody else in this run has. */
 export function newHolder(): string {
   return `${word()} CHAIDEE`;
 }
@@ -44,9 +44,11 @@ function word(): string {
   return Array.from({ length: 8 }, () => String.fromCharCode(65 + Math.floor(Math.random() * 26))).join('');
 }
 
-/** Numbers that nobody of this run has: the database is fresh, chance does the rest. */
+/**
+ * Returns a phone number that nobody else in this run has: the database is new, and the digits are random.
+ */
 export const newPhone = (): string => `08${digits(8)}`;
-/** What a bank shows of an account on a slip, the four digits before the last, is nobody else's either. */
+/** On a slip a bank shows only the four digits before the last; these are unique in this run too. */
 export const newAccountNo = (): string => `9${digits(4)}${String(shown()).padStart(4, '0')}${digits(1)}`;
 
 let made = 0;
@@ -56,7 +58,7 @@ function digits(count: number): string {
   return Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('');
 }
 
-/** Another device signs in; its `agent` is what the list of devices names it by. */
+/** Logs in another device; the list of devices shows it by its `agent`. */
 export async function tokenOf(
   { phone, password }: Pick<Member, 'phone' | 'password'>,
   agent?: string,
@@ -67,12 +69,14 @@ export async function tokenOf(
 }
 
 /**
- * Sessions for reading the books, one a member: each login costs the server a password hash. The phone under test
- * never has them.
+ * Sessions for reading the server's data, one per member: each login costs the server a password hash. They
+ * are never used by the phone under test.
  */
 const readers = new Map<string, string>();
 
-/** A call by the member, from outside the phone under test. Signs in anew where the session has ended. */
+/**
+ * Makes a call as the member, independently of the phone under test. Logs in again if the session has ended.
+ */
 export async function asMember<T>(member: Member, method: string, path: string, body?: unknown): Promise<T> {
   const kept = readers.get(member.id);
   if (kept) {
@@ -84,7 +88,7 @@ export async function asMember<T>(member: Member, method: string, path: string, 
   return api<T>(method, path, body, token);
 }
 
-/** What the server's books say, past every cache. */
+/** Returns the balance and statement lines from the server, without any cache. */
 export async function booksOf(member: Member): Promise<{ balance: number; lines: Line[] }> {
   const { wallet } = await asMember<{ wallet: { amount: number } }>(member, 'GET', '/api/wallet');
   const page = { page: 1, limit: 100 };
@@ -92,7 +96,7 @@ export async function booksOf(member: Member): Promise<{ balance: number; lines:
   return { balance: wallet.amount, lines: statements };
 }
 
-/** Money in the wallet, by a bank transfer that the bank's feed reports. */
+/** Funds the wallet by a bank transfer that the bank's feed reports. */
 export async function fund(member: Member, amount: number): Promise<void> {
   const { balance } = await booksOf(member);
   await transfer(member, amount, { feed: true });
@@ -103,7 +107,10 @@ export async function fund(member: Member, amount: number): Promise<void> {
   throw new Error(`${amount} baht did not arrive`);
 }
 
-/** More than a hundred people register in a run: one address may ask for so many codes in an hour. */
+/**
+ * Returns a random address: more than a hundred members register in a run, and codes per address and hour are
+ * limited.
+ */
 function someAddress(): string {
   const part = () => 1 + Math.floor(Math.random() * 250);
   return `10.${part()}.${part()}.${part()}`;

@@ -1,4 +1,7 @@
-/** Every screen and sheet of both apps as axe judges it, in Thai, light and dark, 360 wide. `make look` has every size. */
+/**
+ * Checks every screen and sheet of both apps with axe: in Thai, light and dark, 360 px wide. `make look`
+ * checks all sizes.
+ */
 import type { Page } from '@playwright/test';
 import { DESK } from './desk';
 import { cached, expect, signIn, test, WITH_WORKER } from './journey';
@@ -13,12 +16,12 @@ import { memberRewards, memberWithDeposit } from './screens-rewards';
 import { memberSpins, memberWithSpins } from './screens-spin';
 import { memberPages, publicPages } from './screens-walk';
 
-// Each walk judges some twenty screens, each twice: that is what takes its time.
+// Each test checks some twenty screens twice, which takes its time.
 test.describe.configure({ timeout: 600_000 });
 test.use({ viewport: { width: 360, height: 640 } });
 test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }));
 
-/** In the place of a camera: notes what axe finds on each screen. */
+/** Replaces the camera: records what axe finds on each screen. */
 function judge(page: Page): { shot: Shot; findings: string[] } {
   const findings: string[] = [];
   const shot: Shot = async (screen, of = page) => {

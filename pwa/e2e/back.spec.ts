@@ -1,4 +1,7 @@
-/** The phone's back takes away one layer at a time, as its own arrow does, and leaves alone what was typed below it. */
+/**
+ * The phone's back key closes one screen layer at a time, like the layer's own arrow, and keeps the input
+ * below.
+ */
 import type { Page } from '@playwright/test';
 import { newAccountNo, newMember, newPhone } from './api';
 import { closeSheet, expect, openChat, signIn, test } from './journey';
@@ -57,13 +60,13 @@ test('back in the registration leads to the step before, a list first, and what 
   );
   await page.goForward();
   await expect(page.getByLabel('เบอร์โทรศัพท์ 10 หลัก')).toBeVisible();
-  // Forward leads nowhere: the app leaves it again by itself.
+  // Forward leads to an entry without a layer: the app leaves it again by itself.
   await expect.poll(() => page.evaluate(() => (history.state as { layer?: number }).layer ?? 0)).toBe(0);
   await page.goBack();
   await expect(page).toHaveURL(/\/login/);
 });
 
-// One walk over every kind of layer, on one member and one page: it takes longer than a journey should.
+// One test for every kind of layer, with one member and one page: it takes longer than other journeys.
 test('back leaves one layer at a time in money, games, slips and chat, and what was typed below stays', async ({
   page,
 }) => {

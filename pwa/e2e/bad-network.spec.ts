@@ -1,6 +1,6 @@
 /**
- * Networks that are there and are no good: what the member does has one effect, and the screen says only what is true.
- * These journeys wait for the network's own delays and for retries of the app, which take 5 to 20 s.
+ * Bad networks: what the member does takes effect once, and the screen shows only what is true. These
+ * journeys wait for the network's own delays and for retries of the app, which take 5 to 20 s.
  */
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
@@ -29,10 +29,10 @@ import { withPhone } from './with-phone';
 import { payoutsTo, transfer } from './world';
 import { hold } from '../src/i18n/hold';
 
-// Its recorder asks for what the page has, and waits for it, on a line that has no room.
+// The trace recorder requests resources of the page and waits for them, which this slow network cannot serve.
 withPhone.use({ trace: 'off' });
 
-/** WEATHER_SEED=<number> meets a weather again that a journey failed in. */
+/** WEATHER_SEED=<number> repeats the network faults of a failed journey. */
 const SEED = Number(process.env.WEATHER_SEED ?? randomInt(2 ** 31));
 const PATIENCE = { timeout: 60_000 };
 
@@ -52,7 +52,7 @@ withPhone(
     const page = browser.pages()[0]!;
     await page.goto(`${road.url}/login`);
     await cached(page);
-    // What a member must never be told on the way: nothing here fails.
+    // Records texts that the member must never see here: nothing fails.
     const lies: string[] = [];
     await page.exposeFunction('tellLie', (words: string) => void lies.push(words));
     await page.addInitScript(() => {
@@ -67,7 +67,7 @@ withPhone(
     await page.reload();
     await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
     await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
-    // The login itself may be lost: the page says so, and the member taps again.
+    // The login itself may be lost: then the page says so, and the member taps again.
     const logIn = page.getByRole('button', { name: 'เข้าสู่ระบบ' });
     await expect(async () => {
       if (!page.url().includes('/user/')) await logIn.click({ timeout: 2_000 });
@@ -143,7 +143,7 @@ withPhone(
     await closeSheet(page);
     await openChat(page);
     await expect(message(page, 'ในโรงแรม')).toHaveAttribute('data-delivery', 'sent', PATIENCE);
-    // The chunk that the hotel answered for comes from the house now.
+    // The chunk that the captive portal replaced is now loaded from the server.
     await page.goto(`${road.url}/user/profile?sheet=language`);
     await dialog(page).getByText('ລາວ').click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'lo');
@@ -168,7 +168,7 @@ withPhone(
     await cached(page);
     await expect(page.getByText('500.00').first()).toBeVisible();
 
-    // The phone believes that it has a network, and has nothing to say when it is back.
+    // The phone believes that it is online, so no event reports when the network is back.
     await road.cut();
     await tapBar(page, 'ประวัติ');
     await expect(page.getByRole('listitem').filter({ hasText: '+500.00' })).toBeVisible();
@@ -193,14 +193,17 @@ withPhone(
   },
 );
 
-/** Nothing can be withdrawn, and it says why. */
+/** Withdrawals are disabled, and the reason is shown. */
 async function seeMoneyShut(page: Page): Promise<void> {
   if (!page.url().includes('/user/home')) await tapBar(page, 'กระเป๋าของฉัน');
   await page.getByRole('button', { name: 'ถอนเงิน', exact: true }).click();
   await expect(dialog(page).getByText(SHUT)).toBeVisible(PATIENCE);
 }
 
-/** Whatever the app may ask for besides its API: a new version, a language that is not here, a picture. */
+/**
+ * Requests all that the app may load besides its API: a new version, a language that is not stored, a
+ * picture.
+ */
 async function askAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -218,7 +221,7 @@ async function askAll(page: Page): Promise<void> {
   await tapBar(page, 'กระเป๋าของฉัน');
 }
 
-/** Addresses in the page's caches whose answer has these words in it. */
+/** The addresses in the page's caches whose response contains this text. */
 function keptOf(page: Page, words: string): Promise<string[]> {
   return page.evaluate(async (text) => {
     const found: string[] = [];

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { phone } from './phone';
 
-/** What is measured in a browser, with nothing else running: `make bench`. */
+/** Benchmarks in a browser, with nothing else running: `make bench`. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.bench.ts',

@@ -1,4 +1,4 @@
-/** Bonuses and promotions as a member meets them: a card, its sheet, the money that follows, and its end. */
+/** Bonuses and promotions as members use them: a card, its sheet, the money, and the end of the bonus. */
 import { hold } from '../src/i18n/hold';
 import { asMember, booksOf, fund, newHolder, newMember } from './api';
 import { games, settle } from './games';
@@ -8,7 +8,7 @@ import { payoutsTo } from './world';
 
 const WELCOME = 'โบนัสต้อนรับ 20%';
 
-// Some 20 seconds: the server reads the plays of games that often.
+// Takes some 20 seconds: the server reads the plays at intervals.
 // spec 2.7c, 2.39f, 2.82, 2.83, 2.85, 2.65b, 2.65c, 9.22
 test('a bonus is taken from its card, played, told to have ended, and all of it withdrawn', async ({
   page,

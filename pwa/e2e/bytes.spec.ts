@@ -2,9 +2,9 @@ import type { Page, Request } from '@playwright/test';
 import { fund, newMember } from './api';
 import { expect, signIn, test } from './journey';
 
-/** Longer than anything that the app puts off until its first answers are in. */
+/** Longer than all delays of what the app postpones until its first responses have arrived. */
 const SETTLES_MS = 3_000;
-/** A page that sent no request for so long sends no more. */
+/** A page that sent no request for this time sends no more. */
 const QUIET_MS = 1_000;
 
 test('a home that comes back into view with nothing changed costs at most 1.5 kB', async ({ page }) => {
@@ -31,7 +31,7 @@ test('a home that comes back into view with nothing changed costs at most 1.5 kB
 
 interface Traffic {
   open: number;
-  /** When a request began or ended last. */
+  /** When a request last began or ended. */
   last: number;
   finished: Request[];
 }
@@ -51,7 +51,7 @@ function listen(page: Page): Traffic {
   return traffic;
 }
 
-/** Runs what the page puts off, and resolves once it sends no more requests. */
+/** Runs what the page postpones, and resolves once it sends no more requests. */
 async function settle(page: Page, traffic: Traffic): Promise<void> {
   await page.clock.runFor(SETTLES_MS);
   traffic.last = Date.now();
@@ -59,7 +59,7 @@ async function settle(page: Page, traffic: Traffic): Promise<void> {
   await expect.poll(isQuiet, 'the page sends no more requests').toBe(true);
 }
 
-/** Returns the requests, and the bytes of the responses' headers and bodies as on the wire. */
+/** Returns the requests, and the bytes of the responses' headers and bodies as transferred. */
 async function sumOf(requests: readonly Request[]): Promise<{ asked: string[]; bytes: number }> {
   const sizes = await Promise.all(requests.map((request) => request.sizes()));
   const asked = requests.map((request) => `${request.method()} ${new URL(request.url()).pathname}`);

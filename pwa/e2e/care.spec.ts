@@ -1,4 +1,4 @@
-/** Play that stays play: a break that holds, what it closes, and being told how long one has been here. */
+/** Responsible gaming: a break that lasts, what it closes, and the reality check. */
 import { booksOf, fund, newHolder, newMember } from './api';
 import { closeSheet, expect, signIn, tapBar, test } from './journey';
 
@@ -12,7 +12,7 @@ test('a break closes play at once, the deposit sheet says until when, and money 
   await page.getByText('24 ชั่วโมง', { exact: true }).click();
   await page.getByRole('button', { name: 'พักการเล่น 24 ชั่วโมง' }).click();
   await expect(page.getByText('ไม่มีใครยกเลิกก่อนกำหนดได้')).toBeVisible();
-  await page.goBack(); // the phone's back leads to the choice again
+  await page.goBack(); // The back key leads to the choice again.
   await expect(page.getByRole('heading', { name: 'พักสั้น ๆ' })).toBeVisible();
   await page.getByRole('button', { name: 'พักการเล่น 24 ชั่วโมง' }).click();
 

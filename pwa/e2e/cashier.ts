@@ -1,4 +1,4 @@
-/** A cashier at their desk, and what waits for them there. */
+/** A cashier at the console, and the items that wait there. */
 import { randomUUID } from 'node:crypto';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { newAccountNo, newHolder, tokenOf, type Member } from './api';
@@ -7,17 +7,17 @@ import { expect, logIn, watch } from './journey';
 import { phone } from './phone';
 import { transfer } from './world';
 
-/** The row that the keys are about. */
+/** The row that the keys act on. */
 export const current = (page: Page): Locator => page.locator('[data-row][aria-current=true]');
 
 export const detail = (page: Page): Locator => page.getByTestId('detail');
 
-/** More than what all journeys of a run leave waiting. */
+/** More than all journeys of a run leave waiting. */
 const MOST_ROWS = 300;
 
 /**
- * Moves by the keyboard until the cursor is on the row that shows this text. Rows of other journeys come and go
- * meanwhile, so that one may be above the cursor by now.
+ * Moves the cursor by keyboard to the row with this text. Rows of other journeys come and go meanwhile, so
+ * the row may be above the cursor by then.
  */
 export async function reach(page: Page, text: string): Promise<void> {
   await expect(page.locator('[data-row]').filter({ hasText: text })).toHaveCount(1);
@@ -33,7 +33,7 @@ export async function reach(page: Page, text: string): Promise<void> {
   await expect(current(page)).toContainText(text);
 }
 
-/** Opens what is offered by its chord, once it is there, and waits until it can be confirmed. */
+/** Starts an action by its key once it is offered, and waits until it can be confirmed. */
 export async function ask(page: Page, chord: 'Alt+a' | 'Alt+r'): Promise<void> {
   await expect(detail(page).getByRole('button', { disabled: false }).locator('kbd').first()).toBeVisible();
   await page.keyboard.press(chord);
@@ -43,7 +43,7 @@ export async function ask(page: Page, chord: 'Alt+a' | 'Alt+r'): Promise<void> {
 
 const submitButton = (page: Page): Locator => detail(page).locator('form [type=submit]');
 
-/** Confirms by Enter on the button that has the focus, once it takes one. */
+/** Confirms by Enter on the focused button, once the button accepts it. */
 export async function confirmByEnter(page: Page): Promise<void> {
   await expect(submitButton(page)).toBeFocused();
   await expect(submitButton(page)).not.toHaveAttribute('data-early');
@@ -56,7 +56,7 @@ export async function confirm(page: Page, button: string): Promise<void> {
   await confirmed(page, (yes) => yes.click());
 }
 
-/** Confirms the action, once its button takes a click. */
+/** Confirms the action, once its button accepts a click. */
 export async function confirmed(page: Page, press: (button: Locator) => Promise<void>): Promise<void> {
   const button = submitButton(page);
   await expect(button).toBeVisible();
@@ -64,7 +64,7 @@ export async function confirmed(page: Page, press: (button: Locator) => Promise<
   await press(button);
 }
 
-/** The member's own phone, with the app open at home. */
+/** Opens the member's phone, with the app at home. */
 export async function openPhoneOf(
   browser: Browser,
   member: Member,
@@ -78,7 +78,7 @@ export async function openPhoneOf(
   return { page, faults, close: () => context.close() };
 }
 
-/** A slip that was picked in time and handed in late: a cashier has to look. */
+/** A slip that was picked in time but sent late: a cashier has to check it. */
 export async function lateSlip(member: Member, amount: number): Promise<void> {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const { picture } = await transfer(member, amount, { at: hoursAgo(1.5) });
@@ -91,7 +91,7 @@ export async function lateSlip(member: Member, amount: number): Promise<void> {
   if (!answer.ok) throw new Error(`slip: ${answer.status} ${await answer.text()}`);
 }
 
-/** Money from an account that is no member's; the name that its bank tells of. */
+/** Money from an account of no member; returns the name that the bank reports. */
 export async function strangersMoney(amount: number): Promise<string> {
   const bankAccountName = newHolder();
   await transfer({ bankCode: 'SCB', bankAccountNo: newAccountNo(), bankAccountName }, amount, { feed: true });

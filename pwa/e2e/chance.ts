@@ -1,6 +1,6 @@
 export type Random = (from: number, to: number) => number;
 
-/** Numbers that look random and come again with the same seed. */
+/** Returns pseudo-random numbers, the same for the same seed. */
 export function chance(seed: number): Random {
   let state = seed >>> 0;
   return (from, to) => {

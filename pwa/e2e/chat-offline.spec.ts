@@ -9,7 +9,7 @@ import { Support } from './support';
 import { cutOff, reconnect, withPhone } from './with-phone';
 import { hold } from '../src/i18n/hold';
 
-// Its recorder fetches the blobs of pictures, which the page's CSP is right to refuse.
+// The trace recorder fetches the blobs of pictures, which the page's CSP correctly blocks.
 withPhone.use({ trace: 'off' });
 
 withPhone(
@@ -81,9 +81,9 @@ withPhone('a picture is looked at, sent, cut off half way, and arrives once', as
   await expect(preview.getByText('หน้าจอ.png')).toBeVisible();
   await expect(preview.locator('img')).toHaveJSProperty('naturalWidth', 1700);
 
-  // The line that is there keeps its width: the upload has to take a new one.
+  // An existing connection keeps its bandwidth, so the upload has to use a new one.
   await road.cut();
-  // So slow that a busy phone, too, shows how far it has come before the end.
+  // Slow enough to show progress before the end, even on a busy phone.
   road.narrow(250_000);
   await road.open();
   await page.getByRole('button', { name: 'ส่ง', exact: true }).click();
@@ -112,7 +112,7 @@ withPhone('a picture is looked at, sent, cut off half way, and arrives once', as
   await browser.close();
 });
 
-/** Beside what is open, each with the chat up. */
+/** Opens more tabs, each with the chat open. */
 async function newTabs(browser: BrowserContext, road: Road, count: number): Promise<Page[]> {
   const tabs = await Promise.all(Array.from({ length: count }, () => browser.newPage()));
   for (const tab of tabs) await tab.goto(`${road.url}/user/home?sheet=chat`);

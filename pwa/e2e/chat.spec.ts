@@ -5,7 +5,7 @@ import { noisePicture } from './pictures';
 import { Support } from './support';
 import { hold } from '../src/i18n/hold';
 
-// Its recorder fetches the blobs of pictures, which the page's CSP is right to refuse.
+// The trace recorder fetches the blobs of pictures, which the page's CSP correctly blocks.
 test.use({ trace: 'off' });
 
 // spec 1.18
@@ -43,7 +43,7 @@ test('a guest asks, support answers, and each sees the other read and type', asy
     .toBe(true);
   expect((await desk.summary()).customerReadSeq).toBe(2);
 
-  // With the chat closed it is unread until it is looked at.
+  // While the chat is closed the message is unread.
   await closeSheet(page);
   await desk.say('เงินเข้าแล้วนะคะ');
   const disc = page.getByRole('button', { name: hold('แชตกับทีมดูแลลูกค้า, ข้อความใหม่ 1 ข้อความ') });

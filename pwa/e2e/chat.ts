@@ -1,20 +1,20 @@
-/** What the chat's journeys share: a conversation begun, and its messages on both sides. */
+/** Shared by the chat's journeys: starting a conversation, and its messages on both sides. */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { chatLog, expect, openChat, write } from './journey';
 import { Support, type Desk, type Said } from './support';
 
-/** Words that only this journey says: support finds the conversation by them. */
+/** Makes a text unique to this journey: support finds the conversation by it. */
 export const unique = (words: string): string => `${words} ${randomUUID().slice(0, 6)}`;
 
 export const message = (page: Page, words: string): Locator => chatLog(page).filter({ hasText: words });
 
-/** What one side said, as support has it. */
+/** The messages of one side, as support has them. */
 export async function saidBy(desk: Desk, sender: Said['sender']): Promise<Said['message'][]> {
   return (await desk.history()).filter((each) => each.sender === sender).map((each) => each.message);
 }
 
-/** A visitor with the chat open whose first words support has before them. */
+/** Opens the chat as a guest, sends a first message, and returns support's view of the conversation. */
 export async function asGuest(
   page: Page,
   question: string,

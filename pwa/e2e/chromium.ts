@@ -1,14 +1,14 @@
-/** Finds a Chromium, so that the journeys run on a machine that has none yet. */
+/** Finds or installs a Chromium, so that the journeys run on any machine. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** Debian's own Chromium may install its libraries as well: give it time. */
+/** Debian's Chromium may install its libraries as well, which takes time. */
 const INSTALL_MS = 10 * 60_000;
 
-/** The program's path: named, found, or installed. Throws with what to do where nothing works. */
+/** Returns the path of Chromium: set, found, or installed. Throws with instructions if all fail. */
 export function findChromium(): string {
   const found = named() ?? onPath() ?? playwrights() ?? fromDebian() ?? fromPlaywright();
   if (found) return found;
@@ -16,9 +16,9 @@ export function findChromium(): string {
 }
 
 /**
- * What no journey sees. Each window of a whole Chromium draws the pages of its address bar's list, which costs three
- * times what a journey's own page does. The last such list given wins, so Playwright's own stands here again, as far
- * as it concerns a page.
+ * Features that no journey needs. Each window of a full Chromium renders the suggestion list of its address
+ * bar, which costs three times as much as a journey's page. The last such list given wins, so Playwright's
+ * own features are repeated here, as far as they concern pages.
  */
 const WITHOUT = [
   'WebUIOmniboxPopup',
@@ -39,7 +39,7 @@ const WITHOUT = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** Root has no user namespace to hide in, and nothing may call home in a test. */
+/** Root has no user namespace for the sandbox. No test may send requests to the browser's maker. */
 export function chromiumArgs(): string[] {
   return [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -54,7 +54,7 @@ export function chromiumArgs(): string[] {
   ];
 }
 
-/** The path of a program of Debian's, from its package where it is not there yet. */
+/** Returns the path of a Debian program, and installs its package if necessary. */
 export function needs(program: string, bundle: string): string {
   const path = onPath([program]) ?? fromDebian(bundle, [program]);
   if (path) return path;
@@ -90,7 +90,7 @@ function fromPlaywright(): string | undefined {
 
 function run(program: string, args: string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // Its own output is progress, not a result: it goes where the reporter's does not.
+  // Its output is progress and not a result, so it goes to stderr.
   const { status } = spawnSync(program, args, { stdio: ['ignore', 2, 2], timeout: INSTALL_MS, env });
   return status === 0;
 }

@@ -1,4 +1,4 @@
-/** A phone whose clock is a day wrong, and one that is set right in the middle: what runs out does so by the server's clock. */
+/** Phones whose clock is a day wrong, or is corrected meanwhile: everything expires by the server's clock. */
 import type { Page } from '@playwright/test';
 import { booksOf, fund, newMember } from './api';
 import { expect, signIn, tapBar, test } from './journey';
@@ -7,7 +7,7 @@ import { payoutsTo } from './world';
 
 const DAY = 24 * 3_600_000;
 
-/** The phone shows another time than everybody else, in this page until `setClock`, and in those to come. */
+/** Sets a wrong clock in this page until `setClock`, and in all pages opened later. */
 async function wrongBy(page: Page, ms: number): Promise<void> {
   await page.addInitScript((first) => {
     const Real = Date;
@@ -23,7 +23,7 @@ async function wrongBy(page: Page, ms: number): Promise<void> {
 const setClock = (page: Page, ms: number) =>
   page.evaluate((shift) => sessionStorage.setItem('clock', String(shift)), ms);
 
-/** A time of day in Bangkok, by this machine's own clock. */
+/** A time of day in Bangkok, by this machine's clock. */
 const clockOf = (at: number) => new Date(at + 7 * 3_600_000).toISOString().slice(11, 16);
 
 test('on a phone that is a day fast nothing runs out, and today is today', async ({ page }) => {
@@ -56,7 +56,7 @@ test('on a phone that is a day fast nothing runs out, and today is today', async
   expect((await booksOf(member)).balance).toBe(700);
 });
 
-// The wait for another try after the clock was set right is up to half a minute long.
+// The wait for the next attempt after the clock was corrected is up to half a minute.
 test('a withdrawal without an answer keeps its key where a clock that was a day slow is set right', async ({
   page,
 }) => {

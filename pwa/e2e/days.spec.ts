@@ -1,4 +1,7 @@
-/** What days of play earn: a friend comes by the link, both lose, the day closes, and each takes what is theirs. */
+/**
+ * What days of play earn: a friend comes by the link, both lose, the day closes, and each collects their
+ * money.
+ */
 import type { Page } from '@playwright/test';
 import { asMember, booksOf, fund, newMember, type Member } from './api';
 import { games, settle } from './games';
@@ -6,7 +9,7 @@ import { house, moveIn, type Home } from './house';
 import { closeSheet, expect, signIn, test as journey } from './journey';
 import { dialog, Watched } from './money';
 
-/** A house of its own: its clock is moved. */
+/** A separate server: its clock is moved. */
 const test = journey.extend<{ own: Home }>({
   own: async ({}, use) => {
     const outer = { ...process.env };
@@ -20,7 +23,7 @@ const test = journey.extend<{ own: Home }>({
 });
 test.setTimeout(240_000);
 
-/** Loses so much in a game, as its company tells it. */
+/** Loses an amount in a game, as its provider reports it. */
 async function lose(member: Member, bet: number): Promise<void> {
   await fund(member, bet);
   await asMember(member, 'POST', '/api/wallet/activate/circus', {});
@@ -34,7 +37,7 @@ interface Seen {
 
 const seen = (member: Member) => asMember<Seen>(member, 'GET', '/api/wallet');
 
-/** The server is down until the day after, and closes the day: the chore that does so runs once a minute. */
+/** Stops the server until the next day, and lets it close the day: the job for that runs once a minute. */
 async function nextDay(own: Home, member: Member): Promise<void> {
   await own.stop();
   process.env.CLOCK_OFFSET = '25h';
@@ -44,7 +47,7 @@ async function nextDay(own: Home, member: Member): Promise<void> {
 
 const take = (page: Page, name: RegExp) => dialog(page).getByRole('button', { name }).click();
 
-// Over a minute: a server of its own is started twice, and the chore of `nextDay` runs once a minute.
+// Takes over a minute: a separate server is started twice, and the job of `nextDay` runs once a minute.
 // spec 1.11, 1.12, 2.34d, 2.37, 2.39e, 2.39g, 2.47d, 2.47e, 2.48, 2.50c, 2.53, 2.66, 2.67, 2.68, 4.16, 4.17, 8.38d, 9.30
 test('a friend comes by the link, a day closes, and bonus and refund reach the wallet', async ({
   page,
@@ -54,7 +57,7 @@ test('a friend comes by the link, a day closes, and bonus and refund reach the w
   const member = await newMember({ bankAccountName: 'SUDA DEEJAI' });
   await signIn(page, member);
   await page.getByRole('button', { name: 'ชวนเพื่อน', exact: true }).click();
-  await take(page, /^ต่อไป$/); // the banners
+  await take(page, /^ต่อไป$/); // The banners.
   const link = `${house.app}/register?code=PR${member.id}`;
   await expect(dialog(page).getByText(link)).toBeVisible();
   await expect(dialog(page).getByText('ยังไม่มียอดให้รับ')).toBeVisible();
@@ -71,7 +74,7 @@ test('a friend comes by the link, a day closes, and bonus and refund reach the w
   await nextDay(own, member);
   await signIn(page, member);
 
-  // The bonus, by the pill in the wallet's pocket; its answer is lost on the way back.
+  // Collects the bonus by the button on the wallet card; the response is lost.
   const collected = await Watched.on(page, 'POST', '/api/invite/bonus');
   collected.losing = 1;
   await page.getByRole('button', { name: 'รับ โบนัสชวนเพื่อน' }).click();
@@ -82,7 +85,7 @@ test('a friend comes by the link, a day closes, and bonus and refund reach the w
   expect(collected.commands).toBe(1);
   await expect(page.getByText('ส่วนแบ่งจากเพื่อน 1 คน')).toBeVisible();
 
-  // The refund: received, then added.
+  // The refund: claimed, then added to the wallet.
   await page.getByRole('button', { name: 'คืนยอดเสีย', exact: true }).click();
   await take(page, /^ต่อไป$/);
   await expect(dialog(page).getByText('คืน 1% ของยอดเสียสุทธิ')).toBeVisible();
@@ -104,7 +107,7 @@ test('a friend comes by the link, a day closes, and bonus and refund reach the w
   await expect(page.getByText('62.00').first()).toBeVisible();
   expect((await booksOf(member)).balance).toBe(62);
 
-  // Without a network all of it can be read, banners and what came by whom, once both were here.
+  // Offline all of it can be read once both sheets were opened, including banners and the log.
   const friends = async () => {
     await page.getByRole('button', { name: 'ชวนเพื่อน', exact: true }).click();
     await take(page, /^ต่อไป$/);

@@ -15,14 +15,14 @@ interface QrState {
   transferAmount: number;
 }
 
-/** Which QR the server shows to this member at a gateway. */
+/** The QR that the server returns to this member for a gateway. */
 const qrOf = (member: Member, provider: string): Promise<QrState> =>
   asMember<QrState>(member, 'GET', `/api/qrcode/${provider}`);
 
 const preset = (page: Page, amount: string) =>
   dialog(page).getByRole('button', { name: amount, exact: true }).click();
 
-/** A gateway by name, where the app would choose another one. */
+/** Selects a gateway by name, if the app would choose another one. */
 async function choose(page: Page, channel: string, amount: string): Promise<void> {
   const name = dialog(page).getByText(channel, { exact: true });
   if (!(await name.isVisible())) await dialog(page).getByRole('button', { name: 'ใช้ช่องทางอื่น' }).click();
@@ -48,10 +48,10 @@ test('a QR is made, saved as a picture that a bank app can read, paid, and is mo
   await expect(code(page)).toBeVisible();
   await expect(dialog(page).getByRole('timer')).toContainText(/^0\d:\d\d/);
   const bankApps = dialog(page).getByRole('listitem').getByRole('link');
-  await expect(bankApps.first()).toHaveAttribute('href', 'ktbnext://'); // the member's own bank
+  await expect(bankApps.first()).toHaveAttribute('href', 'ktbnext://'); // The member's own bank.
   const { qrcodeId, payload, transferAmount } = await qrOf(member, 'PAYONEX');
   await expect(dialog(page).getByText(transferAmount.toFixed(2))).toBeVisible();
-  // This gateway adds satang of its own, to its very first order none.
+  // This gateway adds satang to the amount, except for its very first order.
   await expect(dialog(page).getByText('โอนให้ตรงทุกสตางค์')).toHaveCount(transferAmount === 300 ? 0 : 1);
 
   const saved = page.waitForEvent('download');
@@ -190,7 +190,7 @@ test('a transfer that was announced completes the line that announced it, withou
   ]);
 });
 
-/** As a bank's app reads the picture. */
+/** Reads the code from the picture, as a bank's app does. */
 async function readQr(picture: Buffer): Promise<string | undefined> {
   const wasm = resolve(
     import.meta.dirname,

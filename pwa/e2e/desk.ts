@@ -1,4 +1,4 @@
-/** Support at its own page: operators, and what they do by the keyboard. */
+/** The console in tests: operators, and their work by keyboard. */
 import { execFile } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -10,20 +10,20 @@ import { expect, watch } from './journey';
 export const PASSWORD = 'a long password';
 const run = promisify(execFile);
 
-/** A desk has a keyboard and no thumbs. */
+/** The console is used with a keyboard and without touch. */
 export const DESK = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
 
 type Role = 'support' | 'cashier' | 'admin';
 
-/** The secrets of the operators that this process made, by name. */
+/** The secrets of the operators that this process created, by name. */
 const secrets = new Map<string, string>();
 
-/** A new operator: a one-time code opens once, and the audit log names who did something. */
+/** Creates an operator for one journey: a one-time code works once, and the audit log names the operator. */
 export async function newOperator(role: Role = 'support'): Promise<string> {
   return (await operatorWithApp(role)).name;
 }
 
-/** A new operator, and the secret of their code app as the console shows it once. */
+/** Creates an operator, and returns the secret of their code app, which is shown only once. */
 export async function operatorWithApp(role: Role): Promise<{ name: string; secret: string }> {
   const name = `${role}-${randomUUID().slice(0, 8)}`;
   const adding = run(house.wallet, ['operator', 'add', name, role]);
@@ -34,25 +34,25 @@ export async function operatorWithApp(role: Role): Promise<{ name: string; secre
   return { name, secret };
 }
 
-/** A session as the login leaves it. */
+/** Logs in by the API, and returns the session. */
 export async function sessionOf(username: string): Promise<{ token: string }> {
   const code = codeOf(secrets.get(username)!, Math.floor(Date.now() / CODE_MS));
   return api('POST', '/api/operator/login', { username, password: PASSWORD, code });
 }
 
-/** Opens a page of the console with a stored session; `fillLogin` is for journeys about the login. */
+/** Opens a page of the console with a stored session; journeys about the login use `fillLogin`. */
 export async function logInAtDesk(page: Page, name: string, path = '/operator'): Promise<void> {
   const session = JSON.stringify(await sessionOf(name));
-  // A file of this origin that runs none of the console.
+  // A file of this origin that runs no code of the console.
   await page.goto(`${house.app}/robots.txt`);
   await page.evaluate((kept) => sessionStorage.setItem('operator-session', kept), session);
   await page.goto(house.app + path);
 }
 
-/** How long a code of an app is shown. */
+/** How long an app shows a code. */
 export const CODE_MS = 30_000;
 
-/** The code that an app shows in the given half minute since 1970 (RFC 6238). */
+/** Returns the code that an app shows in the given half minute since 1970 (RFC 6238). */
 export function codeOf(secret: string, step: number): string {
   const bits = [...secret]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
@@ -76,8 +76,8 @@ export async function fillLogin(page: Page, name: string, password: string, code
 const MOST_ROWS = 300;
 
 /**
- * Moves through the inbox until the conversation that shows this text has the focus. The focus follows a
- * conversation that other journeys' messages move, so the row that is sought may come to be above it.
+ * Moves through the inbox until the conversation with this text has the focus. Messages of other journeys
+ * move rows, and the focus moves with its row. So the wanted row may be above it by then.
  */
 export async function goTo(page: Page, text: string): Promise<void> {
   const row = page.getByTestId('inbox').getByRole('button', { name: text });
@@ -101,7 +101,7 @@ export interface Desk {
   close: () => Promise<void>;
 }
 
-/** A browser of support's own, watched like every other. */
+/** Opens a separate browser for support, which is checked for faults like every other. */
 export async function openDesk(browser: Browser): Promise<Desk> {
   const context = await browser.newContext({ ...DESK, locale: 'th-TH', timezoneId: 'Asia/Bangkok' });
   const faults = await watch(context);

@@ -1,8 +1,8 @@
-/** Somebody who hears the app and sees nothing of it: what a screen reader is told, and what it can do. */
+/** A screen reader in tests: what it announces, and what its user can do. */
 import type { CDPSession, Page } from '@playwright/test';
 import { expect } from './journey';
 
-/** What must have a name to be of any use. */
+/** Roles that are useless without a name. */
 const NAMED = new Set([
   'button',
   'link',
@@ -25,11 +25,11 @@ interface Node {
   at: number;
 }
 
-/** The page drawn at build time gives its place to the living one under the reader's hands: what is gone is found anew. */
+/** The app replaces the prerendered page while the reader uses it: elements that are gone are found again. */
 export class Ear {
-  /** What was said without being asked for, in its order. */
+  /** The announcements of live regions, in order. */
   private readonly said: string[] = [];
-  /** Controls and pictures that say nothing of themselves. */
+  /** Controls and pictures without a name. */
   readonly faults = new Set<string>();
 
   private constructor(
@@ -37,7 +37,7 @@ export class Ear {
     private readonly devtools: CDPSession,
   ) {}
 
-  /** Before the page is opened. */
+  /** Call before the page is opened. */
   static async on(page: Page): Promise<Ear> {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Accessibility.enable');
@@ -47,7 +47,7 @@ export class Ear {
     return ear;
   }
 
-  /** All that can be read, in its order. */
+  /** All readable text, in order. */
   async read(): Promise<string> {
     return (await this.nodes())
       .filter(({ role }) => role === 'StaticText')
@@ -60,18 +60,18 @@ export class Ear {
     await expect.poll(() => this.read(), { timeout: 30_000 }).toMatch(pattern(words));
   }
 
-  /** Said by the app of itself since it was last asked for. */
+  /** Expects an announcement since the last check. */
   async hears(words: string | RegExp): Promise<void> {
     await expect.poll(() => this.said.join(' | '), { timeout: 60_000 }).toMatch(pattern(words));
     this.said.length = 0;
   }
 
-  /** What the reader stands on, as it says it. */
+  /** Expects the focus on an element with this name. */
   async standsOn(words: string | RegExp): Promise<void> {
     await expect.poll(() => this.focused(), { timeout: 30_000 }).toMatch(pattern(words));
   }
 
-  /** It is there to be found. */
+  /** Expects an element with this role and name. */
   async tells(role: string, name: string | RegExp): Promise<void> {
     await this.find(role, name);
   }
@@ -136,7 +136,7 @@ export class Ear {
   }
 }
 
-/** Word joiners are for the eye. */
+/** Word joiners are only for display. */
 function plain(words: string): string {
   return words.replaceAll('\u2060', '').replaceAll('\u00a0', ' ').trim();
 }
@@ -147,7 +147,7 @@ function pattern(words: string | RegExp): RegExp {
     : words;
 }
 
-/** Within the page: whatever changes in a place that speaks by itself. */
+/** Runs in the page: reports all changes in live regions. */
 function listen(): void {
   const { sayAloud } = globalThis as unknown as { sayAloud: (words: string) => void };
   const SPEAKS = '[role=status], [role=alert], [role=log], [aria-live=polite], [aria-live=assertive]';

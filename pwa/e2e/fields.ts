@@ -1,4 +1,4 @@
-/** Fills the fields of a screen as people fill them: typed, pasted, by a password manager, and composed. */
+/** Fills the fields of a screen as users do: typed, pasted, by a password manager, and composed. */
 import { readFileSync } from 'node:fs';
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { expect } from './journey';
@@ -85,7 +85,7 @@ const manners: Record<string, Manners> = {
   },
 };
 
-/** Texts that no field of a kind reads as another one: the field stays as it was. */
+/** Texts that a field of this kind must refuse: the field stays as it was. */
 const unread: Record<string, string[]> = {
   amount: ['100,50', '1.000,50', '1e3', '-5'],
   time: ['พรุ่งนี้', '21/11/2026 14:30 21/11/2026'],
@@ -93,9 +93,9 @@ const unread: Record<string, string[]> = {
 
 const FIELD = 'input:not([type=checkbox],[type=radio],[type=file]), textarea, [contenteditable=true]';
 
-/** In the place of a camera: fills each field that can be filled on a screen, and leaves it as it was. */
+/** Replaces the camera: fills each fillable field of a screen, and restores it. */
 export class Walk {
-  /** The kinds of the fields that were met, by screen. */
+  /** The kinds of the fields found, by screen. */
   readonly met: Record<string, string[]> = {};
   readonly findings: string[] = [];
   readonly shot: Shot;
@@ -105,7 +105,7 @@ export class Walk {
     this.shot = async (screen, of = this.page) => this.screen(screen, of);
   }
 
-  /** One for each page: an authenticator of the page goes when a session ends. */
+  /** One session per page: a virtual authenticator of the page ends with its session. */
   private async keyboardOf(page: Page): Promise<CDPSession> {
     const kept = this.keyboards.get(page) ?? (await page.context().newCDPSession(page));
     this.keyboards.set(page, kept);
@@ -117,7 +117,7 @@ export class Walk {
     const scope = (await dialogs.count()) > 0 ? dialogs.last() : page.locator('body');
     const keyboard = await this.keyboardOf(page);
     for (const field of await scope.locator(FIELD).all()) {
-      // A panel may have been drawn anew while the one before was filled.
+      // A panel may have been rendered again while the previous field was filled.
       if ((await field.count()) === 0 || !(await field.isVisible()) || !(await field.isEditable())) continue;
       const kind = await field.getAttribute('data-reads');
       if (!kind) {
@@ -131,7 +131,7 @@ export class Walk {
         await field.blur();
       } catch (error) {
         if ((await field.count()) > 0) throw error;
-        continue; // another panel took its place meanwhile
+        continue; // Another panel replaced it meanwhile.
       }
       (this.met[screen] ??= []).push(kind);
     }
@@ -180,12 +180,12 @@ export class Walk {
   }
 }
 
-/** The console keeps an account's digits without the signs between them. */
+/** The console stores an account's digits without separators. */
 function plain(kind: string, text: string): string {
   return kind === 'account' ? text.replaceAll('-', '') : text;
 }
 
-/** As Android's keyboards do it with prediction on: each state of the word, then the word itself. */
+/** Composes as Android keyboards do with prediction: each state of the word, then the word itself. */
 async function compose(
   keyboard: CDPSession,
   text: string,
@@ -203,7 +203,7 @@ async function compose(
   if (manner !== 'composed without a commit') await keyboard.send('Input.insertText', { text });
 }
 
-/** Where the fields of a file are met; `why` not, where none can be opened. */
+/** The screen on which the fields of a file are tested, or `why` not, if none can be opened. */
 export interface Met {
   fields: string[];
   walk?: string;
@@ -211,7 +211,7 @@ export interface Met {
   why?: string;
 }
 
-/** The fields that `slow/fields.json` says are on a walk's screens, and that were not met. */
+/** Returns the fields that `slow/fields.json` lists for this walk but that were not found. */
 export function missing(met: Record<string, string[]>, walk: string): string[] {
   const table = JSON.parse(readFileSync('pwa/e2e/slow/fields.json', 'utf8')) as Record<string, Met[]>;
   return Object.entries(table).flatMap(([file, rows]) =>

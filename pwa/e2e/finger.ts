@@ -1,4 +1,4 @@
-/** A finger on the glass: real touches, stamped with times of their own, so that no machine is too slow for a throw. */
+/** Real touches with their own timestamps, so that no machine is too slow for a swipe. */
 import type { CDPSession, Page } from '@playwright/test';
 
 export class Finger {
@@ -18,7 +18,7 @@ export class Finger {
     await this.touch('touchStart');
   }
 
-  /** Down the glass, or up it, in small steps that take so long in all. */
+  /** Moves the finger down (or up, if negative) in small steps that take this time in all. */
   async drag(by: number, milliseconds: number): Promise<void> {
     const steps = 10;
     for (let n = 0; n < steps; n++) {

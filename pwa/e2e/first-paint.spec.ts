@@ -1,4 +1,4 @@
-/** What a slow network shows first: the page as it was drawn at build time, before any script has come. */
+/** What a slow network shows first: the prerendered page, before any script has loaded. */
 import type { Page } from '@playwright/test';
 import { newMember } from './api';
 import { expect, test } from './journey';
@@ -69,7 +69,7 @@ test('the page that the app draws stands where the drawn one stood', async ({ pa
   expect(await button.boundingBox()).toEqual(before);
 });
 
-/** Keeps the scripts of the app away. Returns what lets them come. */
+/** Holds back the app's scripts. Returns a function that releases them. */
 async function holdScripts(page: Page): Promise<() => void> {
   let come = () => {};
   const late = new Promise<void>((resolve) => (come = resolve));

@@ -1,4 +1,4 @@
-/** What frames each page: the menus, the top bar, and the page under a sheet. */
+/** The frame of every page: the menus, the top bar, and the page under a sheet. */
 import { api, newMember } from './api';
 import { expect, signIn, tapBar, test } from './journey';
 import { house } from './house';
@@ -23,7 +23,7 @@ test('the public menu leads to register, how-to with its clips, contact with ver
     video.muted = true;
     return video.play();
   });
-  // Frames were decoded, and time goes by.
+  // Frames were decoded, and the video plays.
   await expect
     .poll(() => clip.evaluate((video: HTMLVideoElement) => Math.min(video.videoWidth, video.currentTime)))
     .toBeGreaterThan(0);
@@ -56,7 +56,7 @@ test('the members’ menu leads to its pages under a top bar with app name, lang
     const under = (await bar.boundingBox())!;
     expect((await page.getByRole('main').boundingBox())!.y).toBeGreaterThanOrEqual(under.y + under.height);
   }
-  // The way home is the big one, in the middle.
+  // The link home is the large one in the middle.
   const icon = (name: string) =>
     page.getByRole('navigation').getByRole('link', { name, exact: true }).locator('svg').boundingBox();
   const [home, side] = await Promise.all([icon('กระเป๋าของฉัน'), icon('ติดต่อ')]);
@@ -82,7 +82,10 @@ test('the members’ menu leads to its pages under a top bar with app name, lang
 test('a page under an open sheet does not scroll', async ({ page }) => {
   await signIn(page, await newMember(), '/user/profile');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  /** Turns the wheel again and again, a frame apart: what can scroll has done so by then. */
+  /**
+   * Scrolls by the wheel repeatedly, one step per frame, and returns the position. What can scroll has done
+   * so by then.
+   */
   const scroll = async () => {
     await page.mouse.move(195, 60);
     for (let i = 0; i < 20; i++) {
@@ -106,7 +109,7 @@ test('one tap logs in where the bar comes back as the keyboard goes', async ({ p
   await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
   await expect(page.getByRole('navigation')).toBeHidden();
-  // Half of the button lies where the bar will be.
+  // Half of the button is where the bar will be.
   const button = (await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).boundingBox())!;
   expect(button.y + button.height / 2).toBeGreaterThan(480 - 64);
   await page.mouse.click(180, button.y + button.height / 2);

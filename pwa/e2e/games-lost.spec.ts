@@ -1,4 +1,6 @@
-/** Money between wallet and game where the network fails on the way: it moves once, and both books say so. */
+/**
+ * Transfers between wallet and game while the network fails: money moves once, and ledger and provider agree.
+ */
 import { booksOf } from './api';
 import {
   askToMove,

@@ -1,4 +1,4 @@
-/** A withdrawal of money that lies in games: one tap brings it back, and pays it out. */
+/** A withdrawal of money in games: one tap moves it back and pays it out. */
 import { booksOf } from './api';
 import { atHome, companyOf, games, player, type Game } from './games';
 import { expect, test } from './journey';

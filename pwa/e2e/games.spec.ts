@@ -1,4 +1,4 @@
-/** Games as a member meets them: on home, in a sheet of their own, and as an end of a transfer. */
+/** Games as members use them: on home, in their own sheet, and in transfers. */
 import { hold } from '../src/i18n/hold';
 import type { Locator, Page } from '@playwright/test';
 import { booksOf, fund, newMember, type Member } from './api';
@@ -6,7 +6,7 @@ import { askToMove, atHome, card as cardOf, games, moveButton, moved, player, WA
 import { closeSheet, expect, test } from './journey';
 import { CHECKING, dialog, Watched } from './money';
 
-/** Two of the demo content's own, in which whole hundredths move. */
+/** Two games of the demo content that accept whole hundredths. */
 const JOKER = games.joker.name;
 const PG = games.pg.name;
 const card = (page: Page, name: string): Locator => cardOf(page, { name });

@@ -1,17 +1,19 @@
-/** What the journeys of games share: an account in a game, money in it, and the company's own word of it. */
+/** Shared by the journeys of games: an account in a game, money in it, and the provider's own record. */
 import type { Locator, Page } from '@playwright/test';
 import { asMember, booksOf, fund, newMember, type Member } from './api';
 import { house } from './house';
 import { expect, signIn } from './journey';
 import { dialog } from './money';
 
-/** A game as the demo content has it. */
+/** A game of the demo content. */
 export interface Game {
   code: string;
   name: string;
 }
 
-/** Each of another company. A fault meets whoever asks next, so journeys with faults have games of their own. */
+/**
+ * Each is of another provider. A fault affects the next caller, so journeys with faults use separate games.
+ */
 export const games = {
   joker: { code: 'joker2', name: 'Joker' },
   pg: { code: 'pg', name: 'PG Soft' },
@@ -30,7 +32,7 @@ export const card = (page: Page, { name }: Pick<Game, 'name'>): Locator =>
     .filter({ has: page.getByText(name, { exact: true }) })
     .getByRole('button');
 
-/** A member with accounts in these games, each with so much money, and the rest in the wallet. */
+/** Creates a member with accounts and money in these games, and the rest in the wallet. */
 export async function player(inGames: readonly [Game, number][], inWallet: number): Promise<Member> {
   const member = await newMember();
   const all = inGames.reduce((sum, [, amount]) => sum + amount, inWallet);
@@ -44,7 +46,7 @@ export async function player(inGames: readonly [Game, number][], inWallet: numbe
   return member;
 }
 
-/** Plays settled in a game, one after the other, as its company tells them: what is won of them is `payout` each. */
+/** Settles plays in a game one by one, as its provider reports them; each wins `payout`. */
 export async function settle(
   member: Member,
   { code }: Pick<Game, 'code'>,
@@ -56,14 +58,14 @@ export async function settle(
     const answer = await fetch(`${house.world}/games/${code}/play`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      // A company tells whole seconds: what is ahead counts as of when it is told.
+      // Providers report whole seconds. A time in the future counts as the time of the report.
       body: JSON.stringify({ username, bet, payout, at: new Date(Date.now() + 1000).toISOString() }),
     });
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   }
 }
 
-/** The member's home, with the games on it. */
+/** Opens the member's home, with the games shown. */
 export async function atHome(page: Page, member: Member, game: Game = games.joker): Promise<void> {
   await signIn(page, member);
   await expect(card(page, game)).toBeVisible();
@@ -71,11 +73,11 @@ export async function atHome(page: Page, member: Member, game: Game = games.joke
 
 interface Seen {
   balance: number;
-  /** What moved, by the company's own list. */
+  /** Transfers from the provider's own list. */
   transfers: { direction: 'IN' | 'OUT'; amount: number }[];
 }
 
-/** What the company itself says of a member. */
+/** Returns the provider's own record of a member. */
 export async function companyOf(member: Member, { code }: Game): Promise<Seen> {
   const { username } = await asMember<{ username: string }>(member, 'GET', `/api/wallet/account/${code}`);
   const answer = await fetch(`${house.world}/games/${code}/accounts/${username}`);
@@ -85,7 +87,10 @@ export async function companyOf(member: Member, { code }: Game): Promise<Seen> {
 
 type Mode = 'error' | 'http500' | 'timeout' | 'timeout_after_commit' | 'slow';
 
-/** So many of the company's next answers go wrong. All of them have to be used up, or the next journey meets them. */
+/**
+ * Makes the provider's next responses fail. All of the faults must be used up, or they affect the next
+ * journey.
+ */
 export async function fault(
   { code }: Game,
   action: 'transfer' | 'query' | 'balance' | 'create' | 'login',
@@ -106,14 +111,14 @@ export async function fault(
   if (!answer.ok) throw new Error(`fault: ${answer.status} ${await answer.text()}`);
 }
 
-/** Chooses a slide of a row in the transfer sheet. */
+/** Selects a slide of a row in the transfer sheet. */
 export async function choose(page: Page, row: 'จาก' | 'ไปที่', name: string): Promise<void> {
   const radio = dialog(page).getByRole('radiogroup', { name: row }).getByRole('radio', { name });
   await radio.click();
   await expect(radio).toHaveAttribute('aria-checked', 'true');
 }
 
-/** Opens the transfer sheet and fills it in, as far as the button. */
+/** Opens the transfer sheet and fills it in, without submitting. */
 export async function askToMove(page: Page, from: string, to: string, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'โยกเงิน', exact: true }).click();
   await choose(page, 'จาก', from);
@@ -123,11 +128,11 @@ export async function askToMove(page: Page, from: string, to: string, amount: st
 
 export const WALLET_NAME = 'กระเป๋า';
 
-/** The button that spells the move. */
+/** The button that names the amount and the target. */
 export const moveButton = (page: Page, amount: string, to: string): Locator =>
   dialog(page).getByRole('button', { name: `โยก ${amount} บาท ไป ${to}` });
 
-/** The sheet says that the money has arrived. */
+/** Expects the sheet to say that the money has arrived. */
 export async function moved(page: Page, amount: string): Promise<void> {
   await expect(dialog(page).getByText(`โยก ${amount} บาทแล้ว`).last()).toBeVisible({ timeout: 40_000 });
 }

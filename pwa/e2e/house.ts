@@ -1,4 +1,4 @@
-/** The real server and the sandbox, on free ports and in a folder of their own, for one run. */
+/** The real server and the sandbox, on free ports and in a temporary folder, for one run. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -11,12 +11,12 @@ import { findChromium } from './chromium';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const WALLET = join(ROOT, 'bin/wallet');
-/** A cold database on a busy machine takes its time. */
+/** A cold database on a busy machine starts slowly. */
 const READY_MS = 120_000;
-/** Beyond what the server itself gives its calls, its sandbox and its database to end. */
+/** Longer than the server itself gives its calls, its sandbox and its database to stop. */
 const STOP_MS = 60_000;
 
-/** Where the run's house is; globalSetup hands it to the workers by environment. */
+/** The addresses of the run's server; globalSetup passes them to the workers by environment variables. */
 export const house = {
   get app(): string {
     return `http://localhost:${environment('PORT')}`;
@@ -24,7 +24,7 @@ export const house = {
   get world(): string {
     return `http://127.0.0.1:${environment('SANDBOX_PORT')}`;
   },
-  /** The port of the browsers' push service. */
+  /** The port of the simulated push service. */
   get push(): string {
     return environment('SANDBOX_PUSH_PORT');
   },
@@ -34,36 +34,36 @@ export const house = {
   wallet: WALLET,
 };
 
-/** Playwright's global setup: a browser, then a house. Answers how to take it down. */
+/** Playwright's global setup: finds a browser and starts the server. Returns a function that stops it. */
 export default async function openHouse(): Promise<() => Promise<void>> {
   process.env.CHROMIUM_PATH = findChromium();
   const { close } = await moveIn();
   return close;
 }
 
-/** A house that can be shut for a while: its folder stays. */
+/** A server that can be stopped and restarted with the same data. */
 export interface Home {
   start: () => Promise<void>;
   stop: () => Promise<void>;
-  /** For good, with all that is in it. */
+  /** Stops it and deletes its data. */
   close: () => Promise<void>;
 }
 
-/** Opens a house in a new folder, with settings of its own. `house` is that one from then on. */
+/** Starts a server in a new folder, with its own settings. `house` refers to it from then on. */
 export async function moveIn(settings: Record<string, string> = {}): Promise<Home> {
   if (!existsSync(WALLET)) throw new Error('bin/wallet is missing: run `make binaries` first');
   const data = await mkdtemp(join(await scratch(), 'krapao-e2e-'));
-  // PostgreSQL runs as a user of its own where this runs as root.
+  // PostgreSQL runs as another user if this runs as root.
   await chmod(data, 0o755);
   const [port, sandboxPort, pushPort] = await freePorts(3);
   Object.assign(process.env, {
     PORT: port,
     SANDBOX_PORT: sandboxPort,
-    // Members of a run come from addresses of their own: see api().
+    // Members of a run use different addresses: see api().
     TRUSTED_PROXIES: '127.0.0.1',
     DATA_DIR: data,
     SANDBOX_PUSH_PORT: pushPort,
-    // Chromium's subscriptions name these; the outside world stands in for them.
+    // Chromium's subscriptions name these hosts; the sandbox replaces them.
     PUSH_HOSTS: ['fcm.googleapis.com', 'jmt17.google.com']
       .map((host) => `${host}=127.0.0.1:${pushPort}`)
       .join(','),
@@ -92,7 +92,9 @@ export async function moveIn(settings: Record<string, string> = {}): Promise<Hom
   return { start, stop, close };
 }
 
-/** In memory where there is room, as pgtest.Scratch: a database on a busy disk makes every journey wait. */
+/**
+ * A folder in memory if there is space, like pgtest.Scratch: a database on a busy disk slows every journey.
+ */
 async function scratch(): Promise<string> {
   const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }));
   return bavail * bsize > 2 ** 31 ? '/dev/shm' : tmpdir();
@@ -107,7 +109,7 @@ async function ready(server: ChildProcess, said: () => string): Promise<void> {
   throw new Error(`the server does not come up:\n${said()}`);
 }
 
-/** As Ctrl-C does; its database and its sandbox go with it. */
+/** Stops the server as Ctrl-C does; its database and sandbox stop with it. */
 async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, 'exit');
@@ -119,7 +121,7 @@ async function end(server: ChildProcess): Promise<void> {
   }
 }
 
-/** Keeps the last words for when something goes wrong; read all the time, or the pipe fills. */
+/** Keeps the last output for error messages. It is read continuously, since otherwise the pipe fills up. */
 function listen(server: ChildProcess): () => string {
   let words = '';
   for (const stream of [server.stdout, server.stderr]) {
@@ -129,8 +131,8 @@ function listen(server: ChildProcess): () => string {
 }
 
 /**
- * Below the ports that systems give to outgoing connections and to listeners that ask for any:
- * what was free a moment ago is not taken by somebody's dial, nor by the house's own database.
+ * Below the ports that systems use for outgoing connections and for listeners on any port. So no outgoing
+ * connection takes a port that was free a moment ago, and neither does the server's own database.
  */
 const PORTS = { lowest: 15_000, beyond: 32_000 };
 

@@ -1,4 +1,4 @@
-/** What journeys share: a page that is watched for faults, and the ways a member walks often. */
+/** Shared by all journeys: a page that is checked for faults, and frequent steps of a member. */
 import { expect, test as base, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { tokenOf, type Member } from './api';
 import { house } from './house';
@@ -6,14 +6,14 @@ import type { Picture } from './world';
 import { hold } from '../src/i18n/hold';
 
 /**
- * The browsers' own words for an answer that is no 2xx, or for none: journeys cause these on purpose. And for
- * Thai letters that the app's one frame has ready, where another language has no use for them. Dexie's are about a
- * database that does not open.
+ * The browsers' own console messages that journeys cause on purpose. They are about error responses and
+ * missing ones, and about a Thai font that the app's only frame preloads and other languages do not use.
+ * Dexie's is about a database that does not open.
  */
 const EXPECTED =
   /^Failed to load resource|^Service Worker registration blocked by Playwright|^The resource \S+\/anuphan-thai\S+ was preloaded using link preload but not used|^WebSocket connection to '[^']*' failed|^Error while trying to use the following icon from the Manifest: .*Download error|^Dexie: Workaround for Chrome UnknownError/;
 
-/** Collects what no page may ever do: break the CSP, throw, or complain on the console. */
+/** Collects faults that no page may have: CSP violations, exceptions, and console errors. */
 export async function watch(context: BrowserContext): Promise<string[]> {
   const faults: string[] = [];
   await context.exposeBinding(
@@ -36,10 +36,10 @@ export async function watch(context: BrowserContext): Promise<string[]> {
   return faults;
 }
 
-/** For `test.use`: journeys about the service worker, or of pages that are opened without a network. */
+/** For `test.use`: journeys about the service worker, or of pages that are opened offline. */
 export const WITH_WORKER = { serviceWorkers: 'allow' } as const;
 
-/** Every journey that uses `page` fails on a fault that nobody looked for. */
+/** Every journey that uses `page` fails on an unexpected fault. */
 export const test = base.extend<{ watched: void }>({
   baseURL: async ({}, use) => use(house.app),
   watched: [
@@ -55,8 +55,8 @@ export const test = base.extend<{ watched: void }>({
 export { expect };
 
 /**
- * Opens a page of a member who signed in on this phone before: the token is kept and the agreement accepted, as a
- * login with "remember me" leaves them. Journeys that are not about the login start here.
+ * Opens a page as a member who logged in on this phone before: the token is stored and the agreement
+ * accepted, as after a login with "remember me". Journeys that are not about the login start here.
  */
 export async function signIn(
   page: Page,
@@ -65,18 +65,18 @@ export async function signIn(
   origin = house.app,
 ): Promise<void> {
   const token = await tokenOf(member);
-  // A file of this origin that runs none of the app.
+  // A file of this origin that runs no code of the app.
   await page.goto(`${origin}/robots.txt`);
   await page.evaluate((kept) => localStorage.setItem('token', kept), token);
   await acceptAgreement(page, member.id);
   await page.goto(origin + path);
-  // A phone that does not know yet whose token it holds can keep nothing for this member.
+  // Until the phone knows whose token it has, it can store nothing for this member.
   await page.waitForFunction(knowsOwner, token);
 }
 
 /** Runs in the page: whether the device has stored whose token this is. */
 async function knowsOwner(token: string): Promise<boolean> {
-  // Opening a database that does not exist would make it.
+  // Opening a database that does not exist would create it.
   const databases = await indexedDB.databases();
   if (!databases.some(({ name }) => name === 'device')) return false;
   return new Promise((resolve) => {
@@ -96,8 +96,8 @@ async function knowsOwner(token: string): Promise<boolean> {
 }
 
 /**
- * Logs in on the login page. A member whose id is known has accepted the agreement before; another member accepts
- * it at home, where it opens after a moment.
+ * Logs in on the login page. A member whose id is known has accepted the agreement before; another member
+ * accepts it on home, where it opens after a moment.
  */
 export async function logIn(
   page: Page,
@@ -126,7 +126,7 @@ function hasWorker(page: Page): Promise<boolean> {
   });
 }
 
-/** Stores the accepted version as the app does, beside those of other members. */
+/** Stores the accepted version as the app does, together with those of other members. */
 async function acceptAgreement(page: Page, memberId: string): Promise<void> {
   const version = await agreementVersion();
   await page.evaluate(
@@ -148,17 +148,17 @@ async function agreementVersion(): Promise<string | undefined> {
     .replace(/-th$/, '');
 }
 
-/** The service worker holds the app: from here it opens without a network. */
+/** Waits until the service worker has stored the app: from then on it opens offline. */
 export async function cached(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  // A page that was on its way while the worker claimed its clients is its own from the next load on.
+  // A page that was loading while the worker claimed its clients is controlled from the next load on.
   if (!(await isClaimed(page))) {
     await page.reload();
     expect(await isClaimed(page)).toBe(true);
   }
 }
 
-/** Whether the worker has the page, or takes it within some seconds. */
+/** Whether the worker controls the page now or within some seconds. */
 function isClaimed(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     for (let i = 0; i < 50 && !navigator.serviceWorker.controller; i++)
@@ -167,12 +167,12 @@ function isClaimed(page: Page): Promise<boolean> {
   });
 }
 
-/** By the bar at the foot, as a thumb does: no reload. */
+/** Navigates by the bottom bar, without a reload. */
 export async function tapBar(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
 }
 
-/** Hands in a picture on the statement page and stays where its way is shown. */
+/** Sends a picture from the statement page, and stays on the sheet that shows its progress. */
 export async function handInSlip(page: Page, picture: Picture): Promise<void> {
   if (!page.url().includes('sheet=slips')) await openSlips(page);
   await page.getByTestId('slip-file').first().setInputFiles(picture);
@@ -180,22 +180,24 @@ export async function handInSlip(page: Page, picture: Picture): Promise<void> {
   await expect(page.getByRole('heading', { name: 'ส่งสลิป' })).toHaveCount(0);
 }
 
-/** The slip table and the queue above it. */
+/** Opens the slip table and the queue above it. */
 export async function openSlips(page: Page): Promise<void> {
   if (!page.url().includes('/user/statement')) await tapBar(page, 'ประวัติ');
-  // A reload keeps the sheet open: it stands in the address.
+  // A reload keeps the sheet open, since the address names it.
   if (!page.url().includes('sheet=slips')) await page.getByRole('button', { name: /^อัป.?โหลดสลิป$/ }).click();
   await expect(page.getByRole('dialog', { name: 'สลิปของฉัน' })).toBeVisible();
 }
 
-/** Leaves the sheet that follows a slip, and the offer to install the app, which a whole browser may make then. */
+/**
+ * Closes the sheet that follows a slip, and the offer to install the app, which a full browser may show then.
+ */
 export async function finish(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
   const later = page.getByRole('dialog').getByRole('button', { name: hold('ไว้ทีหลัง') });
   await expect(async () => {
     if (await later.isVisible()) await later.click({ timeout: 2_000 });
     await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 2_000 });
-    // The offer's code may still be on its way: the address names it already.
+    // The offer's code may still be loading; the address names it already.
     await expect(page).not.toHaveURL(/[?&]sheet=/, { timeout: 2_000 });
   }).toPass({ timeout: 30_000 });
 }
@@ -205,13 +207,13 @@ export async function closeSheet(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** Opens the chat by the disc above the bar. */
+/** Opens the chat by the button above the bar. */
 export async function openChat(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^แช.?ตกับทีมดูแล/ }).click();
   await expect(page.getByRole('dialog', { name: /^ทีมดูแล/ })).toBeVisible();
 }
 
-/** Types into the open chat and sends it off with the thumb. */
+/** Types into the open chat and taps send. */
 export async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'ข้อความ' }).fill(text);
   await page.getByRole('button', { name: 'ส่ง', exact: true }).click();
@@ -221,7 +223,7 @@ export async function write(page: Page, text: string): Promise<void> {
 export const chatLog = (page: Page): Locator =>
   page.getByRole('list', { name: hold('ข้อความในแชต') }).locator('[data-delivery]');
 
-/** Their words, where all of them are words. */
+/** The texts of the messages, if all are texts. */
 export function chatWords(page: Page): Promise<string[]> {
   return chatLog(page).evaluateAll((items) =>
     items.map((item) => item.querySelector('p')?.textContent ?? ''),

@@ -1,4 +1,4 @@
-/** A member without a pointer: Tab, Enter, Space, arrows and Escape, and what the eye follows them by. */
+/** A member without a pointer: Tab, Enter, Space, arrows and Escape, and a focus that must be visible. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './journey';
 
@@ -10,16 +10,16 @@ interface Stop {
   isAfter: boolean;
 }
 
-/** Walks by Tab and notes every stop that nobody could follow. */
+/** Moves by Tab and records every stop that a user could not follow. */
 export class Keys {
   readonly faults: string[] = [];
 
   constructor(private readonly page: Page) {}
 
-  /** On to a control, as often as it takes; each stop on the way is looked at. */
+  /** Moves on to a control; each stop is checked. */
   async to(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await control.first().waitFor({ state: 'attached' });
-    // Nobody is as quick as a journey: a sheet takes the focus before they go on.
+    // No user is as fast as a journey: a sheet has the focus before a user continues.
     await this.page.waitForFunction(() => {
       const sheet = [...document.querySelectorAll('[role=dialog]')].at(-1);
       return !sheet || sheet.contains(document.activeElement);
@@ -45,7 +45,7 @@ export class Keys {
     await this.page.keyboard.type(text);
   }
 
-  /** After a step or a sheet has changed, the next Tab goes on from there and not from the page's top. */
+  /** After a step or sheet has changed, the next Tab must continue from there and not from the page's top. */
   async isHeld(where: string): Promise<void> {
     await expect
       .poll(() => this.page.evaluate(() => document.activeElement !== document.body), {
@@ -61,20 +61,20 @@ const isFocused = (control: Locator) =>
     .evaluate((element) => element === document.activeElement, undefined, { timeout: 2_000 })
     .catch(() => false);
 
-/** Within the page: the stop, unless the focus is in the browser's own bar by now. */
+/** Runs in the page: returns the stop, unless the focus is in the browser's own bar. */
 function look(isForward: boolean): Stop | undefined {
   const kept = globalThis as unknown as { lastStop?: Element };
   const now = document.activeElement;
   const before = kept.lastStop;
   kept.lastStop = now ?? undefined;
   if (!now || now === document.body) return undefined;
-  // A row that can be touched anywhere has its ring where it is touched: on what lies over it.
+  // A row that can be tapped anywhere has its focus ring on the overlay that takes the tap.
   const drawn = (each: Element) =>
     [undefined, '::after'].some((part) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(each, part);
       return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1;
     });
-  // A field is drawn by the frame about it, or by boxes that it lies over.
+  // A field's ring is drawn by the frame around it, or by boxes below it.
   const holders = [now, now.parentElement!, now.parentElement!.parentElement!, now.closest('[data-field]')];
   const boxes = now.matches('input') ? [...(now.previousElementSibling?.children ?? [])] : [];
   const place = (each: Element) => each.closest('[role=dialog], nav, header, main');
@@ -83,7 +83,7 @@ function look(isForward: boolean): Stop | undefined {
     const [a, b] = [sits(each), sits(other)];
     return a.bottom <= b.top + 2 || (a.top < b.bottom && a.right <= b.left + 2);
   };
-  // From one part of the page to another, and from a sheet's end to its beginning, there is no order to keep.
+  // Between different parts of the page, and from a sheet's end to its start, no order is required.
   const isSame = before?.isConnected && place(before) === place(now) && now !== firstOf(place(now));
   return {
     name: `${now.localName} ${now.getAttribute('aria-label') ?? now.textContent?.trim().slice(0, 40) ?? ''}`,

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
-/** Says at the very end why each journey failed, and what its page showed: of a long log often only its end is kept. */
+/**
+ * Reporter: prints at the very end why each journey failed and what its page showed. Of a long log often only
+ * the end is kept.
+ */
 export default class LastWords implements Reporter {
   readonly #failed: string[] = [];
 
@@ -18,7 +21,7 @@ export default class LastWords implements Reporter {
   }
 }
 
-/** What was expected, and what a process said last. */
+/** What was expected, and the last output of a process. */
 function gist(message: string): string {
   return shorten(
     message.split('\n').filter((line) => line.trim() !== ''),
@@ -26,7 +29,7 @@ function gist(message: string): string {
   );
 }
 
-/** What was on the page when it failed: its last dialog where there is one, which lies over the rest. */
+/** What the page showed at the failure: its last dialog, if any, which covers the rest. */
 function lastSeen({ attachments }: TestResult): string {
   const context = attachments.find(({ name }) => name === 'error-context');
   const report = context?.body?.toString() ?? (context?.path ? readFileSync(context.path, 'utf8') : '');
@@ -36,7 +39,7 @@ function lastSeen({ attachments }: TestResult): string {
   return shown.length === 0 ? '' : `\n  On the page:\n  ${shorten(shown, 2)}`;
 }
 
-/** The beginning and the end: what a sheet can do is at its foot. */
+/** The beginning and the end: a sheet's actions are at its bottom. */
 function shorten(lines: readonly string[], first: number): string {
   return (lines.length <= first + 8 ? lines : [...lines.slice(0, first), '…', ...lines.slice(-8)]).join(
     '\n  ',

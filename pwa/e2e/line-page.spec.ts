@@ -1,4 +1,6 @@
-/** The page of one statement line: reached from lists, with what only its server knows, and as a picture. */
+/**
+ * The page of one statement line: opened from lists, with details that only the server has, and as a picture.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { asMember, booksOf, fund, newMember, type Member } from './api';
@@ -9,9 +11,9 @@ import { hold } from '../src/i18n/hold';
 
 const rowOf = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text });
 
-/** Touches the row anywhere but its words. */
+/** Taps the row anywhere except its text. */
 async function openLine(page: Page, text: string): Promise<void> {
-  // The games come with an answer of their own, and would push the line from under the finger.
+  // The games load separately, and would move the line away from the finger.
   if (page.url().endsWith('/user/home'))
     await expect(page.getByRole('heading', { name: 'สล็อต' })).toBeVisible();
   await rowOf(page, text).locator('p').last().click({ force: true });
@@ -20,7 +22,7 @@ async function openLine(page: Page, text: string): Promise<void> {
 
 const reference = (page: Page): Locator => page.getByText(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
 
-/** More lines than a screen has room for. */
+/** A member with more lines than fit on a screen. */
 async function memberWithLines(): Promise<Member> {
   const member = await newMember();
   await Promise.all(Array.from({ length: 9 }, (_, i) => transfer(member, 101 + i, { feed: true })));
@@ -31,7 +33,7 @@ async function memberWithLines(): Promise<Member> {
 test('a line opens its page, and back leads to where the list was left', async ({ page }) => {
   const member = await memberWithLines();
   await signIn(page, member, '/user/statement');
-  // The list is whole before it is held on to.
+  // The list is complete before an element of it is used.
   await expect(rowOf(page, '+')).toHaveCount(9);
   const last = rowOf(page, '+').last();
   await expect(last).toBeVisible();
@@ -79,7 +81,7 @@ function sizeOf(png: Buffer): { width: number; height: number } {
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
 }
 
-/** How much of a picture is ink: neither its ground nor its card. */
+/** The share of dark pixels in a picture: neither background nor card. */
 function inkOf(page: Page, png: Buffer): Promise<number> {
   return page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (each) => each.charCodeAt(0));
@@ -93,7 +95,7 @@ function inkOf(page: Page, png: Buffer): Promise<number> {
   }, png.toString('base64'));
 }
 
-/** Gives the page a share sheet that writes what it received into the title. */
+/** Gives the page a share dialog that writes the received files into the title. */
 async function canShare(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.assign(navigator, {
@@ -119,7 +121,7 @@ test("a finished line is saved as a picture, and goes to the phone's own sheet w
   const png = await readFile(await file.path());
   const name = `receipt-${await reference(page).textContent()}.png`;
   expect(file.suggestedFilename()).toBe(name);
-  // From, to, made on, reference: a row each.
+  // Source, target, time and reference: one row each.
   expect(sizeOf(png)).toEqual({ width: 1080, height: 180 + 470 + 4 * 112 + 64 + 24 });
   const ink = await inkOf(page, png);
   expect(ink).toBeGreaterThan(0.005);

@@ -1,15 +1,15 @@
-/** What stands for something that is waited for: there only once waiting has become noticeable. */
+/** Loading indicators: visible only once the wait has become noticeable. */
 import type { Page, Route } from '@playwright/test';
 import { fund, newMember } from './api';
 import { closeSheet, expect, tapBar, test } from './journey';
 
-/** Calls to these paths are not answered until it ends; then they are, all of them. */
+/** Holds back the responses to these paths until `end` is called; then all are sent. */
 async function hang(page: Page, of: (path: string) => boolean): Promise<{ end: () => void }> {
   let end = () => {};
   const silence = new Promise<void>((resolve) => (end = resolve));
   const hold = async (route: Route) => {
     await silence;
-    // The page that asked may be gone by now.
+    // The page that sent the request may be gone by now.
     await route.continue().catch(() => {});
   };
   await page.route(({ pathname }) => of(pathname), hold);
@@ -17,8 +17,8 @@ async function hang(page: Page, of: (path: string) => boolean): Promise<{ end: (
 }
 
 /**
- * The loaders that one sees, so long after they were put there. The page's own animations are set
- * to that moment, so that no machine is too slow for it.
+ * The loaders visible this long after they were rendered. The page's animations are set to that time, so that
+ * no machine is too slow.
  */
 function seenAfter(page: Page, ms: number): Promise<string[]> {
   return page.evaluate((at) => {
@@ -45,7 +45,9 @@ function seenAfter(page: Page, ms: number): Promise<string[]> {
   }, ms);
 }
 
-/** None at first, at least one in the end; and there is something to be seen at all. */
+/**
+ * Expects no loader at first and at least one later. The later check ensures that there is a loader at all.
+ */
 async function expectLate(page: Page, where: string): Promise<void> {
   await expect.poll(() => seenAfter(page, 220), { message: `${where}, after 220 ms` }).not.toEqual([]);
   expect(await seenAfter(page, 199), `${where}, after 199 ms`).toEqual([]);
@@ -64,7 +66,7 @@ test('no loader is seen before 200 ms have passed', async ({ page }) => {
   await logIn.click();
   await expectLate(page, 'the busy button');
 
-  // From here on nothing but the login is answered, and the phone has nothing yet.
+  // From here on only the login gets responses, and the phone has no data yet.
   const answered = ['/api/login', '/api/account/profile'];
   const rest = await hang(page, (path) => path.startsWith('/api/') && !answered.includes(path));
   login.end();

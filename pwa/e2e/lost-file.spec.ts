@@ -1,4 +1,7 @@
-/** A first visit on a network that goes before the last of the app's files has come: no worker keeps them yet. */
+/**
+ * A first visit whose network fails before the last of the app's files has loaded: no worker has stored them
+ * yet.
+ */
 import { test } from '@playwright/test';
 import { newMember } from './api';
 import { house } from './house';

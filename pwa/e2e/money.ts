@@ -1,9 +1,9 @@
-/** What the journeys of money share: the sheets, a lost answer, and the keys that left the phone. */
+/** Shared by the journeys about money: the sheets, lost responses, and the idempotency keys sent. */
 import type { Locator, Page, Route } from '@playwright/test';
 import { expect, tapBar } from './journey';
 import { hold } from '../src/i18n/hold';
 
-/** What a sheet shows while the answer to a command is missing. */
+/** The text of a sheet while the response to a command is missing. */
 export const CHECKING = 'กำลังตรวจสอบ กรุณาอย่าทำรายการซ้ำ';
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
@@ -18,7 +18,7 @@ export async function openDeposit(page: Page, way?: 'QR' | 'ซองของ�
       .click();
 }
 
-/** Types the amount, goes on, and stands before the last button. */
+/** Enters the amount and opens the confirmation. */
 export async function askToWithdraw(page: Page, amount: string): Promise<void> {
   if (!page.url().includes('/user/home')) await tapBar(page, 'กระเป๋าของฉัน');
   await page.getByRole('button', { name: 'ถอนเงิน', exact: true }).click();
@@ -29,16 +29,16 @@ export async function askToWithdraw(page: Page, amount: string): Promise<void> {
 
 export const confirmButton = (page: Page): Locator => dialog(page).getByRole('button', { name: /^ยืนยันถอน / });
 
-/** Follows one call: the keys it went out with, and what is done to its answers. */
+/** Intercepts one call: records its idempotency keys, and changes its responses. */
 export class Watched {
   readonly keys: string[] = [];
-  /** So many of the next requests reach the server, and their answers are lost on the way back. */
+  /** This many of the next requests reach the server, and their responses are lost. */
   losing = 0;
-  /** So many of the next never reach the server. */
+  /** This many of the next requests never reach the server. */
   dropping = 0;
-  /** How many went without an answer. */
+  /** The number of requests without a response. */
   lost = 0;
-  /** So many of the next are answered like this, and never reach the server. */
+  /** This many of the next requests get this response, and never reach the server. */
   private refusing: { times: number; status: number; message: string } = { times: 0, status: 0, message: '' };
 
   static async on(page: Page, method: string, path: string): Promise<Watched> {
@@ -55,12 +55,15 @@ export class Watched {
     this.refusing = { times, status, message };
   }
 
-  /** How many different commands the phone has sent. */
+  /** The number of different commands that the phone has sent. */
   get commands(): number {
     return new Set(this.keys).size;
   }
 
-  /** Loses what was set to be lost until this is seen, twice at the least: it stands only meanwhile, and no look is too late. */
+  /**
+   * Loses responses until `seen` is visible, and at least two. The element is shown only while responses are
+   * missing, so the check cannot come too late.
+   */
   async lostUntil(seen: Locator): Promise<void> {
     await expect.poll(() => this.lost, 'answers that were lost').toBeGreaterThan(0);
     await expect(seen).toBeVisible();
@@ -87,7 +90,8 @@ export class Watched {
     if (this.losing > 0) {
       this.losing--;
       this.lost++;
-      // Longer than the server waits for a company, and shorter than a test looks for the words: who hung is told.
+      // Longer than the server waits for a provider, and shorter than the test's own timeout: so the error
+      // names the call.
       await route.fetch({ timeout: 20_000 });
       return route.abort('connectionreset');
     }

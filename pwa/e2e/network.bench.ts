@@ -1,4 +1,4 @@
-/** How long a member waits for home on slow 3G, and for the statement of a second visit without a network on a slow phone. */
+/** How long home takes to load on slow 3G, and the statement on a second visit offline on a slow phone. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { Road } from './road';
 
 const ROUNDS = process.env.SMOKE ? 1 : 5;
 const SLOWER = 4;
-/** 400 ms there and back, 400 kbit/s; nothing is lost. */
+/** 400 ms round trip, 400 kbit/s, no loss. */
 const SLOW_3G = { delayMs: 200, bytesPerSecond: 50_000, loss: 0, breaks: 0, random: () => 1 };
 
 test.setTimeout(600_000);
@@ -88,7 +88,7 @@ async function slow(page: Page): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
 }
 
-/** Milliseconds from the tap until the balance can be read. */
+/** Milliseconds from the tap until the balance is shown. */
 async function logIn(page: Page, { phone, password }: Member): Promise<number> {
   await page.getByLabel('เบอร์โทรศัพท์').fill(phone);
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(password);
@@ -98,7 +98,10 @@ async function logIn(page: Page, { phone, password }: Member): Promise<number> {
   return Date.now() - begun;
 }
 
-/** Milliseconds from the address to the frame that shows it, by the page's own clock: looking from outside is done in steps of half a second. */
+/**
+ * Milliseconds from navigation to the frame that shows the element, by the page's own clock: Playwright would
+ * poll in steps of half a second.
+ */
 async function until(page: Page, address: string, selector: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' });
   return page.evaluate(

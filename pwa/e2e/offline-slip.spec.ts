@@ -19,7 +19,7 @@ import { HOUSE_ACCOUNT, paidOut, transfer } from './world';
 
 test.use(WITH_WORKER);
 
-// The browser is opened twice, which takes longer than a journey should.
+// Opens the browser twice, which takes longer than other journeys.
 withPhone(
   'a slip handed in without a signal survives closing the browser and becomes money once',
   async ({ folder, road }) => {
@@ -90,10 +90,10 @@ test('a slip handed in without remember-me waits for the next login, then leaves
   const tried = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/wallet/slip'));
   await handInSlip(page, picture);
   await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
-  // The worker is not offline here, and what it takes over from a page in the middle goes out.
+  // The worker is not offline here, so an item that it takes over from the page would be sent.
   await tried;
 
-  // The tab is closed: what belonged to its session is gone, the rest stays.
+  // After the tab was closed its session is gone; the other data stay.
   await page.close();
   page = await context.newPage();
   await page.goto('/user/home');

@@ -5,10 +5,10 @@ import { openPhone } from './phone';
 import { Support } from './support';
 import { cutOff, withPhone } from './with-phone';
 
-/** Longer than anything that the app puts off until its first answers are in. */
+/** Longer than all delays of what the app postpones until its first responses have arrived. */
 const SETTLES_MS = 3_000;
 
-// A chat, a deposit and two connections take longer than a journey should.
+// A chat, a deposit and two connections take longer than other journeys.
 // spec D7.7
 withPhone(
   'a member who comes back online makes one request, and has the money and the messages that came',
@@ -47,8 +47,8 @@ withPhone(
 );
 
 /**
- * What a page asks of the server and gets an answer to, in order, until the server tells it of something newer. A try
- * that the app makes by its own timer in the moment before the network is back is none.
+ * The requests of a page that got a response, in order, until the server notifies it of a newer change. A
+ * retry of the app's own timer just before the network is back gets none, so it does not count.
  */
 class Calls {
   private readonly asked: string[] = [];
@@ -69,13 +69,13 @@ class Calls {
     page.on('requestfailed', (request) => void this.open.delete(request));
   }
 
-  /** Returns what is asked from now on. */
+  /** Returns a function that gives the requests from now on. */
   since(): () => string[] {
     const before = this.asked.length;
     return () => this.asked.slice(before);
   }
 
-  /** Resolves when the line of the chat is open again. What is newer is told on it. */
+  /** Resolves when the chat's socket is connected again. It notifies of newer changes. */
   lineJoins(): Promise<void> {
     return new Promise((resolve) => {
       this.page.on('websocket', (line) =>
@@ -87,7 +87,7 @@ class Calls {
     });
   }
 
-  /** What the app has put off is due, and has its answer. */
+  /** Runs what the app has postponed, and waits for the responses. */
   async settle(): Promise<void> {
     await this.page.clock.runFor(SETTLES_MS);
     await readAll(this.page);
@@ -95,7 +95,7 @@ class Calls {
   }
 }
 
-/** Reads the databases of the page once, as the app does before it asks. */
+/** Reads the databases of the page once, as the app does before it sends a request. */
 function readAll(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const done = (request: IDBRequest) => new Promise((resolve) => (request.onsuccess = resolve));

@@ -30,7 +30,7 @@ interface Said {
   message: { message_type: string; payload: unknown };
 }
 
-/** A visitor by the app's own calls. */
+/** A guest who uses the app's own calls. */
 class Guest {
   private readonly guestId = randomUUID();
 
@@ -58,7 +58,7 @@ class Guest {
   }
 }
 
-/** The files of the console that say a call of the cashier's. */
+/** The files of the console that contain a call of the cashier's. */
 async function cashierFiles(): Promise<string[]> {
   const folder = join(DIST, 'assets/operator');
   const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'));
@@ -212,7 +212,7 @@ test('older messages come in above without moving what is read, and a break is c
   const mark = randomUUID().slice(0, 6);
   const line = (n: number) => `บรรทัดที่ ${n}. ${mark}`;
   await guest.says(line(1));
-  // Both write: neither may write more than thirty at once.
+  // Both sides write: neither may send more than thirty messages at once.
   const desk = await (await Support.signIn()).conversationSaying(line(1));
   for (let n = 2; n <= 34; n += 2) {
     await desk.say(line(n));
@@ -235,7 +235,7 @@ test('older messages come in above without moving what is read, and a break is c
   await page.context().setOffline(false);
   await expect(log(page)).toHaveCount(35);
   await expect(page.getByTestId('line')).toHaveText('');
-  // Chromium's own words for a socket that finds no network: the break was wanted.
+  // Chromium's own message for a socket without a network: the disconnect was intended.
   expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   await close();
 });
@@ -289,7 +289,7 @@ test('a page whose code does not come says so and leaves what is typed elsewhere
   await page.getByRole('button', { name: 'ลองใหม่' }).click();
 
   await expect(page.getByRole('heading', { name: 'บันทึกการทำงาน' })).toBeVisible();
-  // React names what a boundary caught.
+  // React logs the errors that a boundary caught.
   expect(faults.filter((fault) => !fault.includes('NETWORK'))).toEqual([]);
   await close();
 });

@@ -8,7 +8,7 @@ import { hold } from '../src/i18n/hold';
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
-/** A new member with a passkey, whose sheet of passkeys is open. */
+/** Creates a member with a passkey, and leaves the passkeys sheet open. */
 async function withPasskey(page: Page): Promise<{ member: Member; reader: Reader }> {
   const member = await newMember();
   const reader = await Reader.on(page);
@@ -17,7 +17,7 @@ async function withPasskey(page: Page): Promise<{ member: Member; reader: Reader
   return { member, reader };
 }
 
-/** Makes a passkey on the profile. */
+/** Creates a passkey on the profile. */
 async function addPasskey(page: Page, member: Member): Promise<void> {
   await page.getByRole('button', { name: hold('พาสคีย์') }).click();
   await dialog(page)
@@ -28,13 +28,13 @@ async function addPasskey(page: Page, member: Member): Promise<void> {
     .getByRole('button', { name: hold('เพิ่มพาสคีย์') })
     .click();
   await expect(page.getByText(hold('เพิ่มพาสคีย์แล้ว'))).toBeVisible();
-  // The step back over the form is under way, and would call off the opening of another page.
+  // The history step back from the form is still running, and would abort the opening of another page.
   await page.waitForFunction(() => !(history.state as { layer?: number } | null)?.layer);
 }
 
 /**
- * Leaves the phone as one where no passkey was used yet: else the login page would wait for one to be
- * chosen in its field, and Chromium's reader, which nobody has to touch, would choose at once.
+ * Logs out, and marks the phone as one without a used passkey. Otherwise the login page would wait for a
+ * passkey in its field, and Chromium's virtual authenticator, which needs no touch, would select one at once.
  */
 async function logOut(page: Page): Promise<void> {
   await page.goto('/user/profile?sheet=logout');
@@ -50,7 +50,7 @@ const byPasskey = (page: Page) => page.getByRole('button', { name: hold('ใช�
 const tokens = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('token'), sessionStorage.getItem('token')]);
 
-// Three ceremonies and a payout take longer than a journey should.
+// Three passkey prompts and a payout take longer than other journeys.
 // spec D2.29
 test('a passkey is made with the password, logs in, moves money after a rest, ends a device, and is removed', async ({
   page,
@@ -165,7 +165,7 @@ test('a new password shows the passkeys, which go on working, for one tab only w
   expect(await tokens(page)).toEqual([null, expect.any(String)]);
 });
 
-// Two ceremonies and two logouts take longer than a journey should.
+// Two passkey prompts and two logouts take longer than other journeys.
 test('what Chromium signed opens nothing again, and a copy that counts from before stops its key', async ({
   page,
 }) => {

@@ -1,4 +1,4 @@
-/** The phone that every journey runs on, as a page's options and as a whole browser. */
+/** The phone that every journey runs on, as options of a page and as a full browser. */
 import { chromium, type BrowserContext, type PlaywrightTestOptions } from '@playwright/test';
 import { chromiumArgs } from './chromium';
 
@@ -21,8 +21,8 @@ export function phone(): PhoneOptions {
 }
 
 /**
- * A browser that keeps its storage in `folder`: closed and opened again it is the same phone. It has the service
- * worker: a test's own options would block it here as well.
+ * A browser that stores its data in `folder`: closed and opened again it is the same phone. It allows the
+ * service worker, which a test's own options would block.
  */
 export function openPhone(folder: string, options: { offline?: boolean } = {}): Promise<BrowserContext> {
   const { launchOptions, ...use } = phone();

@@ -1,9 +1,9 @@
-/** Pictures made here: of any size, and no two the same. */
+/** Generates pictures of any size, no two of them equal. */
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Picture } from './world';
 
-/** Nothing makes noise smaller: the file is as large as its pixels, three bytes each. */
+/** Noise cannot be compressed: the file is as large as its pixels, three bytes each. */
 export function noisePicture(name: string, width: number, height: number): Picture {
   return png(name, width, height, () => randomBytes(width * 3));
 }

@@ -1,12 +1,15 @@
-/** A hotel's network before its guest has signed in: whatever is asked for, its own page is the answer. */
+/** A captive portal before login, as in a hotel: its response to every request is its own page. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** Words that only the hotel says. */
+/** A text that only the portal's page has. */
 export const HOTEL = 'Grand Hotel Guest Wi-Fi';
 
 const PAGE = `<!doctype html><title>${HOTEL}</title><h1>${HOTEL}</h1><form method="post"><input name="room"></form>`;
 
-/** Now its page at the very address, now from there to its own: hotels do both. */
+/**
+ * Alternates between returning its page at the requested address and redirecting to its own: real portals do
+ * both.
+ */
 export function buildPortal(): { answer: (socket: import('node:net').Socket) => void; asked: string[] } {
   const asked: string[] = [];
   const server = createServer((request: IncomingMessage, answer: ServerResponse) => {

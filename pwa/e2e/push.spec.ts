@@ -8,10 +8,10 @@ import { phone } from './phone';
 import { goTo, logInAtDesk, newOperator, openDesk } from './desk';
 import { hold } from '../src/i18n/hold';
 
-/** Chromium's own background traffic is the way that pushes come. */
+/** Chromium receives pushes by its own background traffic. */
 const NEEDED_FOR_PUSH = ['--disable-background-networking'];
 
-/** A phone whose push service is the outside world's: it subscribes and decrypts for real. */
+/** A phone whose push service is the sandbox: it really subscribes and decrypts. */
 const withPush = test.extend<{ pushPhone: BrowserContext }>({
   pushPhone: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'krapao-push-'));
@@ -41,7 +41,7 @@ interface Shown {
   tag: string;
 }
 
-/** What is used of a service worker's own world, which the page's types do not know. */
+/** The parts of a service worker's scope that are used here; the page's types lack them. */
 interface WorkerScope {
   registration: { getNotifications: () => Promise<Shown[]> };
   dispatchEvent: (event: Event) => boolean;
@@ -58,7 +58,7 @@ const shown = async (context: BrowserContext): Promise<Shown[]> =>
     return notes.map(({ title, tag }) => ({ title, tag }));
   });
 
-/** As a tap on the notification does. */
+/** Simulates a tap on the notification. */
 const tap = async (context: BrowserContext): Promise<void> =>
   (await worker(context)).evaluate(async () => {
     const scope = globalThis as unknown as WorkerScope;
@@ -102,7 +102,7 @@ withPush(
     await expect
       .poll(() => shown(pushPhone), { timeout: 30_000 })
       .toEqual([{ title: 'ทีมดูแลลูกค้าตอบคุณแล้ว', tag: 'chat.reply' }]);
-    // In the running window of the app, which shows something else by now.
+    // In the app's running window, which shows another page by now.
     await page.goto(`${house.app}/howto`);
     await tap(pushPhone);
     await expect(page).toHaveURL(/\/contact\?sheet=chat/);

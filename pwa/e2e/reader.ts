@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** A phone with a finger reader, as Chromium plays one. */
+/** A phone with a fingerprint reader, simulated by Chromium. */
 export class Reader {
   private constructor(
     private readonly cdp: CDPSession,
@@ -22,7 +22,7 @@ export class Reader {
     return new Reader(cdp, authenticatorId);
   }
 
-  /** Whose finger lies on it from now on. */
+  /** Sets whether the owner's finger is on the reader. */
   async finger(isOwner: boolean): Promise<void> {
     await this.cdp.send('WebAuthn.setUserVerified', {
       authenticatorId: this.authenticatorId,
@@ -30,7 +30,7 @@ export class Reader {
     });
   }
 
-  /** Puts a copy in the place of the only key, as it was when it had signed so often. */
+  /** Replaces the only key by a copy of it with an earlier signature count. */
   async replaceByCopy(signCount: number): Promise<void> {
     const { authenticatorId } = this;
     const { credentials } = await this.cdp.send('WebAuthn.getCredentials', { authenticatorId });

@@ -4,7 +4,7 @@ import { house } from './house';
 import { expect, logIn, tapBar, test } from './journey';
 import { codeFor } from './world';
 
-/** Kept by Chromium on http://localhost as well, which it trusts. */
+/** Chromium stores this cookie on http://localhost too, which it trusts. */
 const PROOF = '__Host-krapao_proof';
 
 // spec 1.4, 2.17, 2.26c
@@ -23,7 +23,7 @@ test('a visitor registers in four steps with the code from the SMS, which no sec
   await otp.fill(await readSms(context, phone));
   await expect(page.getByLabel('ชื่อโปรไฟล์')).toBeVisible();
 
-  // A second tab has no draft of the first: only the cookie proves the phone there.
+  // A second tab does not have the draft of the first: only the cookie proves the phone there.
   expect(await proof()).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
   const tab = await context.newPage();
   await tab.goto('/register');
@@ -79,7 +79,7 @@ async function givePhone(page: Page, phone: string): Promise<void> {
   await page.getByRole('button', { name: 'ถัดไป' }).click();
 }
 
-/** On the screen of the outside world, as whoever tries the app out reads it. */
+/** Reads the SMS in the sandbox's web page, as people do who try the app. */
 async function readSms(context: BrowserContext, phone: string): Promise<string> {
   const sms = await context.newPage();
   await sms.goto(house.world);

@@ -1,4 +1,4 @@
-/** The house behind an address of its own, where the next version can come out. */
+/** A proxy in front of the server that can publish another version. */
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -9,20 +9,20 @@ import { house } from './house';
 
 const ASSETS = join(import.meta.dirname, '../../backend/webapp/dist/assets');
 const FILE = /([\w.-]+-[\w-]{8})(\.js)\b/g;
-/** Of what keeps its name, in the service worker's list. */
+/** The revisions in the service worker's list, for files without a hash in their name. */
 const REVISION = /(revision"?:\s*["'`])(?=[0-9a-f]{8})/g;
 const OF_OLD = '-of-old';
 
 export class Release {
   /**
-   * An earlier version is the one that is out: the same app under files of other names, which the
-   * house no longer has once this is not so any more.
+   * Publishes an earlier version: the same app under other file names, which the server no longer has once
+   * this is false again.
    */
   older = false;
-  /** What begins like this gets no answer, whoever asks. */
+  /** Requests whose path starts with this get no response. */
   mute = '';
   private readonly files = new Set(readdirSync(ASSETS));
-  /** From now on the service worker is another one, by a single byte as browsers count it. */
+  /** Publishes a changed service worker; browsers compare it byte by byte. */
   next = false;
   private readonly server: Server;
 

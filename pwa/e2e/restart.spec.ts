@@ -1,4 +1,4 @@
-/** The server goes down in the middle of what it was asked, and comes back. */
+/** The server stops while it processes requests, and restarts. */
 import { booksOf, fund, newMember } from './api';
 import { moveIn, type Home } from './house';
 import { cached, expect, finish, handInSlip, signIn, watch } from './journey';
@@ -8,7 +8,7 @@ import { Road } from './road';
 import { withPhone } from './with-phone';
 import { payoutsTo, transfer } from './world';
 
-/** A house of its own: it is shut in the middle. */
+/** A separate server: it is stopped midway. */
 const test = withPhone.extend<{ own: Home; road: Road }>({
   own: async ({}, use) => {
     const outer = { ...process.env };
@@ -17,7 +17,7 @@ const test = withPhone.extend<{ own: Home; road: Road }>({
     await own.close();
     Object.assign(process.env, outer);
   },
-  // It leads to that house, so it is built after it.
+  // It leads to that server, so it is created after it.
   road: async ({ own: _own }, use) => {
     const road = await Road.build();
     await use(road);
@@ -28,7 +28,7 @@ test.setTimeout(360_000);
 
 const PATIENCE = { timeout: 90_000 };
 
-// Half a minute: a server of its own is stopped and started twice, and a phone of its own stores the whole app.
+// Half a minute: a separate server is stopped and started twice, and a separate phone stores the whole app.
 test('a withdrawal and a slip that a restart broke off are paid and credited once, and nobody was told otherwise', async ({
   own,
   folder,
@@ -44,7 +44,7 @@ test('a withdrawal and a slip that a restart broke off are paid and credited onc
   await expect(page.getByText('1,000.00').first()).toBeVisible();
   await askToWithdraw(page, '300');
 
-  // The server hears it and does it; its answer is lost in its end.
+  // The server receives and executes the request; its response is lost when it stops.
   road.deafen(true);
   await confirmButton(page).click();
   await expect.poll(async () => (await payoutsTo(member)).length, PATIENCE).toBe(1);
@@ -57,7 +57,7 @@ test('a withdrawal and a slip that a restart broke off are paid and credited onc
   await finish(page);
   expect(await payoutsTo(member)).toHaveLength(1);
 
-  // Half of the picture is with the server when it goes.
+  // Half of the picture has arrived when the server stops.
   const { picture } = await transfer(member, 120);
   await road.cut();
   road.narrow(20_000);

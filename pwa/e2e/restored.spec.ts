@@ -1,4 +1,7 @@
-/** The morning after a lost database: what the companies did since is found, said whose it is, and only then is money paid out again. */
+/**
+ * After the loss of the database: what the providers did since is found and assigned to members. Only then
+ * are payouts made again.
+ */
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +14,7 @@ import { house, moveIn, type Home } from './house';
 import { expect, test as journey } from './journey';
 import { payoutsTo } from './world';
 
-/** A house of its own: its database is taken away. */
+/** A separate server: its database is deleted. */
 const test = journey.extend<{ own: Home }>({
   own: async ({}, use) => {
     const outer = { ...process.env };
@@ -27,7 +30,7 @@ test.setTimeout(180_000);
 
 const wallet = (...args: string[]) => promisify(execFile)(house.wallet, args);
 
-/** Goes back to what was backed up: the outside world stays where it is. */
+/** Restores the backup; the sandbox keeps its state. */
 async function restore(own: Home, backup: string): Promise<void> {
   await own.stop();
   await rm(join(house.data, 'postgres'), { recursive: true });
@@ -36,14 +39,14 @@ async function restore(own: Home, backup: string): Promise<void> {
   await own.start();
 }
 
-/** Somebody else says yes to what was proposed. */
+/** A second operator approves what was proposed. */
 async function approve(page: Page, text: string, button: string): Promise<void> {
   await page.getByTestId('pairs').getByRole('button').filter({ hasText: text }).click();
   await confirm(page, button);
   await expect(detail(page).getByText('อนุมัติแล้ว มีผลทันที')).toBeVisible();
 }
 
-// Half a minute: a server of its own is backed up, restored and started again, and two people act twice.
+// Half a minute: a separate server is backed up, restored and started again, and two operators act twice.
 test('a withdrawal that a restored book lost is held, said to be its member’s by two people, and payouts go on once two people say so', async ({
   page,
   browser,
@@ -58,10 +61,10 @@ test('a withdrawal that a restored book lost is held, said to be its member’s 
   await expect.poll(async () => (await payoutsTo(member)).length).toBe(1);
   const session = await tokenOf(member);
   await restore(own, backup);
-  // The restore ended it: asMember logs in again.
+  // The restore ended this session: asMember logs in again.
   await expect(api('GET', '/api/wallet', undefined, session)).rejects.toThrow('401');
   await asMember(member, 'POST', '/api/wallet/withdraw', { amount: 120 });
-  await wallet('reconcile'); // as the server does by itself a minute later
+  await wallet('reconcile'); // The server does the same by itself a minute later.
   expect((await booksOf(member)).balance).toBe(1000 - 300 - 120);
 
   await logInAtDesk(page, names[0], '/operator/cashier');

@@ -1,6 +1,6 @@
 /**
- * A way to the house that can be cut. Playwright's own offline mode reaches a page only once it
- * runs: a service worker that Chromium wakes at its start would still find the network there.
+ * A proxy to the server that can be disconnected. Playwright's own offline mode affects a page only once it
+ * runs: a service worker that Chromium starts for it would still have the network.
  */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
@@ -31,7 +31,7 @@ export class Road {
     return `http://localhost:${this.port}`;
   }
 
-  /** Bytes, of both ways, since it was built. */
+  /** Bytes in both directions since it was created. */
   get carried(): number {
     return this.bytes;
   }
@@ -42,7 +42,7 @@ export class Road {
     this.port = (this.server.address() as AddressInfo).port;
   }
 
-  /** No way through, and what was under way is lost. */
+  /** Disconnects, and drops what is in transit. */
   async cut(): Promise<void> {
     if (!this.server) return;
     const closed = once(this.server.close(), 'close');
@@ -51,7 +51,7 @@ export class Road {
     await closed;
   }
 
-  /** From the phone each new connection takes only so many bytes more; then it hangs, as in a lift. */
+  /** Each new connection accepts only this many more bytes from the phone; then it stalls, as in a lift. */
   narrow(bytes: number): void {
     this.limit = bytes;
   }
@@ -60,30 +60,30 @@ export class Road {
     this.limit = Infinity;
   }
 
-  /** From the next connection on; those that are there break off. */
+  /** Sets the network faults for new connections; existing ones are closed. */
   turn(weather: Weather | null): void {
     this.weather = weather && { up: new Lane(weather), down: new Lane(weather), now: weather };
     this.clear();
   }
 
-  /** A hotel answers in the house's place, until it does not any more. */
+  /** Lets a captive portal answer instead of the server, or ends that. */
   lead(toPortal: boolean): void {
     this.isPortal = toPortal;
     this.clear();
   }
 
-  /** What the hotel was asked. */
+  /** The requests that the portal received. */
   get strayed(): readonly string[] {
     return this.portal.asked;
   }
 
-  /** What the phone says arrives, what the house answers does not. */
+  /** Requests arrive at the server, but its responses are dropped. */
   deafen(isDeaf: boolean): void {
     this.isDeaf = isDeaf;
     if (!isDeaf) this.clear();
   }
 
-  /** How often the house was asked for this since the road was built. */
+  /** How often the server received this request since the proxy was created. */
   count(asked: string): number {
     return this.heard.split(`${asked} HTTP/1.1`).length - 1;
   }
@@ -112,7 +112,7 @@ export class Road {
     if (now && now.random(0, 1) < now.breaks) setTimeout(() => phone.destroy(), now.random(500, 8_000));
   }
 
-  /** One end's end is the other's. */
+  /** When one side closes, the other is closed too. */
   private hold(...ends: Socket[]): void {
     for (const end of ends) {
       this.sockets.add(end);
@@ -132,7 +132,7 @@ export class Road {
   }
 }
 
-/** Takes in what is allowed and nothing after it. */
+/** Passes the allowed number of bytes and drops the rest. */
 function gate(allowed: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -1,4 +1,4 @@
-/** How pictures of screens are taken: in a language and its colours, once nothing moves any more. */
+/** Takes pictures of screens: in a language and a theme, once nothing moves any more. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { house } from './house';
@@ -6,12 +6,12 @@ import type { Locale } from './screens-texts';
 
 export type Theme = 'light' | 'dark';
 
-/** Every picture lands here, which is not in git; docs/screens keeps some. */
+/** The folder of all pictures, which is not in git; docs/screens has some of them. */
 const FOLDER = join(import.meta.dirname, '../../screens');
-/** Fonts, the sheet's rise and the balance's count are over. */
+/** Long enough for fonts, the opening of a sheet and the counting balance. */
 const SETTLED_MS = 700;
 
-/** The page speaks the language in its colours from now on, and nothing moves that need not. */
+/** Sets the language and theme of all later pages, and reduces motion. */
 export async function dress(page: Page, locale: Locale, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await page.context().addInitScript((chosen) => localStorage.setItem('locale', chosen), locale);
@@ -19,7 +19,7 @@ export async function dress(page: Page, locale: Locale, theme: Theme): Promise<v
 }
 
 export async function settle(page: Page): Promise<void> {
-  // A field shows its focus; a button only shows it to a keyboard, and here is none.
+  // A field shows its focus; a button shows it only to keyboard users, and there are none here.
   await page.evaluate(
     () => document.activeElement instanceof HTMLButtonElement && document.activeElement.blur(),
   );
@@ -35,7 +35,10 @@ export async function take(page: Page, screen: string, locale: Locale, theme: Th
   await clocks.evaluate((masked) => masked.forEach(({ node, text }) => (node.nodeValue = text)));
 }
 
-/** Replaces each time of day by the same one: pictures of two runs are compared. A text with two times is a period. */
+/**
+ * Replaces each time of day by the same one, so that pictures of two runs can be compared. A text with two
+ * times is a period and stays.
+ */
 function maskClocks(): { node: Node; text: string }[] {
   const masked: { node: Node; text: string }[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,10 +1,13 @@
-/** Pictures of what leaves a member in peace: the ways to a break, its second yes, how it stands, the reality check. */
+/**
+ * Pictures of responsible gaming: the links to a break, its confirmation and its state, and the reality
+ * check.
+ */
 import type { Page } from '@playwright/test';
 import { api, fund, newHolder, newMember, tokenOf, type Member } from './api';
 import type { Shot } from './screens-chat';
 import { dialog } from './money';
 
-/** One with some money, who wants to be told how long they have been here. */
+/** Creates a member with some money and the reality check switched on. */
 export async function memberWithCare(): Promise<Member> {
   const member = await newMember({ bankAccountName: newHolder() });
   await fund(member, 1500);
@@ -12,7 +15,7 @@ export async function memberWithCare(): Promise<Member> {
   return member;
 }
 
-/** `brief` leaves out what differs from another screen by little. */
+/** `brief` leaves out screens that differ little from others. */
 export async function memberCare(
   page: Page,
   member: Member,
@@ -37,7 +40,7 @@ export async function memberCare(
   await api('POST', '/api/care/cooloff', { hours: 168 }, await tokenOf(member));
   await page.goto('/user/home');
   await page.reload();
-  // The notice tells until when, to the second.
+  // The notice says until when, to the second.
   await page
     .locator('main')
     .getByText(/\d{2}:\d{2}:\d{2}/)
@@ -54,7 +57,7 @@ export async function memberCare(
   }
 }
 
-/** As if an hour and some had been spent here. */
+/** Simulates more than an hour of use. */
 async function told(page: Page, shot: Shot): Promise<void> {
   await page.evaluate(() => {
     const kept = JSON.parse(sessionStorage.getItem('reality') ?? '{}') as object;

@@ -1,4 +1,6 @@
-/** The way through the cashier's part of the console: each kind of item, a refusal, the work of two, and the log. */
+/**
+ * A walk through the cashier's part of the console: each kind of item, a refusal, a proposal, and the log.
+ */
 import type { Page } from '@playwright/test';
 import { api, fund, newMember, tokenOf, type Member } from './api';
 import { ask, confirmByEnter, current, detail, lateSlip, strangersMoney } from './cashier';
@@ -6,7 +8,7 @@ import { newOperator, sessionOf } from './desk';
 import { itemsOf } from './screens-desk';
 import type { Locale } from './screens-texts';
 
-/** What was proposed, as a colleague would write it. */
+/** The reason of a proposal, as an operator would write it. */
 const why = {
   th: 'โอนเข้าบัญชีเก่าที่ปิดไปแล้ว ตรวจกับธนาคารแล้ว',
   lo: 'ໂອນເຂົ້າບັນຊີເກົ່າທີ່ປິດໄປແລ້ວ ກວດກັບທະນາຄານແລ້ວ',
@@ -69,7 +71,7 @@ export async function cashierDesk(page: Page, locale: Locale, take: Shot): Promi
   await ownSignIn(page, take);
 }
 
-/** The morning after a lost database. */
+/** After the loss of the database. */
 async function restored(page: Page, take: Shot): Promise<void> {
   await page.goto('/operator/cashier');
   await onTo(page, 'DIFFERENCE');
@@ -87,7 +89,10 @@ async function restored(page: Page, take: Shot): Promise<void> {
   }
 }
 
-/** An operator's own password and code app; what the app is offered is made up, so that the picture is the same each time. */
+/**
+ * An operator's own password and code app. The app's secret is made up, so that the picture is the same each
+ * time.
+ */
 async function ownSignIn(page: Page, take: Shot): Promise<void> {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
   const url = `otpauth://totp/krapao:somchai?issuer=krapao&secret=${secret}`;
@@ -138,7 +143,7 @@ async function twoPeople(
   await take('cashier-log');
 }
 
-/** Moves the cursor to the one of this kind. */
+/** Moves the cursor to the item of this kind. */
 async function onTo(page: Page, kind: string): Promise<void> {
   await page.locator(`[data-row^="${kind}:"]`).click();
   await detail(page).waitFor();

@@ -1,4 +1,4 @@
-/** The chat's screens: each kind of message, and each state that one can be in. */
+/** The chat's screens: each kind of message, and each state of a message. */
 import type { Page } from '@playwright/test';
 import type { Member } from './api';
 import { house } from './house';
@@ -11,22 +11,22 @@ export type Shot = (screen: string, of?: Page) => Promise<void>;
 
 const chat = (page: Page) => page.getByRole('dialog');
 const log = (page: Page) => chat(page).locator('[data-delivery]');
-/** Slow enough that the picture of an upload is one of the middle of it. */
+/** Slow enough that the picture of an upload shows it half done. */
 const UPLOAD_BYTES_PER_S = 90_000;
 const SLIP_BYTES = 600_000;
 
-/** A visitor's first look. */
+/** The chat as a visitor first sees it. */
 export async function visitorChat(page: Page, shot: Shot): Promise<void> {
   await page.goto('/contact?sheet=chat');
   await chat(page).getByRole('status').waitFor();
   await shot('chat-empty');
 }
 
-/** The member is signed in; the chat ends with messages that wait for a signal. */
+/** The member is logged in. The chat ends with messages that wait for the network. */
 export async function memberChat(page: Page, shot: Shot, locale: Locale, member: Member): Promise<void> {
   const t = texts[locale];
   const posters = [await posterOf(page, 'wallet'), await posterOf(page, 'game')];
-  // A page that stands behind another one draws no frame, and nothing on it comes to rest.
+  // A page behind another one renders no frames, so nothing on it settles.
   await page.bringToFront();
   await page.goto('/user/home?sheet=chat');
   const { picture } = await transfer(member, 1000);
@@ -87,7 +87,7 @@ async function richMessages(page: Page, shot: Shot, desk: Desk, { posters, t }: 
   await page.keyboard.press('Escape');
 }
 
-/** On the way, refused, and waiting: what has not reached support yet. */
+/** States of messages that support has not received: being sent, refused, and queued. */
 async function states(page: Page, shot: Shot, slip: Picture, t: Rich['t']): Promise<void> {
   await page.getByTestId('chat-file').setInputFiles({ ...slip, name: 'slip' });
   await page.getByRole('alertdialog').waitFor();
@@ -151,14 +151,14 @@ async function attach(page: Page, picture: Picture): Promise<void> {
   await chat(page).locator('form section img').waitFor();
 }
 
-/** A how-to's first picture, as support would send it. */
+/** The poster of a how-to, as support would send it. */
 async function posterOf(shown: Page, name: string): Promise<Picture> {
-  // Not by the phone: its service worker answers every address with the app.
+  // Not on the phone: its service worker returns the app for every address.
   const page = await shown
     .context()
     .browser()!
     .newPage({ viewport: { width: 390, height: 219 } });
-  // As wide as a card, with what is drawn on it in the middle.
+  // As wide as a card, with the drawing in the middle.
   await page.goto(`${house.app}/howto/${name}.svg#svgView(viewBox(0,84,390,219))`);
   const buffer = await page.screenshot({ type: 'png' });
   await page.context().close();

@@ -1,4 +1,7 @@
-/** What the pictures of the desk show beside what was really done: kinds that take an hour, or a lost database, to come about. */
+/**
+ * Items added to the real ones for pictures of the console: kinds that need an hour, or a lost database, to
+ * occur.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Member } from './api';
@@ -8,13 +11,15 @@ type Item = Record<string, unknown> & { id: string; kind: string; note?: string;
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 export interface Shown {
-  /** Made items that a colleague has settled. */
+  /** Added items that an operator has settled. */
   settled: Set<string>;
-  /** The database was restored: payouts wait, something differs, and proposals are about it. */
+  /**
+   * The database was restored: payouts are paused, there is a difference, and there are proposals about both.
+   */
   isRestored: boolean;
 }
 
-/** What this picture is about, waiting for longer than anybody would. */
+/** Adds the items for this picture, and makes them wait longer than usual. */
 export async function itemsOf(
   page: Page,
   members: [Member, Member],
@@ -41,7 +46,7 @@ export async function itemsOf(
   return shown;
 }
 
-/** The server's answers, with something changed in them; a page that was left meanwhile wants none. */
+/** Changes the server's responses; errors of a page that was left meanwhile are ignored. */
 async function changed<T>(
   page: Page,
   path: RegExp,
@@ -67,7 +72,7 @@ const offer = (act: string, answer: string, fields: object[] = [], pair = false)
 });
 const whyField = { name: 'why', type: 'words', required: true, max: 500 };
 
-/** As the server tells an item: all of it, but for what this one has otherwise. */
+/** An item as the server sends it: defaults, with this item's own values. */
 function item(kind: string, some: Record<string, unknown>): Item {
   return {
     id: randomUUID(),
@@ -145,7 +150,7 @@ function madeItems(members: [Member, Member]) {
   ];
 }
 
-/** A payout that only the company knows of, the wait, and what was proposed about them. */
+/** A payout that only the provider knows, the paused payouts, and the proposals about both. */
 function madeAfterRestore(members: [Member, Member], why: string) {
   const [mali, somsri] = [viewOf(members[0]), viewOf(members[1])];
   const facts = [

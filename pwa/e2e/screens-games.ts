@@ -1,4 +1,4 @@
-/** Pictures of the games: on home, in their own sheets, as ends of a transfer, and the door to them. */
+/** Pictures of the games: on home, in their sheets, in transfers, and the page that opens a game. */
 import type { Page } from '@playwright/test';
 import { api, fund, newMember, tokenOf, type Member } from './api';
 import { fault, games, type Game } from './games';
@@ -12,8 +12,8 @@ const slow: Game = { code: 'lottoth', name: '' };
 const byForm: Game = { code: 'ufabet', name: 'UFABET' };
 
 /**
- * Games with money and without, one whose balance is old, one whose money a person looks for. `brief`
- * leaves out the one that is slow: the server waits ten seconds for it.
+ * Games with and without money, one whose balance is old, and one whose money is in doubt. `brief` leaves out
+ * the slow one: the server waits ten seconds for it.
  */
 export async function memberWithGames({ brief = false } = {}): Promise<Member> {
   const member = await newMember();
@@ -34,7 +34,7 @@ export async function memberWithGames({ brief = false } = {}): Promise<Member> {
   return member;
 }
 
-/** `brief` leaves out what differs from another screen by little. */
+/** `brief` leaves out screens that differ little from others. */
 export async function memberGames(page: Page, shot: Shot, { brief = false } = {}): Promise<void> {
   await home(page, shot, brief);
   await accounts(page, shot, brief);
@@ -109,10 +109,10 @@ async function accounts(page: Page, shot: Shot, brief: boolean): Promise<void> {
 
 const submit = (page: Page) => dialog(page).locator('button[type=submit]');
 
-/** The second of the places is the wallet, Joker the first game. */
+/** The second place is the wallet, and Joker is the first game. */
 async function choose(page: Page, row: number, at: number): Promise<void> {
   const radio = dialog(page).getByRole('radiogroup').nth(row).getByRole('radio').nth(at);
-  // A look at the screen takes each row back to its beginning, which counts as a swipe.
+  // A check of the screen scrolls each row back to its start, which counts as a swipe.
   await expect(async () => {
     await radio.click();
     await expect(radio).toHaveAttribute('aria-checked', 'true', { timeout: 1000 });
@@ -176,7 +176,7 @@ async function transfers(page: Page, shot: Shot, brief: boolean): Promise<void> 
   }
 }
 
-/** The page of a new window, while it asks and where there is nothing for it. */
+/** The page that opens a game in a new window: while loading, and if it fails. */
 async function door(page: Page, shot: Shot, brief: boolean): Promise<void> {
   const lang = await page.evaluate(() => document.documentElement.lang);
   await page.goto(`/play/pg?lang=${lang}#${'5'.repeat(32)}`);
@@ -187,13 +187,13 @@ async function door(page: Page, shot: Shot, brief: boolean): Promise<void> {
   if (!brief) await shot('play-failed');
 }
 
-/** Keeps the calls to an address waiting. Answers what lets them go on. */
+/** Holds back the calls to an address. Returns a function that releases them. */
 async function held(page: Page, address: string): Promise<() => void> {
   let release = () => {};
   const gate = new Promise<void>((resolve) => (release = resolve));
   await page.route(address, async (route) => {
     await gate;
-    // The page that asked may be gone by now.
+    // The page that sent the request may be gone by now.
     await route.continue().catch(() => {});
   });
   return release;

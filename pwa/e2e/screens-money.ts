@@ -1,4 +1,4 @@
-/** Pictures of the ways of money: in by bank, QR and gift link, out again, and the limits of it. */
+/** Pictures of deposits by bank, QR and gift link, of withdrawals, and of limits. */
 import type { Page, Route } from '@playwright/test';
 import { api, fund, newMember, tokenOf, type Member } from './api';
 import { dialog, Watched } from './money';
@@ -9,14 +9,14 @@ import { hold } from '../src/i18n/hold';
 
 const PRESET = '500';
 
-/** In each language's own words, where a button has no other mark. */
+/** Texts in each language, for buttons without another mark. */
 const words = {
   th: { change: 'เปลี่ยน', open: hold('เปิด QR'), announce: 'แจ้งยอดก่อนโอน' },
   lo: { change: 'ປ່ຽນ', open: hold('ເປີດ QR'), announce: 'ແຈ້ງຍອດກ່ອນໂອນ' },
   en: { change: 'Change', open: 'Open QR code', announce: 'Tell us about a transfer before you make it' },
 } satisfies Record<Locale, Record<string, string>>;
 
-/** Money came by every way, and one withdrawal waits for a cashier. */
+/** Creates a member with deposits of every method, and a withdrawal that waits for a cashier. */
 export async function memberWithMoney(): Promise<Member> {
   const member = await newMember();
   const token = await tokenOf(member);
@@ -106,7 +106,7 @@ async function withdrawing(page: Page, shot: Shot): Promise<void> {
   await home(page, shot, 'home-withdrawing');
 }
 
-/** Home as it is beside what the sheets did. */
+/** Home after what the sheets did. */
 async function home(page: Page, shot: Shot, screen: string): Promise<void> {
   await page.goto('/user/home');
   await page.locator('main ul a').first().waitFor();
@@ -142,9 +142,9 @@ async function depositing(page: Page, shot: Shot, locale: Locale): Promise<void>
   ] as const) {
     await endsIn(page, left);
     await create.click();
-    // The tabs have a timer of their own while a code is open.
+    // The tabs have another timer while a code is open.
     await tabs.first().waitFor({ state: 'detached' });
-    // A second may be over before a busy page is looked at.
+    // A second may pass before a busy page is checked.
     await dialog(page)
       .getByRole('timer')
       .waitFor({ state: screen === 'qr-over' ? 'detached' : 'visible' });
@@ -174,7 +174,7 @@ async function depositing(page: Page, shot: Shot, locale: Locale): Promise<void>
   await shot('withdraw-offline');
 }
 
-/** Both ends of a code that was paid: in the wallet, and beyond the limit of the day. */
+/** Both outcomes of a paid code: credited, and over the daily limit. */
 async function paying(page: Page, shot: Shot): Promise<void> {
   await endsIn(page, 458);
   for (const [screen, baht] of [
@@ -199,7 +199,7 @@ async function paying(page: Page, shot: Shot): Promise<void> {
   await dialog(page).getByRole('button', { name: PRESET, exact: true }).click();
 }
 
-/** Every QR from now on has so many seconds left. */
+/** From now on every QR expires in this many seconds. */
 async function endsIn(page: Page, seconds: number): Promise<void> {
   const hurry = async (route: Route) => {
     const answer = await route.fetch();
@@ -211,7 +211,7 @@ async function endsIn(page: Page, seconds: number): Promise<void> {
   await page.route('**/api/qrcode/*', hurry);
 }
 
-/** Nobody has three months of history in a minute. */
+/** Simulates three months of history. */
 async function threeMonths(page: Page): Promise<void> {
   const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   const days = Array.from({ length: 30 }, (_, i) => ({

@@ -1,10 +1,10 @@
-/** Pictures of bonuses and promotions, of friends and of refunds, in their states. */
+/** Pictures of bonuses, promotions, friends and refunds, in their states. */
 import type { Page } from '@playwright/test';
 import { fund, newMember, type Member } from './api';
 import { dialog } from './money';
 import type { Shot } from './screens-chat';
 
-/** One whose deposit fits the first bonus. */
+/** Creates a member whose deposit fits the first bonus. */
 export async function memberWithDeposit(): Promise<Member> {
   const member = await newMember();
   await fund(member, 1000);
@@ -18,10 +18,10 @@ export async function memberRewards(page: Page, shot: Shot): Promise<void> {
   await bonuses(page, shot);
 }
 
-/** How a card can stand, with one that is had again tomorrow. */
+/** The states of a card; one of the cards can be taken again tomorrow. */
 const states = ['received', 'received', 'full', 'busy', 'unfit', 'current'];
 
-/** The server's cards, each as often as it takes to stand in every way. */
+/** Repeats the server's cards until every state is shown. */
 async function standings(page: Page, shot: Shot): Promise<void> {
   const again = new Date(Date.now() + 86_400_000).toISOString();
   await page.route(/\/api\/(sync|bonus)(\?.*)?$/, async (route) => {
@@ -75,7 +75,7 @@ async function bonuses(page: Page, shot: Shot): Promise<void> {
   await shot('bonus-clear');
 }
 
-/** As if days had closed: the server's word, with sums that it has not. */
+/** Simulates closed days: the server's response with other sums. */
 async function earned(page: Page): Promise<void> {
   const at = (day: number) => new Date(Date.now() - day * 86_400_000).toISOString();
   const invite = { amount: 320, soFar: 12.5, success: 0, fail: 1, dayMost: 2_000 };

@@ -1,4 +1,4 @@
-/** Pictures of the prize wheel: at rest, landed, what it gave, and whether it was true. */
+/** Pictures of the prize wheel: at rest, stopped, its prize, and the check of its spins. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Member } from './api';
@@ -6,10 +6,10 @@ import { dialog } from './money';
 import type { Shot } from './screens-chat';
 import { memberWithCoins } from './spin';
 
-/** Enough to win once. */
+/** Enough coins to win once. */
 export const memberWithSpins = (): Promise<Member> => memberWithCoins(40);
 
-/** Spins on until something is won: the page hears of that spin. */
+/** Spins until something is won: the page receives only that spin. */
 async function win(page: Page): Promise<void> {
   await page.route('**/api/spinwheel/spin', async (route) => {
     for (;;) {

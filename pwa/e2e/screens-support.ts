@@ -1,4 +1,7 @@
-/** The way through the chat's part of the console: a conversation, a customer, each kind of message, a canned answer. */
+/**
+ * A walk through the chat's part of the console: a conversation, a customer, each kind of message, a canned
+ * reply.
+ */
 import { expect, type Browser, type Page } from '@playwright/test';
 import { asGuest, unique } from './chat';
 import { logInAtDesk, newOperator } from './desk';

@@ -1,4 +1,4 @@
-/** What is said in the chat's pictures, in the member's language. */
+/** The messages in the chat's pictures, in the member's language. */
 export type Locale = 'th' | 'lo' | 'en';
 
 const th = {

@@ -1,4 +1,4 @@
-/** The ways through every screen of the members' app: for the pictures, and for the looks at them. */
+/** Walks through every screen of the members' app: for pictures and for checks. */
 import { devices, type Browser, type Page } from '@playwright/test';
 import { api, newMember, tokenOf, type Member } from './api';
 import { house } from './house';
@@ -12,7 +12,7 @@ import { codeFor, forgedSlip, transfer } from './world';
 const ANDROID = devices['Pixel 7']!.userAgent;
 const IPHONE = devices['iPhone 15']!.userAgent;
 
-/** What a visitor sees; the phone number is taken from then on. */
+/** The public pages; the phone number is registered from then on. */
 export async function publicPages(page: Page, shot: Shot, digit: number): Promise<void> {
   for (const path of ['login', 'howto', 'contact', 'terminated']) {
     await page.goto(`/${path}`);
@@ -50,7 +50,9 @@ export async function publicPages(page: Page, shot: Shot, digit: number): Promis
   await shot('register-4');
 }
 
-/** None, the password before one is made, one, and the password before it goes. */
+/**
+ * Without passkeys, the password before one is created, one passkey, and the password before it is removed.
+ */
 async function passkeys(
   page: Page,
   sheet: (path: string, name: string, screen: string) => Promise<void>,
@@ -60,7 +62,7 @@ async function passkeys(
   await Reader.on(page);
   await sheet('profile', 'passkeys', 'passkeys-none');
   const dialog = page.getByRole('dialog');
-  // While the passkeys are on their way the sheet's only button closes it.
+  // While the passkeys load, the sheet's only button closes it.
   await dialog.locator('button').nth(1).waitFor();
   await dialog.locator('button').last().click();
   await dialog.locator('input[type=password]').fill(member.password);
@@ -73,7 +75,7 @@ async function passkeys(
   await shot('passkeys-remove');
 }
 
-/** The pages and sheets of somebody who is signed in, their chat, and all of it without a signal. */
+/** The pages and sheets of a logged-in member, their chat, and all of it offline. */
 export async function memberPages(page: Page, shot: Shot, locale: Locale): Promise<void> {
   const member = await memberWithHistory();
   await signIn(page, member);
@@ -116,7 +118,7 @@ export async function memberPages(page: Page, shot: Shot, locale: Locale): Promi
     .getByTestId('slip-file')
     .first()
     .setInputFiles((await transfer(member, 750)).picture);
-  // The phone's verdict, not that it still reads.
+  // Waits for the result of the check, not for "reading".
   await page.getByRole('dialog').locator('[role=status]:not(.late)').waitFor();
   await shot('slip-preview');
   await memberChat(page, shot, locale, member);
@@ -129,7 +131,7 @@ export async function memberPages(page: Page, shot: Shot, locale: Locale): Promi
   await offlinePages(page, shot);
 }
 
-/** Only an iPhone is told the steps; elsewhere the browser asks by itself. */
+/** Only iPhones show the steps; on other phones the browser has its own prompt. */
 export async function installSteps(
   browser: Browser,
   shot: Shot,
@@ -177,8 +179,8 @@ async function offlinePages(page: Page, shot: Shot): Promise<void> {
 }
 
 /**
- * Money in, a slip refused and one that a cashier looks at. Each is settled before the next one
- * is handed in: the server reads two at a time, and the lines stand in the order of its verdicts.
+ * Money in, a refused slip, and one that a cashier checks. Each is settled before the next one is sent: the
+ * server reads two at a time, and the lines are in the order of its results.
  */
 export async function memberWithHistory(): Promise<Member> {
   const member = await newMember();
@@ -214,7 +216,7 @@ async function settled(token: string): Promise<void> {
   throw new Error('the slips are not settled');
 }
 
-/** The token and the accepted agreement, as a login and a tap leave them. */
+/** Stores the token and the accepted agreement, as a login and a tap do. */
 export async function signIn(page: Page, member: Member): Promise<void> {
   const token = await tokenOf(member, ANDROID);
   await page.evaluate(async (bearer) => {

@@ -14,7 +14,7 @@ import { installSteps, memberPages, publicPages, signIn } from './screens-walk';
 const LOCALES = ['th', 'lo', 'en'] as const;
 const THEMES = ['light', 'dark'] as const;
 
-/** Blobs of pictures are refused to the recorder by the page's CSP; here is nothing to look into. */
+/** The page's CSP blocks the trace recorder from blobs of pictures, and no trace is needed here. */
 test.use({ trace: 'off' });
 
 for (const locale of LOCALES) {
@@ -31,7 +31,7 @@ for (const locale of LOCALES) {
       const shot = await camera(page, locale, theme);
       const member = await memberWithMoney();
       await page.goto('/login');
-      // A public page forgets whoever was signed in, once it runs.
+      // A public page ends the stored session once it runs.
       await page.locator('h1').waitFor();
       await signIn(page, member);
       await memberMoney(page, shot, locale);
@@ -75,7 +75,7 @@ for (const locale of LOCALES) {
   }
 }
 
-/** The page speaks the language in its colours from now on; answers what takes its picture. */
+/** Sets the language and theme of the page; returns the function that takes pictures. */
 async function camera(page: Page, locale: Locale, theme: Theme): Promise<Shot> {
   await dress(page, locale, theme);
   return (screen, of = page) => take(of, screen, locale, theme);

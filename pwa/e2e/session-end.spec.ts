@@ -1,4 +1,4 @@
-/** What is left on the phone when a session has ended: looked for in the browser's own databases. */
+/** What remains on the phone after a session has ended, checked in the browser's own databases. */
 import type { Page } from '@playwright/test';
 import { api, booksOf, fund, newMember, tokenOf, type Member } from './api';
 import { cached, expect, handInSlip, logIn, signIn, tapBar, test, WITH_WORKER } from './journey';
@@ -28,7 +28,7 @@ test('a session that the server ended leaves the queued slip on the phone, which
   await expect(page.getByText('+65.00')).toBeVisible();
 });
 
-// Three logins, and an answer that is lost twice before the screen says so, take longer than a journey should.
+// Three logins, and a response that is lost twice before the screen says so, take longer than other journeys.
 // spec 2.15, 3.38d
 test('an invite link ends the session and leaves the queued slip and the withdrawal without an answer, each done once', async ({
   page,
@@ -54,7 +54,7 @@ test('an invite link ends the session and leaves the queued slip and the withdra
   await expect(page.getByText(`PR${friend.id}`)).toBeVisible();
   await expectOnly(page, member, { commands: 1, outbox: 1, blobs: 1, slips: 1 });
 
-  // Somebody else signs in on this phone: nothing of the first one is theirs, or is sent by them.
+  // Another member logs in on this phone: they see nothing of the first member's data, and send none of it.
   await context.setOffline(false);
   await logIn(page, friend);
   await expect(page.getByText(member.bankAccountNo.slice(-4))).toHaveCount(0);
@@ -70,7 +70,7 @@ test('an invite link ends the session and leaves the queued slip and the withdra
   expect((await booksOf(member)).balance).toBe(900 - 350 + 55);
 });
 
-/** Home, statement and profile have been here, and with them all that the phone keeps of a member. */
+/** Opens home, statement and profile, so that the phone has all it stores of a member. */
 async function seeEverything(page: Page, member: Member): Promise<void> {
   await signIn(page, member);
   await cached(page);
@@ -80,7 +80,7 @@ async function seeEverything(page: Page, member: Member): Promise<void> {
     .toEqual(expect.arrayContaining(['home', 'cursors']));
 }
 
-/** From another device, as an expiry or a changed password would. */
+/** Ends the sessions from another device, like an expiry or a changed password. */
 async function endOtherSessions(member: Member): Promise<void> {
   const token = await tokenOf(member);
   const path = '/api/account/sessions';
@@ -109,7 +109,7 @@ async function expectOnly(page: Page, member: Member, rows: Record<string, numbe
   expect(await deviceText(page)).not.toContain(member.bankAccountNo);
 }
 
-/** The rows of the member's database, by table, without those that are empty. */
+/** The number of rows in the member's database by table, without empty ones. */
 function left(page: Page, member: Member): Promise<Record<string, number>> {
   return page.evaluate(async (name) => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -129,7 +129,7 @@ function left(page: Page, member: Member): Promise<Record<string, number>> {
   }, `w_${member.id}`);
 }
 
-/** Everything in the phone's own database: whose session it held is gone from there as well. */
+/** The content of the phone's own database: the ended session must be gone from it too. */
 function deviceText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {

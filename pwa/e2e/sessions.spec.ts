@@ -5,7 +5,7 @@ import { transfer } from './world';
 
 test.use(WITH_WORKER);
 
-// Two sessions with a slip each take longer than a journey should.
+// Two sessions with a slip each take longer than other journeys.
 // spec 4.8
 test('logging out with an unsent slip offers to stay, to send it first, and to discard it with all of the member', async ({
   page,
@@ -13,7 +13,7 @@ test('logging out with an unsent slip offers to stay, to send it first, and to d
 }) => {
   const member = await newMember();
   const leave = (name: string | RegExp) => dialog(page).getByRole('button', { name }).click();
-  /** A slip that cannot be sent, and the sheet that asks what to do with it. */
+  /** Queues a slip that cannot be sent, and opens the sheet that asks what to do with it. */
   const logOutWithSlip = async (amount: number) => {
     await signIn(page, member);
     await cached(page);
@@ -30,7 +30,7 @@ test('logging out with an unsent slip offers to stay, to send it first, and to d
   await expect(dialog(page)).toHaveCount(0);
   await context.setOffline(false);
   await page.getByRole('button', { name: 'ออกจากระบบ' }).click();
-  // It may have gone by itself meanwhile.
+  // It may have been sent by itself meanwhile.
   await leave(/^(ส่งก่อนแล้วออก|ออกจากระบบ)$/);
   await expect(page).toHaveURL(/\/login/);
   await expect.poll(async () => (await booksOf(member)).balance).toBe(80);

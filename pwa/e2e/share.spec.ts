@@ -1,4 +1,6 @@
-/** Other apps share a slip or a gift link into this one. And what a password manager asks of every site. */
+/**
+ * Other apps share a slip or a gift link with this one. Also what password managers request of every site.
+ */
 import type { Page } from '@playwright/test';
 import { booksOf, newMember } from './api';
 import { cached, expect, signIn, test, WITH_WORKER } from './journey';
@@ -8,7 +10,7 @@ import { giftLink, transfer, type Picture } from './world';
 
 test.use(WITH_WORKER);
 
-/** Posts to the manifest's share target as the system does: a navigation, by a form of files and words. */
+/** Posts to the manifest's share target as the system does: a navigation with a form of files and text. */
 async function share(
   page: Page,
   { text = '', picture }: { text?: string; picture?: Picture },
@@ -60,7 +62,7 @@ test('a slip that a bank app shares without a signal is offered, kept, and money
   await context.setOffline(true);
   await share(page, { picture });
   await expect(page).toHaveURL(/\/user\/statement\?sheet=slips/);
-  // Offered: nothing goes out, or is even queued, before the member says so.
+  // The slip is only offered: nothing is sent or queued before the member confirms.
   await dialog(page)
     .getByRole('button', { name: /^(ส่งสลิป|ส่งรูปนี้เลย)$/ })
     .click();

@@ -1,4 +1,4 @@
-/** The prize wheel as a member meets it. */
+/** The prize wheel as members use it. */
 import { hold } from '../src/i18n/hold';
 import type { Page } from '@playwright/test';
 import { booksOf } from './api';
@@ -6,18 +6,18 @@ import { closeSheet, expect, test } from './journey';
 import { dialog } from './money';
 import { atTheWheel, hub, memberWithCoins, underPointer, winningWheel } from './spin';
 
-// One wheel is in force at a time, for all.
+// Only one wheel is active at a time, for all members.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(winningWheel);
 
-/** A turn of five seconds, and two to look at it. */
+/** A turn of five seconds, and two seconds to see the result. */
 const TURNED = { timeout: 20_000 };
 
 interface Told {
   result: { code: string; label: string; remainingCoin: number; nonce: number };
 }
 
-/** Spins, and returns what the server drew. */
+/** Spins, and returns the server's result. */
 async function spin(page: Page): Promise<Told['result']> {
   const said = page.waitForResponse((answer) => answer.url().endsWith('/spinwheel/spin') && answer.ok());
   await hub(page).click();
@@ -26,7 +26,7 @@ async function spin(page: Page): Promise<Told['result']> {
 
 const prize = (page: Page) => dialog(page).getByText('ยินดีด้วย คุณได้');
 
-// The wheel turns for four seconds and shows what was won for two more.
+// The wheel turns for four to five seconds and shows the prize for two more.
 // spec 1.13, 2.7g, 2.39c, 2.89, 2.90, 4.24, 4.26, 4.27
 test('coins of a deposit turn the wheel to what was won, and a tap puts it into the wallet', async ({
   page,

@@ -1,4 +1,4 @@
-/** The prize wheel in journeys: one on which everything wins, and members with coins. */
+/** The prize wheel in journeys: a wheel on which everything wins, and members with coins. */
 import { hold } from '../src/i18n/hold';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -35,7 +35,10 @@ const slice = (code: string, baht: number, [bgColor, textColor]: string[]) => ({
   },
 });
 
-/** Two people put a wheel in force on which each of eight slices wins: again if another proposal of it came between. */
+/**
+ * Two operators activate a wheel on which each of eight slices wins. Retried if another proposal came
+ * between.
+ */
 export async function winningWheel(): Promise<void> {
   await expect(putWheel).toPass({ timeout: 60_000 });
 }
@@ -56,12 +59,15 @@ async function putWheel(): Promise<void> {
   proposing.child.stdin?.end(code);
   const { stdout } = await proposing;
   const [, id] = /^proposed \((\S+)\)/.exec(stdout) ?? [];
-  if (id === undefined) return; // that wheel is in force
+  if (id === undefined) return; // That wheel is already active.
   const { token } = await sessionOf(await newOperator('admin'));
   await api('POST', `/api/operator/items/PROPOSAL/${id}/approve`, {}, token);
 }
 
-/** A member with coins: by a deposit that their bank tells of, played once in a game that pays the stake back. */
+/**
+ * Creates a member with coins: by a deposit that the bank reports, played once in a game that pays the stake
+ * back.
+ */
 export async function memberWithCoins(coins: number): Promise<Member> {
   const member = await newMember();
   await fund(member, coins * 100);
@@ -80,12 +86,12 @@ export async function memberWithCoins(coins: number): Promise<Member> {
   const coinsOf = async () =>
     (await asMember<{ profile: { coin: number } }>(member, 'GET', '/api/wallet')).profile.coin;
   await expect.poll(coinsOf, { timeout: 30_000 }).toBe(coins);
-  // Bets are told in whole seconds: a deposit in the second of a play backs no bonus.
+  // Bets are reported in whole seconds: a deposit in the same second as a play does not count for a bonus.
   await new Promise((done) => setTimeout(done, 1000 - (Date.now() % 1000)));
   return member;
 }
 
-/** Signed in, and in front of the wheel. */
+/** Logs in, and opens the wheel. */
 export async function atTheWheel(page: Page, member: Member): Promise<void> {
   await signIn(page, member);
   await page.getByRole('link', { name: hold('หมุนวงล้อ') }).click();
@@ -95,7 +101,7 @@ export async function atTheWheel(page: Page, member: Member): Promise<void> {
 export const hub = (page: Page): Locator =>
   page.getByRole('region', { name: hold('วงล้อ') }).getByRole('button');
 
-/** The slice under the pointer, by its label: the one that lies highest. */
+/** The label of the slice under the pointer: the highest one. */
 export function underPointer(page: Page): Promise<string> {
   return page.evaluate(() => {
     const labels = [...document.querySelectorAll('[data-wheel] svg text')];

@@ -11,10 +11,10 @@ declare global {
   }
 }
 
-/** What the browser's own measure calls good is a tenth; a chat disc that settles is two thousandths. */
+/** The browser's own limit for a good page is a tenth; a chat button that settles causes two thousandths. */
 const STEADY = 0.01;
 
-/** From now on each page notes what moved on it without having been touched. */
+/** From now on each page records layout shifts without user input. */
 async function noteMoves(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.moved = [];
@@ -30,7 +30,7 @@ async function noteMoves(page: Page): Promise<void> {
   });
 }
 
-/** Keeps the offline strip away, which shifts the page, where a busy machine takes seconds for an answer. */
+/** Prevents the offline strip, which shifts the page, when a busy machine takes seconds to respond. */
 async function bePatient(page: Page): Promise<void> {
   await page.addInitScript((patience) => {
     const wait = globalThis.setTimeout.bind(globalThis);
@@ -39,7 +39,7 @@ async function bePatient(page: Page): Promise<void> {
   }, PATIENCE_MS);
 }
 
-/** What has moved since it was last asked. */
+/** Returns the layout shifts since the last call. */
 async function sumOfMoves(page: Page): Promise<{ sum: number; what: string }> {
   const moved = await page.evaluate(() => window.moved.splice(0));
   return { sum: moved.reduce((all, { by }) => all + by, 0), what: JSON.stringify(moved) };
@@ -60,7 +60,7 @@ test('no page shifts, neither when its first figures come late nor when it is op
   const lines = page.waitForResponse('**/api/statement');
   await signIn(page, member);
   await lines;
-  // What came is drawn by then, and so is the skeleton of what did not.
+  // Loaded content is rendered by now, and the skeletons of the rest too.
   await expect(page.getByRole('main').locator('.animate-pulse').first()).toBeVisible();
   await sumOfMoves(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });

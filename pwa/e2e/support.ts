@@ -1,4 +1,4 @@
-/** Support by its calls and its socket: to answer, and to compare what both sides hold. */
+/** Support by its API and socket: to reply, and to compare what both sides have. */
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { api, type Member } from './api';
@@ -21,10 +21,10 @@ interface Summary {
   lastSeq: number;
 }
 
-/** A page of the inbox. */
+/** The size of the inbox's pages. */
 const PAGE = 50;
 
-/** What comes over the operators' socket, and who it is about. */
+/** A frame of the operators' socket. */
 export interface Heard {
   type: string;
   conversation?: string | Summary;
@@ -36,7 +36,7 @@ export interface Heard {
 export class Support {
   private constructor(private readonly token: string) {}
 
-  /** One for each server that this process talks to. */
+  /** One per server that this process uses. */
   private static readonly signedIn = new Map<string, Promise<Support>>();
 
   static signIn(): Promise<Support> {
@@ -48,7 +48,7 @@ export class Support {
     return support;
   }
 
-  /** Whose last words these are; a guest has no other name here. */
+  /** Finds a conversation by its last message; a guest has no name here. */
   conversationSaying(words: string): Promise<Desk> {
     return this.find(({ preview }) => preview === words);
   }
@@ -57,7 +57,10 @@ export class Support {
     return this.find(({ memberId }) => memberId === id);
   }
 
-  /** All that the operators' line says from now on. A page carries it: Node has no socket of its own. */
+  /**
+   * Collects all frames of the operators' socket from now on. It uses a page, since Node has no socket of its
+   * own.
+   */
   async listen(browser: Browser): Promise<Line> {
     const page = await browser.newPage();
     await page.goto(`${house.app}/favicon.svg`);
@@ -85,7 +88,7 @@ export class Support {
     throw new Error('support sees no such conversation');
   }
 
-  /** All of it: other journeys' conversations may fill pages. */
+  /** The whole inbox: conversations of other journeys may fill pages. */
   private async inbox(): Promise<Summary[]> {
     const all: Summary[] = [];
     for (;;) {
@@ -97,7 +100,7 @@ export class Support {
   }
 }
 
-/** One conversation as support has it before them. */
+/** One conversation, from support's side. */
 export class Desk {
   private readonly path: string;
 
@@ -117,7 +120,7 @@ export class Desk {
     await api('POST', `${this.path}/messages`, { clientId: randomUUID(), message }, this.token);
   }
 
-  /** A picture for a `media` message or a card: its path. */
+  /** Uploads a picture for a `media` message or a card; returns its path. */
   async upload({ name, mimeType, buffer }: Picture): Promise<string> {
     const form = new FormData();
     form.append('clientId', randomUUID());
@@ -144,7 +147,7 @@ export class Desk {
     });
   }
 
-  /** Everything there is so far was read. */
+  /** Marks everything so far as read. */
   async read(): Promise<void> {
     const { lastSeq } = await this.summary();
     await api('PUT', `${this.path}/read`, { seq: lastSeq }, this.token);
@@ -170,7 +173,7 @@ export class Desk {
     }
   }
 
-  /** The words only, of one side or of both. */
+  /** The texts of one side or of both. */
   async words(by?: Said['sender']): Promise<string[]> {
     return (await this.history())
       .filter(({ sender }) => !by || sender === by)

@@ -1,6 +1,6 @@
 /**
- * Two tabs and the installed app at once, on one phone: one queue, one session, each wish for itself. Several pages of
- * one browser, and answers that are lost twice, take longer than a journey should.
+ * Two tabs and the installed app on one phone at the same time: one queue, one session, each command once.
+ * Several pages of one browser, and responses that are lost twice, take longer than other journeys.
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { booksOf, fund, newMember } from './api';
@@ -11,7 +11,7 @@ import type { Road } from './road';
 import { cutOff, reconnect, withPhone } from './with-phone';
 import { payoutsTo, transfer } from './world';
 
-/** A second tab, and a window without a browser around it. */
+/** Opens a second tab, and a window of the installed app. */
 async function twoMore(browser: BrowserContext, road: Pick<Road, 'url'>): Promise<[Page, Page]> {
   const [tab, installed] = [await browser.newPage(), await browser.newPage()];
   const devtools = await browser.newCDPSession(installed);

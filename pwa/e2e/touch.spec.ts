@@ -1,15 +1,15 @@
-/** What a finger does to a sheet. */
+/** Touch gestures on a sheet. */
 import type { Page } from '@playwright/test';
 import { newMember } from './api';
 import { Finger } from './finger';
 import { expect, signIn, test } from './journey';
 import { dialog } from './money';
 
-/** How far below its place the sheet is drawn. */
+/** How many pixels below its place the sheet is drawn. */
 const lowered = (page: Page) =>
   dialog(page).evaluate((sheet) => new DOMMatrix(getComputedStyle(sheet).transform).m42);
 
-/** A long text in a sheet that has risen. */
+/** Opens a sheet with a long text, and waits until it has opened. */
 async function openConditions(page: Page): Promise<{ x: number; top: number; height: number }> {
   await page.setViewportSize({ width: 390, height: 480 });
   await signIn(page, await newMember(), '/user/home?sheet=conditions');
@@ -26,7 +26,7 @@ test('a sheet follows the finger, comes back when it is let go, and leaves when 
   const finger = await Finger.of(page);
 
   await finger.down(x, top + 12);
-  // The first few points are spent on finding out that it is a drag.
+  // The first few points are needed to recognize a drag.
   await finger.drag(height / 4, 700);
   await expect.poll(() => lowered(page)).toBeGreaterThan(height / 4 - 40);
   const before = await lowered(page);

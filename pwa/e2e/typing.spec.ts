@@ -1,4 +1,4 @@
-/** Amounts and phones as they really get into a field: composed by a keyboard with prediction, and pasted. */
+/** Amounts and phone numbers as users enter them: composed by a keyboard with prediction, and pasted. */
 import type { CDPSession, Page } from '@playwright/test';
 import { fund, newMember } from './api';
 import { expect, signIn, test } from './journey';
@@ -34,7 +34,7 @@ test('an amount that a keyboard composes is what was typed, and a paste that is 
     await expect(field).toHaveValue('12,345');
     await expect(dialog(page).getByText(UNREAD)).toBeVisible();
   }
-  await page.evaluate(() => navigator.clipboard.writeText('100,50')); // as long as what it replaces
+  await page.evaluate(() => navigator.clipboard.writeText('100,50')); // As long as the text that it replaces.
   await field.selectText();
   await page.keyboard.press('ControlOrMeta+V');
   await expect(field).toHaveValue('12,345');
@@ -58,7 +58,7 @@ test('a phone with its country’s code becomes the number that is dialled at ho
     '+66 (0)81 234 5678',
     '๐๘๑-๒๓๔-๕๖๗๘',
   ]) {
-    // The page as it was drawn takes a moment to become the app's own.
+    // The prerendered page takes a moment to become the app.
     await expect(async () => {
       await field.fill('');
       await paste(page, field, pasted);
@@ -67,7 +67,7 @@ test('a phone with its country’s code becomes the number that is dialled at ho
   }
 });
 
-/** As Android's keyboards do it with prediction on: each state of the word, then the word itself. */
+/** Composes as Android keyboards do with prediction: each state of the word, then the word itself. */
 async function compose(keyboard: CDPSession, typed: string): Promise<void> {
   for (let length = 1; length <= typed.length; length++)
     await keyboard.send('Input.imeSetComposition', {
@@ -78,7 +78,7 @@ async function compose(keyboard: CDPSession, typed: string): Promise<void> {
   await keyboard.send('Input.insertText', { text: typed });
 }
 
-/** Puts a text in the place of all that stands in a field. */
+/** Replaces the whole text of a field. */
 async function paste(page: Page, field: ReturnType<Page['locator']>, text: string): Promise<void> {
   await field.selectText();
   await page.keyboard.insertText(text);

@@ -1,4 +1,7 @@
-/** A new version comes out while money is being moved: nothing is reloaded over, the answer arrives, then it updates. */
+/**
+ * A new version is published while money is moved: no page reloads, the response arrives, then the app
+ * updates.
+ */
 import type { Page } from '@playwright/test';
 import { booksOf, fund, newMember } from './api';
 import { cached, expect, signIn, test, WITH_WORKER } from './journey';
@@ -17,7 +20,7 @@ import { payoutsTo } from './world';
 
 test.use(WITH_WORKER);
 
-// Two workers are installed and two tabs loaded, which takes longer than a journey should.
+// Two workers are installed and two tabs loaded, which takes longer than other journeys.
 test('a new version waits for a confirmation and its answer, also where another tab takes it, and then takes over', async ({
   page,
   context,
@@ -40,7 +43,7 @@ test('a new version waits for a confirmation and its answer, also where another 
   await confirmButton(page).click();
   await expect.poll(async () => (await payoutsTo(member)).length).toBe(1);
   await lookAway(page);
-  await page.keyboard.press('Escape'); // the sheet goes, its command stays
+  await page.keyboard.press('Escape'); // The sheet closes, its command continues.
   await lookAway(page);
   await expect(updateBanner(page)).toHaveCount(0);
   expect(await isVersionWaiting(page)).toBe(true);
@@ -66,7 +69,7 @@ test('a new version waits for a confirmation and its answer, also where another 
   await release.close();
 });
 
-/** The withdrawal arrives, its answer stays on the way. Returns what lets it go on. */
+/** The withdrawal arrives at the server, its response is held back. Returns a function that releases it. */
 async function holdAnswer(page: Page): Promise<() => void> {
   let answer: () => void = () => {};
   const held = new Promise<void>((done) => (answer = done));

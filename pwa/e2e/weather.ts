@@ -1,18 +1,19 @@
 /**
- * Bad weather on a road. A relay cannot lose packets, since both ends would only see them late: so a
- * lost one is what the ends see of it, a stall until it was sent again, in which all behind it waits.
+ * Network faults for the proxy. A relay cannot lose packets, since both ends would only see them late. So a
+ * lost packet is simulated by its effect: a stall until it was sent again, which also delays everything after
+ * it.
  */
 import { Transform } from 'node:stream';
 import type { Random } from './chance';
 
 export interface Weather {
-  /** Each way. */
+  /** In each direction. */
   delayMs: number;
-  /** Each way, of all connections together. */
+  /** In each direction, for all connections together. */
   bytesPerSecond: number;
-  /** Share of packets that have to be sent again; the second time is as likely to be lost. */
+  /** The share of packets that have to be sent again; the retry is equally likely to be lost. */
   loss: number;
-  /** Share of connections that break off some time. */
+  /** The share of connections that break off at some time. */
   breaks: number;
   random: Random;
 }
@@ -31,10 +32,11 @@ export class Lane {
 
   constructor(private readonly weather: Weather) {}
 
-  /** One connection's bytes: late, in their order, and after those of others that came first. */
+  /** Delays the bytes of one connection, in order, and after those of other connections that came first. */
   connection(): Transform {
     let arrived = 0;
-    // Two timers of nearly one moment may ring in either order: each lets go whoever is first.
+    // Two timers of almost the same time may fire in either order: each releases the first packet in the
+    // queue.
     const onTheWay: (() => void)[] = [];
     const packet = (push: () => void, bytes: number): void => {
       arrived = Math.max(arrived, this.take(bytes) + this.weather.delayMs) + this.stall();
@@ -53,7 +55,7 @@ export class Lane {
     });
   }
 
-  /** When the line has taken the packet. */
+  /** Returns the time at which the packet has been transmitted. */
   private take(bytes: number): number {
     this.freeAt = Math.max(this.freeAt, Date.now()) + (bytes * 1000) / this.weather.bytesPerSecond;
     return this.freeAt;

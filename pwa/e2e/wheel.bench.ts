@@ -1,4 +1,7 @@
-/** How long the page is held up while the prize wheel turns, on a phone with a quarter of this machine's speed. */
+/**
+ * How long the page is blocked while the prize wheel turns, on a phone with a quarter of this machine's
+ * speed.
+ */
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './journey';
 import { dialog } from './money';
@@ -6,7 +9,7 @@ import { atTheWheel, hub, memberWithCoins, winningWheel } from './spin';
 
 const SLOWER = 4;
 const TURNS = process.env.SMOKE ? 1 : 5;
-/** A frame at 60 a second. */
+/** One frame at 60 a second. */
 const FRAME_MS = 16;
 
 test.beforeAll(winningWheel);
@@ -41,7 +44,7 @@ interface TraceEvent {
   args: { name?: string };
 }
 
-/** The animation is what turns it: the page's own work for it is in the same task as this mark. */
+/** Marks the start of the animation that turns the wheel: the page's own work for it is in the same task. */
 async function markWhenItTurns(page: Page): Promise<void> {
   await page.evaluate(() => {
     const animate = Element.prototype.animate;
@@ -52,7 +55,10 @@ async function markWhenItTurns(page: Page): Promise<void> {
   });
 }
 
-/** The longest of each in the half second before it begins to turn, in the one after that, and in the three seconds after those. */
+/**
+ * The longest event of each kind: in the half second before the wheel turns, in the half second after, and in
+ * the three seconds after that.
+ */
 async function turn(page: Page, browser: Browser): Promise<Held[]> {
   await page.evaluate(() => performance.clearMarks());
   await browser.startTracing(page, {
@@ -78,7 +84,7 @@ async function turn(page: Page, browser: Browser): Promise<Held[]> {
 
 const HALF_A_SECOND = 500_000;
 
-/** The longest of each that ends in a span of time. */
+/** The longest event of each kind that ends within a period. */
 function longest(events: TraceEvent[], from: number, to: number): Held {
   const within = events.filter(({ ts, dur = 0 }) => ts + dur >= from && ts + dur < to);
   expect(within.some(({ name }) => name === 'RunTask')).toBe(true);

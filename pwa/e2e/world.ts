@@ -1,7 +1,7 @@
-/** The outside world by its control calls: SMS, bank transfers and their slips, totals. */
+/** The sandbox's control calls: SMS, bank transfers with their slips, totals. */
 import { house } from './house';
 
-/** One of the house's own accounts, as the demo content seeds them. */
+/** One of the site's own accounts, from the demo content. */
 export const HOUSE_ACCOUNT = { toBank: 'KBANK', toAccountNo: '0483921567', toName: 'บจก. กระเป๋า เพย์' };
 
 export interface Payer {
@@ -12,7 +12,7 @@ export interface Payer {
 
 export interface Transfer {
   transRef: string;
-  /** What the member's bank app would have saved to the gallery. */
+  /** The picture that the member's bank app would have saved. */
   picture: Picture;
 }
 
@@ -22,7 +22,7 @@ export interface Picture {
   buffer: Buffer;
 }
 
-/** Money moves between two real accounts; `at` dates it. */
+/** Transfers money between two real accounts; `at` sets the time. */
 export async function transfer(
   from: Payer,
   amount: number,
@@ -43,7 +43,7 @@ export async function transfer(
   return { transRef, picture: await pictureOf(answer, `${transRef}.png`) };
 }
 
-/** A slip that lies, or one that nobody can read. */
+/** Returns a forged or unreadable slip. */
 export async function forgedSlip(
   kind: 'selfmade' | 'edited' | 'two' | 'payment' | 'none' | 'small',
   extra: Record<string, unknown> = {},
@@ -54,7 +54,7 @@ export async function forgedSlip(
   return pictureOf(answer, `${kind}.png`);
 }
 
-/** What left an account of the outside world, by the outside world's own sums. */
+/** The total paid from an account, by the sandbox's own sums. */
 export async function paidOut(from: Payer): Promise<number> {
   const { bank } = await ask<{ bank: { accounts: Record<string, { out: number }> } }>('GET', '/totals');
   const key = Object.keys(bank.accounts).find((account) => account.endsWith(`:${from.bankAccountNo}`));
@@ -67,23 +67,23 @@ export interface Payout {
   status: string;
 }
 
-/** What the bank was told to pay to a member, by the bank's own list. */
+/** The payouts to a member, from the bank's own list. */
 export async function payoutsTo({ bankAccountNo }: Payer): Promise<Payout[]> {
   const { payouts } = await ask<{ payouts: Payout[] }>('GET', '/bank/payouts');
   return payouts.filter(({ toAccountNo }) => toAccountNo === bankAccountNo);
 }
 
-/** A payer's bank app scans the code and pays what it says, or another amount. */
+/** Pays a QR from a payer's bank app: its amount, or another one. */
 export async function payQr(qrcodeId: string, amount?: number): Promise<void> {
   await ask('POST', '/qr/pay', { qrcodeId, amount });
 }
 
-/** A gift that somebody has made in their wallet app. */
+/** Creates a gift in somebody's wallet app. */
 export async function giftLink(amount: number): Promise<string> {
   return (await ask<{ link: string }>('POST', '/truemoney/vouchers', { amount })).link;
 }
 
-/** The code of the newest SMS to a phone. */
+/** Returns the code of the newest SMS to a phone. */
 export async function codeFor(phoneNumber: string): Promise<string> {
   const { messages } = await ask<{ messages: { otpCode: string }[] }>(
     'GET',

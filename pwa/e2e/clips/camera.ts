@@ -1,7 +1,7 @@
-/** Films a page as it is drawn, and hands the pictures over at even times. */
+/** Records a page as it is rendered, and returns the frames at even intervals. */
 import type { CDPSession, Page } from '@playwright/test';
 
-/** A picture of the page, and when it was drawn, in seconds of the clock. */
+/** A frame of the page, and when it was rendered, in seconds of the clock. */
 interface Shot {
   at: number;
   jpeg: string;
@@ -25,13 +25,13 @@ export class Camera {
     private readonly started: number,
   ) {}
 
-  /** The film starts with what the page shows now. */
+  /** Starts the film with the page's current frame. */
   static async start(page: Page): Promise<Camera> {
     const session = await page.context().newCDPSession(page);
     const camera = new Camera(page, session, Date.now() / 1000);
     session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
       camera.shots.push({ at: metadata.timestamp ?? Date.now() / 1000, jpeg: data });
-      // A page that is left takes its last pictures along.
+      // A page that was left may fail to acknowledge its last frames.
       session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
     });
     await page.evaluate(keepDrawing);
@@ -39,12 +39,15 @@ export class Camera {
     return camera;
   }
 
-  /** Waits for a second of the film, so that it keeps to its captions on a slow machine too. */
+  /** Waits for a second of the film, so that it matches its captions on a slow machine too. */
   async until(second: number): Promise<void> {
     await this.page.waitForTimeout(Math.max(0, (this.started + second) * 1000 - Date.now()));
   }
 
-  /** Stops; `length` seconds at an even pace, without the pictures that repeat the one before. */
+  /**
+   * Stops the recording. Returns frames for `length` seconds at an even rate, without repeats of the frame
+   * before.
+   */
   async cut(length: number): Promise<Tick[]> {
     await this.until(length);
     await this.session.send('Page.stopScreencast');
@@ -55,7 +58,7 @@ export class Camera {
     for (let i = 0; i < length * FRAMES_PER_SECOND; i++) {
       const second = i / FRAMES_PER_SECOND;
       const shot = this.shots.findLast(({ at }) => at - this.started <= second) ?? first;
-      // Once a second it comes again: that is where a coder mends what it left coarse.
+      // Repeated once a second, so that the encoder can refine it.
       if (shot.jpeg === shown?.jpeg && i % FRAMES_PER_SECOND !== 0) continue;
       ticks.push({ at: Math.round(second * 1000), jpeg: shot.jpeg });
       shown = shot;
@@ -65,8 +68,8 @@ export class Camera {
 }
 
 /**
- * Runs in the page. The browser may keep back the last picture of a movement until
- * the next one comes: a speck that nobody sees makes one come.
+ * Runs in the page. The browser may keep back the last frame of a movement until the next one; an invisible
+ * dot causes that frame.
  */
 function keepDrawing(): void {
   const speck = document.createElement('div');

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { phone } from '../phone';
 
-/** The how-to clips of public/howto: `npm run clips`. One at a time: what else runs makes a film stutter. */
+/** The how-to clips of public/howto: `npm run clips`. One at a time: parallel work makes a film stutter. */
 export default defineConfig({
   testDir: '.',
   testMatch: 'clips.spec.ts',
@@ -11,6 +11,6 @@ export default defineConfig({
   timeout: 420_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
-  // Drawn twice as fine as it is kept: letters scaled down stay clear.
+  // Rendered at twice the stored resolution: text that is scaled down stays sharp.
   use: { ...phone(), deviceScaleFactor: 2, actionTimeout: 15_000 },
 });

@@ -1,4 +1,4 @@
-/** Films the how-to clips in public/howto. Each step has the six seconds of its caption. */
+/** Records the how-to clips in public/howto. Each step has the six seconds of its caption. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -15,13 +15,13 @@ import { tap } from './finger';
 const FOLDER = join(import.meta.dirname, '../../../public/howto');
 const STEP_SECONDS = 6;
 const LENGTH = 3 * STEP_SECONDS;
-/** What anyone may have to load on a weak signal. */
+/** The maximum that a user may have to load on a weak network. */
 const MOST_BYTES = 400_000;
 
-/** The first bonus of the demo content, and what it brings to a deposit of 1,000 baht. */
+/** The first bonus of the demo content, and what it gives for a deposit of 1,000 baht. */
 const WELCOME = { code: 'WELCOME', name: 'โบนัสต้อนรับ 20%', brings: '200.00' };
 
-// The chat's invitation comes once on a phone: here it would only draw the eye away.
+// The chat's invitation appears once on a phone; here it would only distract.
 const declined = [{ name: 'chat-invite-declined', value: '2026-01-01T00:00:00Z' }];
 test.use({
   colorScheme: 'light',
@@ -81,14 +81,14 @@ test('balance', async ({ page }) => {
 });
 
 test('game', async ({ page }) => {
-  // One film is of one window: the game comes in this one, a moment after the tap.
+  // A film shows one window, so the game opens in the same window, shortly after the tap.
   await page.addInitScript(() => {
     window.open = (href) => {
       setTimeout(() => location.assign(String(href)), 1_200);
       return window;
     };
     if (!location.pathname.startsWith('/play/')) return;
-    // The page in between writes in the system's letters, and who films may have no Thai ones.
+    // The page in between uses the system's fonts, and the recording machine may have no Thai ones.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('p, a, button { visibility: hidden !important }');
     document.adoptedStyleSheets = [sheet];
@@ -166,12 +166,12 @@ test('end-bonus', async ({ page }) => {
 
 async function save(page: Page, camera: Camera, file: string): Promise<void> {
   const ticks = await camera.cut(LENGTH);
-  // The coder works in a page of the app's own.
+  // The encoder runs in a page of the app.
   if (!page.url().startsWith(house.app)) await page.goto('/howto');
   await writeFile(join(FOLDER, `${file}.webm`), await encode(page, ticks, LENGTH, MOST_BYTES));
 }
 
-/** Money that is there once the slip is settled. */
+/** Money that is in the wallet once the slip is settled. */
 async function payIn(member: Member, amount: number): Promise<void> {
   const token = await tokenOf(member);
   const { picture } = await transfer(member, amount);

@@ -1,12 +1,12 @@
-/** Encodes a film in the browser itself: no other program is needed. */
+/** Encodes a film in the browser, so that no other program is needed. */
 import type { Page } from '@playwright/test';
 import type { Tick } from './camera';
 import { webm, type Frame } from './webm';
 
 const SIZE = { width: 540, height: 1168 };
-/** From the finest down: the first that is small enough is taken. */
+/** From the best quality down: the first that is small enough is used. */
 const BITS_PER_SECOND = [1_200_000, 600_000, 400_000, 270_000, 180_000];
-/** Where one can jump to: the starts of the captions. */
+/** Players can seek to these times: the starts of the captions. */
 const KEY_EVERY_MS = 6_000;
 
 interface Chunk {
@@ -15,7 +15,10 @@ interface Chunk {
   base64: string;
 }
 
-/** The finest film of at most `most` bytes. Needs a page of the app's origin: only a secure one may encode. */
+/**
+ * Returns the best film of at most `most` bytes. Needs a page of the app's origin: only secure pages may
+ * encode.
+ */
 export async function encode(page: Page, ticks: Tick[], length: number, most: number): Promise<Buffer> {
   for (const bitrate of BITS_PER_SECOND) {
     const frames = await encodeAt(page, ticks, bitrate);
@@ -37,15 +40,15 @@ async function encodeAt(page: Page, ticks: Tick[], bitrate: number): Promise<Fra
   return chunks.map(({ at, isKey, base64 }) => ({ at, isKey, data: Buffer.from(base64, 'base64') }));
 }
 
-/** Runs in the page: names nothing from outside. */
+/** Runs in the page, so it must not use names from outside. */
 async function openEncoder(size: { width: number; height: number; bitrate: number }) {
   const { width, height } = size;
   const chunks: Chunk[] = [];
   let failed: unknown;
   const base64Of = (bytes: Uint8Array) =>
     btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  // VP8 knows one kind of colour, BT.601 in the range of television. Left to itself
-  // the browser writes another, and players show pale tints as white.
+  // VP8 has only BT.601 colours in the limited range. By default the browser writes others, and players show
+  // pale tints as white.
   const planesOf = (rgba: Uint8ClampedArray) => {
     const half = width / 2;
     const size = width * height;

@@ -1,4 +1,4 @@
-/** The finger of the film: one sees where it taps, and sees it a moment before. */
+/** A visible finger in the film, shown a moment before each tap. */
 import type { Locator } from '@playwright/test';
 
 const AIM_MS = 450;
@@ -13,7 +13,7 @@ export async function tap(target: Locator): Promise<void> {
   await target.click();
 }
 
-/** Runs in the page: names nothing from outside. */
+/** Runs in the page, so it must not use names from outside. */
 function draw({ x, y }: { x: number; y: number }): void {
   const size = 56;
   const finger = document.createElement('div');

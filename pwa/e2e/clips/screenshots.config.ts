@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { phone } from '../phone';
 
-/** What the browser's install sheet shows of the app: `npm run screenshots`. */
+/** The screenshots that the browser's install dialog shows: `npm run screenshots`. */
 export default defineConfig({
   testDir: '.',
   testMatch: 'screenshots.spec.ts',

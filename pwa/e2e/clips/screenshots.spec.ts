@@ -1,4 +1,4 @@
-/** Takes the pictures in manifest/screenshots: in each language, of phones and of a wide screen. */
+/** Takes the pictures in manifest/screenshots: in each language, of a phone and of a wide screen. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { devices, type Page } from '@playwright/test';
@@ -13,17 +13,17 @@ async function take(page: Page, screen: string, locale: Locale): Promise<void> {
   await settle(page);
   const session = await page.context().newCDPSession(page);
   const { width, height } = page.viewportSize()!;
-  // A phone's is drawn twice as fine, as its own screen would.
+  // A phone's picture has twice the resolution, like its own screen.
   const clip = { x: 0, y: 0, width, height, scale: width < 600 ? 2 : 1 };
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82, clip });
   await mkdir(FOLDER, { recursive: true });
   await writeFile(join(FOLDER, `${screen}.${locale}.webp`), Buffer.from(data, 'base64'));
 }
 
-/** A member whose wallet has seen some money, at home, in this language. */
+/** Opens home in this language, for a member with some transactions. */
 async function atHome(page: Page, locale: Locale): Promise<void> {
   await dress(page, locale, 'light');
-  // The chat's invitation comes once on a phone: here it would only draw the eye away.
+  // The chat's invitation appears once on a phone; here it would only distract.
   await page.addInitScript(() => localStorage.setItem('chat-invite-declined', '2026-01-01T00:00:00Z'));
   const member = await memberWithHistory();
   await page.goto('/login');

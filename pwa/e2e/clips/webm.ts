@@ -1,6 +1,6 @@
 /**
- * A WebM file of one VP8 track. The browser's own recorder leaves out the
- * length and the places to jump to, without which no player has a time line.
+ * Writes a WebM file with one VP8 track. The browser's own recorder leaves out the duration and the seek
+ * points, without which no player shows a time line.
  */
 export interface Frame {
   /** Milliseconds from the start. */
@@ -14,7 +14,7 @@ export interface Film {
   height: number;
   /** Milliseconds. */
   length: number;
-  /** In their order; the first is a key frame. */
+  /** In order; the first one is a key frame. */
   frames: Frame[];
 }
 
@@ -22,11 +22,11 @@ const TRACK = 1;
 const VIDEO = 1;
 const KEY_FRAME = 0x80;
 
-/** The places to jump to stand before the frames: a player need not fetch the end first. */
+/** The seek points are before the frames, so that a player need not fetch the end of the file first. */
 export function webm(film: Film): Buffer {
   const clusters = split(film.frames).map((frames) => ({ at: frames[0]!.at, bytes: cluster(frames) }));
   const head = Buffer.concat([info(film.length), tracks(film)]);
-  // Numbers are as wide whatever they say, so the size of the cues is known before their content.
+  // All numbers have the same width, so the size of the cues is known before their content.
   const before = head.length + cues(clusters.map(({ at }) => ({ at, place: 0 }))).length;
   let place = before;
   const marks = clusters.map(({ at, bytes }) => {
@@ -38,7 +38,7 @@ export function webm(film: Film): Buffer {
   return Buffer.concat([header(), segment]);
 }
 
-/** A cluster for each key frame: they are what one can jump to. */
+/** One cluster per key frame: players can seek to these. */
 function split(frames: Frame[]): Frame[][] {
   const groups: Frame[][] = [];
   for (const frame of frames) {
@@ -77,8 +77,8 @@ function tracks({ width, height }: Film): Buffer {
   const colour = element(
     0x55b0,
     element(0x55b1, uint(6)), // matrix: BT.601
-    element(0x55b9, uint(1)), // range: television's
-    element(0x55ba, uint(1)), // transfer: BT.709, as screens have it
+    element(0x55b9, uint(1)), // range: limited
+    element(0x55ba, uint(1)), // transfer: BT.709, as on screens
     element(0x55bb, uint(1)), // primaries: BT.709
   );
   const picture = element(0xe0, element(0xb0, uint(width)), element(0xba, uint(height)), colour);
@@ -119,7 +119,7 @@ function element(id: number, ...content: Buffer[]): Buffer {
   const name = Buffer.from(id.toString(16), 'hex');
   const size = Buffer.alloc(8);
   size.writeBigUInt64BE(BigInt(body.length));
-  size.writeUInt8(0x01, 0); // marks a size of eight bytes
+  size.writeUInt8(0x01, 0); // Marks a size of eight bytes.
   return Buffer.concat([name, size, body]);
 }
 

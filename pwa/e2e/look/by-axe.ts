@@ -1,4 +1,4 @@
-/** What axe finds on a screen: WCAG 2.0 to 2.2, A and AA, and what it holds for good practice. */
+/** Checks a screen with axe: WCAG 2.0 to 2.2, A and AA, and axe's best practices. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
@@ -9,12 +9,12 @@ export interface Finding {
   what: string;
 }
 
-/** What is in order is not written down: that takes longer than looking. */
+/** Passed checks are not reported: reporting takes longer than checking. */
 const FAULTS_ONLY = { resultTypes: ['violations'], iframes: false, selectors: false } satisfies RunOptions;
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** All rules where it is light. In the dark nothing is another than the colours. */
+/** Runs all rules in the light theme. The dark theme differs only in colours. */
 export async function byAxe(page: Page): Promise<Finding[]> {
   await stillness(page);
   const found = await run(page, { ...FAULTS_ONLY, rules: { 'target-size': { enabled: true } } });
@@ -24,13 +24,13 @@ export async function byAxe(page: Page): Promise<Finding[]> {
   return found;
 }
 
-/** The library is brought into each document once: half a megabyte that the browser reads each time. */
+/** The library is loaded once per document: the browser parses half a megabyte each time. */
 async function run(page: Page, options: RunOptions, where = ''): Promise<Finding[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const first = await look(page, options, where);
   if (first.length === 0) return first;
-  // It looks at one element after the other, while a message may turn from "sending" to "not sent": colours of two
-  // moments are no fault.
+  // axe checks one element after the other, while a message may change from "sending" to "not sent". Colours
+  // of two moments are no fault, so a finding must occur twice.
   await stillness(page);
   const second = await look(page, options, where);
   return second.filter((finding) =>
@@ -57,8 +57,8 @@ async function paint(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 }
 
 /**
- * Colours fade from one to the other, also where a button was just switched off: only the end of it is judged, and
- * at once, since each frame on the way costs as much as a look.
+ * Finishes colour transitions, for example after a button was disabled: only the final colours count. They
+ * are finished at once, since each frame of a transition costs as much as a check.
  */
 async function stillness(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -68,7 +68,7 @@ async function stillness(page: Page): Promise<void> {
         new Promise((resolve) => setTimeout(resolve, 500)),
       ]);
     const fading = () => document.getAnimations().filter((each) => each instanceof CSSTransition);
-    // On a busy machine one begins where another ends.
+    // On a busy machine a transition may begin when another ends.
     for (let still = 0; still < 2;) {
       await frame();
       const under = fading();

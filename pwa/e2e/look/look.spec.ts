@@ -1,8 +1,8 @@
 /**
- * Looks at every screen and sheet of the members' app by itself: nothing is cut, covered or
- * broken, nothing slides, every target is in reach. `make look` takes every size, text size and
- * language, with LOOK=fold the one in which the fold is measured; without LOOK it is the narrowest
- * phone, each walk in one language.
+ * Checks every screen and sheet of the members' app automatically: nothing is cut, covered or broken, nothing
+ * scrolls sideways, every target can be reached. `make look` checks every size, text size and language;
+ * LOOK=fold checks the size in which the fold is measured. Without LOOK it is the narrowest phone, and each
+ * walk in one language.
  */
 import { test, expect } from '../journey';
 import { memberCare, memberWithCare } from '../screens-care';
@@ -33,7 +33,7 @@ const WHOLE: Plan = (() => {
 
 const narrowest = (...texts: number[]): Views => ({ sizes: [{ width: 320, height: 568 }], texts });
 
-/** Each walk in another language. */
+/** Each walk has another language. */
 const FIXED: Plan = {
   visitor: { lo: narrowest(100, 200) },
   member: { th: narrowest(100, 200) },
@@ -44,7 +44,7 @@ const FIXED: Plan = {
   spin: { lo: narrowest(100, 200) },
 };
 
-/** Only what is below the fold, which is measured in one size. */
+/** Only the content below the fold, which is measured in one size. */
 const FOLD: Plan = (() => {
   const views = { sizes: [{ width: 360, height: 640 }], texts: [100] };
   const all = { th: views, lo: views, en: views };
@@ -57,7 +57,7 @@ const plan = plans[process.env.LOOK ?? ''] ?? FIXED;
 const each = (walk: Walk) => Object.entries(plan[walk]) as [Locale, Views][];
 
 test.use({ trace: 'off' });
-// Hundreds of looks in a walk, on a machine that others use as well.
+// A walk has hundreds of checks, on a machine with other work.
 test.describe.configure({ timeout: process.env.LOOK === 'whole' ? 2_400_000 : 900_000 });
 
 for (const [locale, of] of each('visitor')) {

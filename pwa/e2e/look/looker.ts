@@ -1,4 +1,4 @@
-/** Looks at a screen in every size and text size, and says what nobody should see. */
+/** Checks a screen in every size and text size, and reports what users should not see. */
 import type { Page } from '@playwright/test';
 import { house } from '../house';
 import type { Shot } from '../screens-chat';
@@ -13,13 +13,13 @@ export interface Size {
   height: number;
 }
 
-/** How the screen is held against the light. */
+/** The sizes and text sizes in which a screen is checked. */
 export interface Views {
   sizes: readonly Size[];
   /**
-   * The reader's text size in percent. It is set as the root's font size, in percent of its own:
-   * that is what Chrome on Android does with the phone's font size (`text-scale` in the page's
-   * head) and what a browser's own default font size does everywhere. The viewport stays as it is.
+   * The user's text size in percent. It is set as the root's font size, in percent of its own. Chrome on
+   * Android does the same for the phone's font size (`text-scale` in the page's head), and browsers do so for
+   * their default font size. The viewport stays as it is.
    */
   texts: readonly number[];
 }
@@ -37,10 +37,10 @@ const INSTALLS = [
   installFloat,
   installFold,
 ];
-/** A sheet rises, a page's fonts arrive. */
+/** A sheet opens, and a page's fonts load. */
 const SETTLED_MS = 350;
 
-/** Findings by what they say, with every view that they were seen in. */
+/** Findings by their text, with every view in which they occurred. */
 export class Looker {
   readonly found = new Map<string, Set<string>>();
 
@@ -55,7 +55,7 @@ export class Looker {
     return looker;
   }
 
-  /** Also on a page of another context. */
+  /** Also checks a page of another context. */
   async accompany(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     const context = page.context();
@@ -64,10 +64,10 @@ export class Looker {
     await context.addCookies([{ name: 'locale', value: this.locale, url: house.app }]);
   }
 
-  /** In the place of a camera. */
+  /** Replaces the camera. */
   shot(page: Page): Shot {
     return async (screen, of = page) => {
-      // With a field in hand, a smaller screen would be a keyboard coming up.
+      // With a focused field a smaller screen would count as an open keyboard.
       await of.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
       await of.evaluate(() => document.fonts.ready);
       await of.waitForTimeout(SETTLED_MS);
@@ -109,7 +109,7 @@ export class Looker {
     });
   }
 
-  /** A line for each fault, the first view it was seen in and how many more. */
+  /** One line per fault, with the first views in which it occurred and the number of others. */
   report(): string[] {
     return [...this.found].map(
       ([key, views]) =>
@@ -118,9 +118,9 @@ export class Looker {
   }
 }
 
-/** Within the page: everything at rest, then everything that a finger can bring about. */
+/** Runs in the page: checks it at rest, then at several scroll positions. */
 async function inspect(text: number): Promise<Finding[]> {
-  // A browser that is short of time may draw nothing for a while; what is measured is laid out then, too.
+  // A browser under load may render nothing for a while; the layout can be measured anyway.
   const frame = () =>
     Promise.race([
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -128,14 +128,14 @@ async function inspect(text: number): Promise<Finding[]> {
     ]);
   document.documentElement.style.fontSize = `${text}%`;
   for (const each of document.querySelectorAll('*')) each.scrollTo({ top: 0, left: 0, behavior: 'instant' });
-  // A word in passing is gone before anybody has read the page.
-  // The page in front of a game is none of the app's, and has no toasts.
+  // A toast is gone before anybody has read the page. The page in front of a game is not part of the app, and
+  // has no toasts.
   const toasts = document.querySelector<HTMLElement>('[data-toasts]');
   if (toasts) toasts.style.visibility = 'hidden';
   await frame();
   const floats = 'what floats covers something';
   const found: Finding[] = [];
-  // On a busy machine what steps aside does so a little later: only what stays is a finding.
+  // On a busy machine a floating item moves aside a little later: only what stays is a finding.
   const note = async (check: string) => {
     if (look.checks[check]!().length > 0) await new Promise((resolve) => setTimeout(resolve, 400));
     found.push(...look.checks[check]!().map((what) => ({ check, what })));
@@ -143,7 +143,7 @@ async function inspect(text: number): Promise<Finding[]> {
   for (const check of Object.keys(look.checks)) {
     if (check !== floats) await note(check);
   }
-  // The page at its top, somewhere, and at its end: each time what floats has found its place.
+  // The page at its top, in between, and at its end; each time after floating items have moved.
   const page = document.scrollingElement!;
   for (const share of [0, 0.37, 1]) {
     page.scrollTo({ top: (page.scrollHeight - page.clientHeight) * share, behavior: 'instant' });

@@ -1,4 +1,4 @@
-/** What every check shares, within the page: what is looked at, its words and its controls. */
+/** Shared by all checks, in the page: the area to check, its texts and its controls. */
 
 export interface Words {
   node: Text;
@@ -7,11 +7,11 @@ export interface Words {
 }
 
 export interface Look {
-  /** The page, or the layer that lies on top of it. */
+  /** The page, or the layer on top of it. */
   root(): HTMLElement;
   words(): Words[];
   controls(): HTMLElement[];
-  /** A short name for an element, to find it by. */
+  /** A short name to find an element by. */
   name(element: Element): string;
   checks: Record<string, () => string[]>;
 }
@@ -24,7 +24,7 @@ declare global {
 /** Runs before the page's own scripts; the checks add themselves to it. */
 export function installLook(): void {
   const unseen = 'a[href="#content"], [inert], option, noscript, .splash';
-  /** For those who listen alone: `sr-only`, at some sizes or at all. */
+  /** Whether an element is only for screen readers: `sr-only`, at some sizes or always. */
   const isForTheEar = (element: Element | null): boolean => {
     if (!element) return false;
     const { position, width, height, overflow } = getComputedStyle(element);

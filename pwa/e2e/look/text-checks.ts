@@ -1,8 +1,11 @@
-/** Words: whole, uncut, within what they stand on, and with nothing over them. */
+/** Checks of texts: whole, uncut, inside their box, and not covered. */
 
-/** Text reaches beyond what clips it, or ends in an ellipsis. `data-may-cut` marks strangers' own words: file names, previews. */
+/**
+ * Finds text that extends beyond a clipping box, or ends in an ellipsis. `data-may-cut` marks texts of other
+ * people, such as file names and previews.
+ */
 export function installCut(): void {
-  /** Marks above and below a Thai letter leave the line's box; a figure never does. */
+  /** Marks above and below a Thai letter may leave the line's box; a digit never does. */
   const SPARE = 1.5;
   const clips = (value: string) => value === 'hidden' || value === 'clip';
   const cutBy = (parent: HTMLElement, rects: DOMRect[]): Element | undefined => {
@@ -14,7 +17,7 @@ export function installCut(): void {
       const isTall = rects.some((rect) => rect.top < top - SPARE || rect.bottom > bottom + SPARE);
       if ((isWide && clips(style.overflowX)) || (isTall && clips(style.overflowY))) return box;
       if (style.position === 'fixed') return undefined;
-      // What scrolls shows the rest when it is asked.
+      // The rest of a scrolling box can be scrolled to.
       if (/auto|scroll/.test(style.overflowY + style.overflowX)) return undefined;
     }
     return undefined;
@@ -40,9 +43,9 @@ export function installCut(): void {
 }
 
 /**
- * No word on two lines. Thai and Lao have no spaces: a word is what the browser's own dictionary
- * takes for one. What it takes apart and people do not is held together by a word joiner
- * (U+2060), here as in the texts; such a chain counts as one word.
+ * Finds words broken over two lines. Thai and Lao have no spaces: the browser's dictionary decides what a
+ * word is. Where the dictionary splits a real word, a word joiner (U+2060) holds it together, here as in the
+ * texts. Such a chain counts as one word.
  */
 export function installBroken(): void {
   const JOINER = '\u2060';
@@ -71,7 +74,8 @@ export function installBroken(): void {
   };
   look.checks['a word is broken'] = () =>
     look.words().flatMap(({ node, parent, rects }) => {
-      // A line of its own for each letter is told by its first word already. Codes and addresses have no good place to break.
+      // If each letter has its own line, the first word is reported anyway. Codes and addresses have no good
+      // place to break.
       if (rects.length < 2 || parent.closest('.break-all, [data-may-cut]')) return [];
       return segments(node.data)
         .filter(({ index, end }) => lines(node, index, end) > 1)
@@ -79,7 +83,7 @@ export function installBroken(): void {
     });
 }
 
-/** Text stands on its ground: inside the nearest box that has a colour or a border, and inside its control. */
+/** Finds text outside its background: the nearest box with a colour or a border, and its control. */
 export function installOff(): void {
   const SPARE = 1.5;
   const isGround = (box: Element) => {
@@ -105,7 +109,7 @@ export function installOff(): void {
       if (!ground || parent.closest('[data-may-cut]')) return [];
       const { left, right, top, bottom } = ground.getBoundingClientRect();
       const isOff = rects.some((rect) => {
-        // A line is taller than its letters: only what is drawn counts, and that is about the middle of it.
+        // A line is taller than its letters: only the drawn part counts, around the middle.
         const spareY = rect.height * 0.2;
         return (
           rect.left < left - SPARE ||
@@ -118,15 +122,15 @@ export function installOff(): void {
     });
 }
 
-/** Nothing lies over a word: neither a picture nor another text. */
+/** Finds text that a picture or another text covers. */
 export function installCovered(): void {
   const over = (x: number, y: number, parent: HTMLElement) => {
     const hit = document.elementFromPoint(x, y);
     if (!hit || hit.contains(parent) || parent.contains(hit)) return undefined;
-    // A finger's room about a small target is not drawn.
+    // The enlarged touch area of a small target is invisible.
     const { left, right, top, bottom } = hit.getBoundingClientRect();
     if (x < left || x > right || y < top || y > bottom) return undefined;
-    // A control's own input lies over its label's drawing: the OTP's boxes, a checkbox.
+    // A control's own input covers its label's drawing: the boxes of the OTP, a checkbox.
     if (hit instanceof HTMLInputElement || hit.closest('[data-floats]')) return undefined;
     return hit.closest('label, button')?.contains(parent) ? undefined : hit;
   };
@@ -153,7 +157,8 @@ export function installCovered(): void {
       for (let i = 0; i < lines; i++) {
         const hit = overLine(range, i, parent);
         if (!hit) continue;
-        // A text taller than what scrolls it has lines beneath what stands above: each is brought to the middle.
+        // Lines of a text taller than its scrolling box may be below other content: each is scrolled to the
+        // middle.
         const scroller = scrollerOf(parent);
         const { top, bottom } = range.getClientRects()[i]!;
         const room =

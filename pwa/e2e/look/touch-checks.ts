@@ -1,4 +1,6 @@
-/** Fingers: nothing slides sideways, every target is there, large enough, and free. */
+/**
+ * Checks for touch: nothing scrolls sideways, and every target is reachable, large enough, and not covered.
+ */
 
 export function installSideways(): void {
   const isMeant = (box: Element) => getComputedStyle(box).scrollSnapType !== 'none';
@@ -31,7 +33,10 @@ export function installSideways(): void {
   };
 }
 
-/** After scrolling to it, a finger on its middle meets it, and the whole of it is on the screen. */
+/**
+ * Checks that a control can be scrolled to, that a tap on its middle hits it, and that it is fully on the
+ * screen.
+ */
 export function installReach(): void {
   const area = (element: Element) => {
     const { width, height } = element.getBoundingClientRect();
@@ -41,10 +46,10 @@ export function installReach(): void {
     const { left, top, width, height } = control.getBoundingClientRect();
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
     if (!hit) return false;
-    // The way to the end of a list goes when the end is reached.
+    // The button that scrolls to the end disappears at the end.
     if (look.root() !== document.body && hit.closest('[data-floats]')) return true;
     if (control.contains(hit) || (hit.contains(control) && hit.localName === 'label')) return true;
-    // A small one in the middle of a large one, as the stop of a picture on its way.
+    // A small control in the middle of a large one, such as the button that cancels a picture's upload.
     const other = hit.closest('button, a');
     return (
       other !== null &&
@@ -52,7 +57,7 @@ export function installReach(): void {
       area(other) * 2 < area(control)
     );
   };
-  /** At the middle of what scrolls, or where nothing that floats lies over it. */
+  /** Tries several scroll positions, so that floating items do not cover the control. */
   const canMeet = (control: HTMLElement) =>
     (['center', 'start', 'end'] as const).some((block) => {
       control.scrollIntoView({ block, inline: 'center', behavior: 'instant' });
@@ -64,16 +69,16 @@ export function installReach(): void {
       control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       const { left, right } = control.getBoundingClientRect();
       const isOff = left < -1 || right > document.documentElement.clientWidth + 1;
-      // A link within a sentence may turn into the next line, its middle in nobody's land.
+      // A link within a sentence may wrap to the next line, so that its middle is outside of it.
       const isSplit = getComputedStyle(control).display === 'inline' && control.getClientRects().length > 1;
       return isOff || (!isSplit && !canMeet(control)) ? [look.name(control)] : [];
     });
 }
 
 /**
- * WCAG 2.2, 2.5.8: 24 by 24 at least, or so much room about it that a circle of 24 touches no other
- * target; links within a sentence are as tall as its line. Our own measure is 44, which `tap` gives
- * to drawings that are smaller, and two such targets must not lie over each other's middle.
+ * WCAG 2.2, 2.5.8: at least 24 by 24, or enough space around that a circle of 24 touches no other target.
+ * Links within a sentence are as tall as its line. Our own minimum is 44, which `tap` gives to smaller
+ * drawings. Two such targets must not cover each other's middle.
  */
 export function installSize(): void {
   const LEAST = 24;
@@ -98,7 +103,7 @@ export function installSize(): void {
       const { width, height } = sizeOf(control);
       if (width >= OURS - 0.5 && height >= OURS - 0.5) return [];
       if (isInSentence(control)) return [];
-      // Tucked away it is as wide as the page's margin, at the screen's edge, where no other target is.
+      // The tucked chat tab is as wide as the page's margin, at the screen's edge, where no other target is.
       if (control.matches('[data-floats]') && width >= 20 && height >= OURS) return [];
       const box = `${Math.round(width)}x${Math.round(height)}`;
       return width < LEAST || height < LEAST || control.matches('button, [role=tab]')
@@ -107,9 +112,9 @@ export function installSize(): void {
     });
 }
 
-/** What floats above the page, wherever it has been scrolled to: over no control and over no word. */
+/** Checks that floating items cover no control and no text, at any scroll position. */
 export function installFloat(): void {
-  /** As much as a tucked disc takes of the page's own margin and of a button's rounded end. */
+  /** As much as a tucked tab covers of the page's margin and of a button's rounded end. */
   const EDGE = 12;
   const overlap = (a: DOMRect, b: DOMRect) =>
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0 &&
@@ -138,14 +143,14 @@ export function installFloat(): void {
 }
 
 /**
- * On a phone of 360 by 640 with its usual text, what a screen is there for is seen without scrolling: its first main
- * button, a countdown, and the account that money goes to.
+ * On a phone of 360 by 640 with normal text size, the main content of a screen must be visible without
+ * scrolling: its first main button, a countdown, and the account that money goes to.
  */
 export function installFold(): void {
   look.checks['below the fold'] = () => {
     if (innerWidth !== 360 || innerHeight !== 640 || document.documentElement.style.fontSize !== '100%')
       return [];
-    // The checks before this one have scrolled.
+    // The previous checks have scrolled.
     for (const each of document.querySelectorAll('*')) each.scrollTo({ top: 0, behavior: 'instant' });
     const root = look.root();
     const isSeen = (each: Element) => each.checkVisibility({ visibilityProperty: true });
@@ -156,7 +161,7 @@ export function installFold(): void {
     const end = bar && isSeen(bar) ? bar.getBoundingClientRect().top : innerHeight;
     const isAbove = (each: HTMLElement) => {
       const { top, bottom, left, right } = each.getBoundingClientRect();
-      // What a scrolling part of the layer cuts off is not seen either.
+      // Content that a scrolling part of the layer cuts off is not visible either.
       const box = each.closest('.overflow-y-auto')?.getBoundingClientRect();
       return top >= (box?.top ?? 0) - 1 && bottom <= Math.min(end, box?.bottom ?? end) + 1 && right > left;
     };

@@ -1,4 +1,4 @@
-/** A whole journey by what a screen reader is told alone: no place, no colour, no picture. */
+/** A whole journey with a screen reader only: no positions, no colours, no pictures. */
 import { booksOf, fund, newMember } from '../api';
 import { Ear } from '../ear';
 import { expect, test } from '../journey';

@@ -1,4 +1,4 @@
-/** Where the reader's own few colours are forced upon the page: what a ground said is still said. */
+/** Forced colours: what a background colour showed must still be visible. */
 import type { Locator } from '@playwright/test';
 import { newMember } from '../api';
 import { expect, logIn, tapBar, test } from '../journey';
@@ -11,7 +11,7 @@ const edge = (of: Locator) =>
     return outlineStyle === 'none' ? 0 : parseFloat(outlineWidth);
   });
 
-/** Somebody's own colours: light on black. */
+/** A user's own colours: light on black. */
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' }));
 
 test('what is chosen differs from what is not, and buttons and sheets have an edge', async ({ page }) => {

@@ -1,6 +1,6 @@
 /**
- * A browser whose stores are missing, blocked, null, full or dead: a member goes on in memory, or by the network, and
- * is told what is lost with the page and what to do.
+ * A browser whose stores are missing, blocked, null, full or dead. A member continues in memory or by the
+ * network, and the app says what is lost with the page and what to do.
  */
 import type { Page } from '@playwright/test';
 import { hold } from '../../src/i18n/hold';
@@ -11,10 +11,10 @@ import { askToWithdraw, confirmButton, dialog, openDeposit } from '../money';
 import { codeFor, payoutsTo, transfer } from '../world';
 
 interface Fault {
-  /** Runs in the page before anything of the app. */
+  /** Runs in the page before any code of the app. */
   breakIt: (names: string[]) => void;
   names?: string[];
-  /** What the strip says. Without it nothing of the member's is lost with the page. */
+  /** The text of the strip. Absent if no data of the member are lost with the page. */
   says?: RegExp;
 }
 
@@ -190,7 +190,7 @@ async function logInWithWorker(page: Page): Promise<Member> {
   return member;
 }
 
-/** From a home that shows 500 baht to the log-out. */
+/** Continues from a home that shows 500 baht to the logout. */
 async function goesOn(page: Page, member: Member): Promise<void> {
   await handInSlip(page, (await transfer(member, 90)).picture);
   await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 60_000 });
@@ -207,7 +207,7 @@ async function goesOn(page: Page, member: Member): Promise<void> {
   await leaves(page);
 }
 
-/** What the worker has of the app, by address. */
+/** The addresses in the worker's precache. */
 function precached(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const name = (await caches.keys()).find((each) => each.includes('precache'));

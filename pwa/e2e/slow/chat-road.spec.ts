@@ -9,7 +9,7 @@ import type { Road } from '../road';
 import { Support, type Desk } from '../support';
 import { cutOff, reconnect, withPhone } from '../with-phone';
 
-/** CHAT_MINUTES=5 is the long way; CHAT_SEED=<number> goes a way again that failed. */
+/** CHAT_MINUTES=5 runs the long test; CHAT_SEED=<number> repeats a failed one. */
 const LASTS_MS = Number(process.env.CHAT_MINUTES ?? 0.4) * 60_000;
 const SEED = Number(process.env.CHAT_SEED ?? randomInt(2 ** 31));
 const SETTLES_MS = 60_000;
@@ -52,7 +52,7 @@ withPhone(
   },
 );
 
-/** The line goes and comes; now the phone notices by itself, now it is told. Ends with it open. */
+/** Disconnects and reconnects at random; the phone sometimes has to notice by itself. Ends connected. */
 async function drop(browser: BrowserContext, road: Road, until: number, random: Random): Promise<number> {
   let cuts = 0;
   for (; Date.now() < until; cuts++) {

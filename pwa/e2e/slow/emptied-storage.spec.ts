@@ -1,6 +1,6 @@
 /**
- * A store that the browser empties under a living page, or between two pages: what waited is put back as long as the
- * page has its bytes, and told of otherwise; the member goes on with all of it.
+ * A store that the browser clears under an open page, or between two pages. Queued items are restored while
+ * the page has their data, and are otherwise reported as lost. The member can continue either way.
  */
 import type { Page } from '@playwright/test';
 import { hold } from '../../src/i18n/hold';
@@ -11,11 +11,11 @@ import { payoutsTo, transfer, type Picture } from '../world';
 
 const SENDING = '**/api/wallet/slip';
 
-// A worker's own sending passes by `page.route`: it would send the slip that has to wait here. Workbox's databases in
-// it also hold up a deletion by a page, which a browser that needs room does not ask.
+// `page.route` does not affect requests of a worker, which would send the slip that has to wait here. The
+// worker's Workbox databases also delay a deletion by a page, unlike one by a browser that needs space.
 test.use({ serviceWorkers: 'block' });
 
-/** What a browser that needs room does to a site. */
+/** What a browser that needs space does to a site's data. */
 const EMPTYINGS: Record<string, (page: Page) => Promise<unknown>> = {
   'all rows of its databases': (page) =>
     page.evaluate(async () => {
@@ -57,7 +57,7 @@ for (const [what, empty] of Object.entries(EMPTYINGS)) {
   }) => {
     const { member, picture } = await withWaitingSlip(page);
 
-    // A page of the site without the app: nobody puts anything back.
+    // A page of the site without the app, so that nothing is restored.
     await page.goto('/api/lookup/active');
     await empty(page);
     await page.unroute(SENDING);
@@ -88,7 +88,7 @@ test('a browser that empties local storage leads to the login, and what waited i
   await page.reload();
   await page.waitForURL('**/login**');
   await page.unroute(SENDING);
-  // The login leads back to where the member was.
+  // The login returns to where the member was.
   await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
   await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click();
@@ -99,7 +99,7 @@ test('a browser that empties local storage leads to the login, and what waited i
   await withdraws200(page, member, 590);
 });
 
-/** A member with 500 baht, whose slip of 90 baht the network does not take. */
+/** Creates a member with 500 baht, and a slip of 90 baht that the network does not send. */
 async function withWaitingSlip(page: Page): Promise<{ member: Member; picture: Picture }> {
   const member = await newMember();
   await fund(member, 500);

@@ -1,7 +1,7 @@
 /**
- * Every field of every form of both apps, filled as people fill them: typed, pasted, by a password
- * manager, and by a keyboard that composes (with and without a commit, and corrected on the way).
- * `fields.json` beside says where each is met; `pwa/src/fields.test.ts` holds it against the sources.
+ * Fills every field of every form of both apps as users do: typed, pasted, by a password manager, and by a
+ * keyboard that composes (with and without a commit, and corrected meanwhile). `fields.json` in this folder
+ * says where each field is found; `pwa/src/fields.test.ts` compares it with the sources.
  */
 import type { Page } from '@playwright/test';
 import { newMember } from '../api';
@@ -20,7 +20,7 @@ import { supportDesk } from '../screens-support';
 import { memberPages, publicPages } from '../screens-walk';
 import { codeFor } from '../world';
 
-// A walk fills some dozen fields in five manners each.
+// A walk fills some dozen fields in five ways each.
 test.describe.configure({ timeout: 600_000 });
 
 const walks: Record<string, (page: Page, shot: Shot) => Promise<void>> = {
@@ -65,7 +65,7 @@ const walks: Record<string, (page: Page, shot: Shot) => Promise<void>> = {
     await page.goto('/user/profile?sheet=passkeys');
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
-    // While the passkeys are on their way the sheet's only button closes it.
+    // While the passkeys load, the sheet's only button closes it.
     await dialog.locator('button').nth(1).waitFor();
     await dialog.locator('button').last().click();
     await dialog.locator('input[type=password]').fill(member.password);

@@ -1,4 +1,4 @@
-/** A new member's first day in Lao and in English, by the words that the app itself shows. */
+/** A new member's first day in Lao and in English, by the texts that the app shows. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ParseKeys, TypeOptions } from 'i18next';
@@ -27,9 +27,9 @@ for (const locale of ['lo', 'en'] as const) {
     const inSheet = (words: RegExp) => dialog(page).getByRole('button', { name: words });
     const go = (words: RegExp) => page.getByRole('navigation').getByRole('link', { name: words }).click();
 
-    /** Out of a sheet, and of the offer to install the app, which a whole browser may make then. */
+    /** Closes a sheet, and the offer to install the app, which a full browser may show then. */
     const leave = async (done: RegExp) => {
-      // The cross in the sheet's head may have the same name.
+      // The close button in the sheet's header may have the same name.
       await inSheet(done).last().click();
       const later = inSheet(say('shell:install.later'));
       await expect(async () => {
@@ -145,7 +145,7 @@ for (const locale of ['lo', 'en'] as const) {
       await expect(game.locator('#said')).not.toBeEmpty();
       await game.close();
       await leave(say('games:finish'));
-      // What is deposited and bet earns coins.
+      // Deposits and bets earn coins.
       const member = { ...account, phone, password: 'correct horse', name: 'Mali', id: phone };
       await settle(member, games.joker, 100);
       const coins = async () =>
@@ -187,10 +187,13 @@ for (const locale of ['lo', 'en'] as const) {
   });
 }
 
-/** A text that the app has: one that moves or goes is a type error here. */
+/** A key of the app's texts: a moved or removed text is a type error here. */
 type Key = ParseKeys<(keyof TypeOptions['resources'])[]>;
 
-/** What the app says in a language: a pattern for all of a text, in which any value stands that is not given. */
+/**
+ * Returns a function for a language's texts: a pattern for the whole text, in which missing values match
+ * anything.
+ */
 function wordsOf(locale: 'lo' | 'en'): (key: Key, values?: Record<string, string>) => RegExp {
   return (key, values = {}) => {
     const [file, path] = key.split(':') as [string, string];
@@ -201,7 +204,7 @@ function wordsOf(locale: 'lo' | 'en'): (key: Key, values?: Record<string, string
       .split('.')
       .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], texts);
     const filled = String(text).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '\u0000');
-    // Words that are held together when shown may have been so in any of their letters and spaces.
+    // Texts may be shown with word joiners or non-breaking spaces anywhere.
     const letters = [...filled].map((each) => {
       if (each === '\u0000') return '.+';
       return each === ' ' ? '\\s' : `${each.replace(/[.*+?^${}()|[\]\\]/, '\\$&')}\u2060?`;

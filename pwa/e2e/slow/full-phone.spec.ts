@@ -1,6 +1,6 @@
 /**
- * A phone without room: it says so and what to do, keeps what it has, and money goes on. Chromium looks at its disk
- * only now and then, which these journeys wait for.
+ * A phone without space: the app says so and what to do, keeps its data, and money still works. Chromium
+ * checks its disk only at intervals, which these journeys wait for.
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { booksOf, fund, newMember } from '../api';
@@ -78,7 +78,7 @@ withPhone(
   },
 );
 
-/** The site may keep nothing more; or as much as it likes again. */
+/** Limits the site's storage quota, or lifts the limit. */
 async function fill(browser: BrowserContext, page: Page, isFull: boolean): Promise<void> {
   const devtools = await browser.newCDPSession(page);
   const { origin } = new URL(page.url());

@@ -1,6 +1,6 @@
 /**
- * A gateway answers each call once in its own words. Nothing is lost or doubled, nobody is signed out, and none of
- * its words are shown.
+ * A gateway responds to each call once with its own error. Nothing is lost or doubled, nobody is logged out,
+ * and none of its texts are shown.
  */
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
@@ -11,7 +11,7 @@ import { closeSheet, expect, finish, handInSlip, openChat, signIn, test, write }
 import { askToWithdraw, confirmButton, dialog } from '../money';
 import { payoutsTo, transfer } from '../world';
 
-/** As real gateways put it. */
+/** Errors of real gateways. */
 const ANSWERS: Record<number, object> = {
   400: { message: 'Bad Request' },
   401: { message: 'Unauthorized', requestId: '7f1c-11' },
@@ -24,7 +24,10 @@ const ANSWERS: Record<number, object> = {
 const html = (status: number) =>
   `<html><head><title>${status}</title></head><body><h1>${status} nginx</h1></body></html>`;
 
-/** The first try of each call gets the gateway's answer, in turn as JSON, as a page and packed. Returns how many did. */
+/**
+ * The first attempt of each call gets the gateway's response: as JSON, as a page and compressed, in turn.
+ * Returns a function that gives their number.
+ */
 async function answerFirstTries(page: Page, status: number): Promise<() => number> {
   const met = new Set<string>();
   await page.route('**/api/**', (route) => {
@@ -43,7 +46,7 @@ async function answerFirstTries(page: Page, status: number): Promise<() => numbe
   return () => met.size;
 }
 
-/** Every word that the page ever showed. */
+/** Records every text that the page ever showed. */
 async function recordShownText(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
     const shown = ((globalThis as unknown as { shown: Set<string> }).shown = new Set<string>());

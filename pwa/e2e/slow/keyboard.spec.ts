@@ -1,4 +1,4 @@
-/** Whole journeys of somebody who has no pointer. */
+/** Whole journeys without a pointer. */
 import { newAccountNo, newPhone } from '../api';
 import { expect, test } from '../journey';
 import { Keys } from '../keys';
@@ -7,7 +7,7 @@ import { codeFor, transfer } from '../world';
 
 test.use({ hasTouch: false, isMobile: false });
 
-// A whole life with the app, key by key, takes longer than a journey should.
+// Everything a member does with the app, key by key, takes longer than other journeys.
 test('a member with a keyboard only registers, pays in by slip, withdraws, reads a line, chats and logs out', async ({
   page,
 }) => {
@@ -109,7 +109,7 @@ test('a member with a keyboard only registers, pays in by slip, withdraws, reads
   });
   expect(keys.faults).toEqual([]);
 
-  /** By arrows past the rows above it: the rows stay open until Enter. */
+  /** Moves by arrow keys to the row: the rows stay open until Enter. */
   async function choose(row: string): Promise<void> {
     const radios = dialog(page).getByRole('radio');
     await keys.to(radios);

@@ -1,4 +1,4 @@
-/** The Laos variant, whole: its own server and its own build, from registering to the money in one's bank. */
+/** The Laos variant: its own server and its own build, from registration to the payout. */
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,15 +13,15 @@ import { codeFor, payoutsTo, transfer } from '../world';
 import { hold } from '../../src/i18n/hold';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-/** Kip comes to the account of BCEL that the demo content seeds. */
+/** The account of BCEL that receives kip, from the demo content. */
 const BCEL = { toBank: 'BCEL', toAccountNo: '010120000456789001', toName: 'KRAPAO PAY' };
 const BUILD_MS = 600_000;
 
-/** A house of its own: the server of the variant, with the app that was built for it. */
+/** A separate server of the variant, with the app that was built for it. */
 const test = journey.extend<object, { laos: Home }>({
   laos: [
     async ({}, use) => {
-      // Nothing to do where it is built and no source has changed since.
+      // Does nothing if it is built and no source has changed since.
       await promisify(execFile)('make', ['laos-app'], { cwd: ROOT });
       const outer = { ...process.env };
       const own = await moveIn({ LAOS: '1', APP_DIR: resolve(ROOT, 'bin/laos-app') });
@@ -34,7 +34,7 @@ const test = journey.extend<object, { laos: Home }>({
   baseURL: async ({ laos: _laos }, use) => use(house.app),
 });
 test.setTimeout(240_000);
-// One server and one build for all.
+// One server and one build for all tests.
 test.describe.configure({ mode: 'default' });
 
 // spec 9.49
@@ -100,7 +100,7 @@ test('a member registers in Lao with eight digits and kip, deposits to BCEL by L
   await page.goto('/user/statement');
   await expect(page.getByRole('listitem').filter({ hasText: 'ຖອນເງິນ' })).toContainText('\u2212200,000.00');
   await expect(page.getByRole('listitem').filter({ hasText: 'ຝາກເງິນ' })).toContainText('+500,000.00');
-  await expect(page.getByRole('button', { name: /^ອັບ/ })).toHaveCount(0); // nobody can verify it
+  await expect(page.getByRole('button', { name: /^ອັບ/ })).toHaveCount(0); // No verifier knows these slips.
   expect(await page.locator('body').innerText()).not.toContain('ບາດ');
 });
 
@@ -185,7 +185,7 @@ test('a member of the Laos variant asks support in Lao, has the answer, and logs
   ).toBeNull();
 });
 
-/** A member with this much kip. */
+/** Creates a member with this much kip. */
 async function memberWithKip(kip: number): Promise<Member> {
   const account = {
     bankCode: 'BCEL',
@@ -206,7 +206,7 @@ async function logIn(page: Page, phone: string): Promise<void> {
   await page.getByRole('button', { name: 'ຍອມຮັບ' }).click();
 }
 
-/** Moves money in the transfer sheet, until it has arrived. */
+/** Transfers money in the transfer sheet, and waits until it has arrived. */
 async function move(page: Page, from: string, to: string, amount: string): Promise<void> {
   const sheet = page.getByRole('dialog');
   await page.getByRole('button', { name: 'ໂອນເງິນ', exact: true }).click();

@@ -1,4 +1,4 @@
-/** A phone that slept through releases: its old app meets today's server, and its old databases today's app. */
+/** A phone that missed releases: its old app meets today's server, and today's app its old databases. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { booksOf, fund, newMember, type Member } from '../api';
@@ -36,7 +36,7 @@ test('an app of old opens, works, and keeps its queue through the update that it
   await expect(page.getByText('570.00').first()).toBeVisible({ timeout: 60_000 });
   const banner = page.getByRole('status').filter({ hasText: 'มีเวอร์ชันใหม่' });
   await expect(banner).toBeVisible();
-  // Its own file of this language is nowhere any more.
+  // The old version's file of this language does not exist any more.
   await page.goto(`${release.url}/user/profile?sheet=language`);
   await page.getByRole('dialog').getByText('ລາວ').click();
   await expect.poll(() => isOld(page), 'what it lacks brings the new version').toBe(false);
@@ -44,7 +44,7 @@ test('an app of old opens, works, and keeps its queue through the update that it
   await page.goto(`${release.url}/user/home?sheet=queue`);
   await expect(page.getByRole('dialog').getByText(hold('ยังไม่ได้ส่ง')).first()).toBeVisible();
   release.mute = '';
-  // The network that comes back hastens what waits, however long that would have been.
+  // The returning network ends the wait of queued items, however long it would have been.
   await page.context().setOffline(true);
   await page.context().setOffline(false);
   await expect(page.getByText('700.00').first()).toBeVisible({ timeout: 60_000 });
@@ -58,7 +58,7 @@ test('databases of the very first version are opened with all that was the membe
   const member = await newMember();
   await fund(member, 500);
   await logIn(page, member);
-  await page.goto('/robots.txt'); // of this origin, and nothing of the app runs there
+  await page.goto('/robots.txt'); // A file of this origin that runs no code of the app.
   const { picture } = await transfer(member, 140);
   const id = randomUUID();
   const key = randomUUID();
@@ -81,7 +81,7 @@ interface OldDatabases {
   picture: number[];
 }
 
-/** A slip that was never sent and a withdrawal without an answer, as the first version wrote them. */
+/** A slip that was never sent and a withdrawal without a response, as the first version stored them. */
 function firstVersion(member: Member, id: string, key: string, { buffer, mimeType }: Picture): OldDatabases {
   const now = Date.now();
   const at = new Date(now).toISOString();
@@ -116,7 +116,7 @@ function firstVersion(member: Member, id: string, key: string, { buffer, mimeTyp
   };
 }
 
-/** Runs in the page: takes away what today's app has made, and lays out what the first one had. */
+/** Runs in the page: deletes today's database, and creates the first version's. */
 async function layOut({ db: name, rows, picture }: OldDatabases): Promise<void> {
   const STORES: Record<string, [path: string, indices: string[]]> = {
     lookups: ['key', []],
@@ -134,7 +134,7 @@ async function layOut({ db: name, rows, picture }: OldDatabases): Promise<void> 
       request.onerror = () => reject(request.error);
     });
   await done(indexedDB.deleteDatabase(name));
-  const opening = indexedDB.open(name, 10); // the first version, as Dexie counts
+  const opening = indexedDB.open(name, 10); // The first version, in Dexie's numbering.
   opening.onupgradeneeded = () => {
     for (const [store, [keyPath, indices]] of Object.entries(STORES)) {
       const made = opening.result.createObjectStore(store, { keyPath, autoIncrement: keyPath === 'seq' });

@@ -1,4 +1,7 @@
-/** Operators change how they sign in: with the old password and a code of the old app, each good once. */
+/**
+ * Operators change their password or code app: with the old password and a code of the old app, each valid
+ * once.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { api } from '../api';
@@ -8,13 +11,13 @@ import { expect, test } from '../journey';
 test.use(DESK);
 test.setTimeout(240_000);
 
-/** A code app: each code that it shows is of a later half minute than the one before, as the server wants. */
+/** A code app: each code belongs to a later half minute than the one before, as the server requires. */
 class CodeApp {
   private last = 0;
 
   constructor(private readonly secret: string) {}
 
-  /** The server takes the half minute before and after, too: three codes need no waiting. */
+  /** The server also accepts the half minutes before and after, so three codes need no waiting. */
   async code(): Promise<string> {
     const now = () => Math.floor(Date.now() / CODE_MS);
     const step = Math.max(this.last + 1, now() - 1);
@@ -24,7 +27,7 @@ class CodeApp {
   }
 }
 
-/** Not at the end of a half minute: what is asked for now has to be good when it arrives. */
+/** Waits at the end of a half minute: a code requested now must be valid when it arrives. */
 async function calmMoment(): Promise<void> {
   const left = CODE_MS - (Date.now() % CODE_MS);
   if (left < 12_000) await sleep(left);

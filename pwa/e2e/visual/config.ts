@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { phone } from '../phone';
 
-/** The pictures that were just taken beside those that are kept here: `make visual`. */
+/** Compares the pictures just taken with the stored ones: `make visual`. */
 export default defineConfig({
   testDir: '.',
   testMatch: 'visual.spec.ts',

@@ -1,6 +1,6 @@
 import { findChromium } from '../chromium';
 
-/** A browser is all that comparing needs. */
+/** The comparison needs only a browser. */
 export default function findOne(): void {
   process.env.CHROMIUM_PATH = findChromium();
 }

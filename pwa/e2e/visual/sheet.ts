@@ -1,20 +1,23 @@
-/** What runs in the page: pictures side by side on one sheet, and two sheets beside each other. Each function stands for itself. */
+/**
+ * Functions that run in the page: they draw pictures next to each other on a sheet, and compare two sheets.
+ * Each is self-contained.
+ */
 
 export interface Sheet {
   /** Data URLs, left to right. */
   pictures: string[];
-  /** Of a cell, in pixels of the sheet. */
+  /** The size of a cell, in pixels of the sheet. */
   width: number;
   height: number;
-  /** Pixels that are looked at together, each way. */
+  /** The side of the blocks that are compared, in pixels. */
   block: number;
-  /** How far the mean of a block's colour, 0 to 255, may be off. */
+  /** The allowed difference of a block's mean colour, 0 to 255. */
   level: number;
-  /** How many pixels of a cell may lie in such blocks. */
+  /** The number of pixels in a cell that may be in such blocks. */
   tolerated: number;
 }
 
-/** The sheet as a WebP's data URL. */
+/** Returns the sheet as the data URL of a WebP. */
 export async function draw({ pictures, width, height }: Sheet): Promise<string> {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: width * pictures.length, height });
@@ -29,7 +32,10 @@ export async function draw({ pictures, width, height }: Sheet): Promise<string> 
   return canvas.toDataURL('image/webp', 0.7);
 }
 
-/** Returns how many pixels of each cell lie in blocks that differ from the kept sheet's, and a picture of the differences. */
+/**
+ * Returns how many pixels of each cell are in blocks that differ from the stored sheet, and a picture of the
+ * differences.
+ */
 export async function differing(
   sheet: Sheet & { kept: string },
 ): Promise<{ cells: number[]; beside: string }> {

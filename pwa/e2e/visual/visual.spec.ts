@@ -1,7 +1,7 @@
 /**
- * Thirty-six screens, each in three languages and two themes, beside the pictures kept here: one small
- * sheet for each screen. An account's digits change too few pixels to be reported; a missing button's
- * text is reported. VISUAL=keep keeps what was taken: look at the sheets before they go in.
+ * Compares thirty-six screens, each in three languages and two themes, with the stored pictures: one small
+ * sheet per screen. An account's digits change too few pixels to be reported; a missing button text is
+ * reported. VISUAL=keep stores the new pictures: check the sheets before you commit them.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -27,7 +27,7 @@ const SCREENS = [
   'home-closed',
   'profile',
   'conditions',
-  // Its link is another one each time, and with it the code.
+  // Its link, and so its QR code, differs each time.
   'invite-banner',
   'passkeys',
   'limits',
@@ -79,7 +79,7 @@ for (const screen of SCREENS) {
 async function takenOf(screen: string): Promise<Sheet> {
   const paths = CASES.map((each) => join(TAKEN, `${screen}-${each}.png`));
   const pictures = await Promise.all(paths.map((path) => dataUrl(path, 'png')));
-  // A third of a phone: what is smaller than a block of it is read by the journeys.
+  // A third of a phone's size: the journeys check what is smaller than a block.
   return { pictures, width: 130, height: 282, block: 5, level: 24, tolerated: 100 };
 }
 

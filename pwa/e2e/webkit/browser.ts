@@ -1,6 +1,6 @@
 /**
- * WebKit as Debian has it: WebKitGTK's small browser, driven by its own W3C WebDriver. It is the
- * engine of Safari without Apple's system around it: no push, no install, no share sheet.
+ * WebKit as Debian has it: WebKitGTK's small browser, controlled by its own W3C WebDriver. It is Safari's
+ * engine without Apple's system: no push, no installation, no share dialog.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,15 +11,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A busy machine starts a browser in its own time. */
+/** A busy machine starts a browser slowly. */
 const STARTS_MS = 60_000;
-/** What a page shows in the end, it shows within this. */
+/** The longest wait for a page to show something. */
 const WAITS_MS = 40_000;
 const POLL_MS = 100;
-/** WebDriver's name of the field in which an element is named. */
+/** WebDriver's key for an element's id. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** The first that can be seen, and where it is. Words are compared without what only holds them together. */
+/**
+ * Finds the first visible match and its position. Texts are compared without word joiners and non-breaking
+ * spaces.
+ */
 const LOOK = `
   const plain = (text) => (text ?? '').replace(/\\u2060/g, '').replace(/\\u00a0/g, ' ');
   const said = (each) => plain(each.getAttribute('aria-label') ?? each.alt) + plain(each.textContent);
@@ -32,7 +35,7 @@ const LOOK = `
 
 type Element = Record<typeof ELEMENT, string>;
 
-/** One window of WebKit, with a storage of its own that ends with it. */
+/** One window of WebKit, with its own storage, which is deleted with it. */
 export class WebKit {
   private constructor(
     private readonly session: string,
@@ -54,7 +57,7 @@ export class WebKit {
       HOME: folder,
       XDG_DATA_HOME: folder,
       XDG_CACHE_HOME: folder,
-      // Only pages of the house itself are opened, and root has no namespace to hide them in.
+      // Only our own server's pages are opened, and root has no namespace for the sandbox.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     };
     const driver = spawn('WebKitWebDriver', ['--host=127.0.0.1', `--port=${port}`], {
@@ -89,13 +92,13 @@ export class WebKit {
     await this.call('POST', '/refresh', {});
   }
 
-  /** What a script in the page answers; a promise is awaited. */
+  /** Returns the result of a script in the page; a promise is awaited. */
   async evaluate<T>(body: string): Promise<T> {
     const script = `const done = arguments[0]; (async () => { ${body} })().then(done, (e) => done({ thrown: String(e) }))`;
     return this.call<T>('POST', '/execute/async', { script, args: [] });
   }
 
-  /** Waits until an element that a person could use stands there and stands still: a CSS selector, and words within it. */
+  /** Waits until an element with this selector and text is usable and has stopped moving. */
   async find(css: string, words = ''): Promise<Element> {
     let place = '';
     return waited(`${css} with "${words}"`, async () => {
@@ -109,13 +112,13 @@ export class WebKit {
     });
   }
 
-  /** Until no such element is left. */
+  /** Waits until no such element is left. */
   async gone(css: string): Promise<void> {
     const script = 'return document.querySelectorAll(arguments[0]).length === 0';
     await waited(`no ${css}`, () => this.call<boolean>('POST', '/execute/sync', { script, args: [css] }));
   }
 
-  /** As a finger does it: where it is, once it stands still. */
+  /** Clicks the element's position, once it has stopped moving. */
   async tap(css: string, words = ''): Promise<void> {
     await this.on(css, words, (element) => this.call('POST', `/element/${element}/click`, {}));
   }
@@ -127,12 +130,12 @@ export class WebKit {
     });
   }
 
-  /** Chooses a file from the phone's storage. */
+  /** Selects a file from the phone's storage. */
   async choose(css: string, path: string): Promise<void> {
     await this.on(css, '', (element) => this.call('POST', `/element/${element}/value`, { text: path }));
   }
 
-  /** What lies over the element for a moment, or draws it anew, is waited for. */
+  /** Retries while another element briefly covers it, or while it is rendered again. */
   private async on(css: string, words: string, act: (element: string) => Promise<unknown>): Promise<void> {
     await waited(`${css} with "${words}" in reach`, async () => {
       const element = await this.find(css, words);
@@ -188,7 +191,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Debian keeps it beside the library, in a folder of the machine's kind. */
+/** Debian stores it next to the library, in a folder named after the architecture. */
 function miniBrowser(): string {
   const folders = readdirSync('/usr/lib').flatMap((kind) => [
     `/usr/lib/${kind}/webkit2gtk-4.1`,

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** The members' way in WebKit: `make webkit`. */
+/** The members' journey in WebKit: `make webkit`. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../../test-results',

@@ -1,7 +1,7 @@
 import { needs } from '../chromium';
 import openHouse from '../house';
 
-/** The browser, a screen for it, and a house. */
+/** Ensures the browser and a screen for it, and starts a server. */
 export default function openWebKitsHouse(): ReturnType<typeof openHouse> {
   needs('WebKitWebDriver', 'webkit2gtk-driver');
   needs('Xvfb', 'xvfb');

@@ -94,7 +94,7 @@ async function register(
   await webkit.find('h1', 'เข้าสู่ระบบ');
 }
 
-/** One of a list, in the sheet that a field opens. */
+/** Selects a row in the sheet that a field opens. */
 async function choose(webkit: WebKit, words: string): Promise<void> {
   await webkit.tap('form button[aria-haspopup=dialog]');
   await webkit.tap('[role=dialog] label', words);
