@@ -16,7 +16,7 @@ const SOURCES = {
   cookie: [/^backend\/.*\.go$/, /"(__Host-[a-z_]+)"/g],
   'bus subject': [/^backend\/.*\.go$/, /\bsubject\w* += "([a-z.]+)"/g],
   'item kind': [/^backend\/.*\.go$/, /\bName: "([A-Z_]+)", Roles/g],
-  'item action': [/^backend\/.*\.go$/, /staff\.Act\{\s*Name: "(\w+)"/g],
+  'item action': [/^backend\/.*\.go$/, /staff\.Action\{\s*Name: "(\w+)"/g],
   'action of two people': [/^backend\/.*\.go$/, /\bpair\w* += "([A-Z_]+)"/g],
   document: [/^backend\/.*\.go$/, /staff\.Document\{\s*Kind: "(\w+)"/g],
   'audit action': [/^backend\/.*\.go$/, /"((?:operator|member|canned|chat|document)\.[a-z_]+)"/g],

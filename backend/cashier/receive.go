@@ -71,7 +71,7 @@ type Received struct {
 // transaction. The caller makes sure that a payment is taken once: a second TakeTx with the same Key is a
 // violation that aborts the transaction.
 func (s *Service) TakeTx(ctx context.Context, tx pgx.Tx, in *Incoming) (Received, error) {
-	why, browsers, err := s.look(ctx, tx, in)
+	why, browsers, err := s.judge(ctx, tx, in)
 	if err != nil {
 		return Received{}, err
 	}
@@ -101,9 +101,9 @@ func (s *Service) TakeTx(ctx context.Context, tx pgx.Tx, in *Incoming) (Received
 	return Received{TransferID: posted.ID, Line: line}, err
 }
 
-// look locks the member's wallet. It returns the code of the guard that forbids a credit, or "", and the
+// judge locks the member's wallet. It returns the code of the guard that forbids a credit, or "", and the
 // browsers to notify.
-func (s *Service) look(ctx context.Context, tx pgx.Tx, in *Incoming) (why apperr.Code, browsers []uuid.UUID, err error) {
+func (s *Service) judge(ctx context.Context, tx pgx.Tx, in *Incoming) (why apperr.Code, browsers []uuid.UUID, err error) {
 	var b pgx.Batch
 	var said string
 	if in.Before != nil {

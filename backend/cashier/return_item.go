@@ -18,12 +18,12 @@ func (s *Service) returnKind() staff.Kind {
 			row, err := db.New(q).ReturnsCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Acts: []staff.Act{s.returned()},
+		Actions: []staff.Action{s.returned()},
 	}
 }
 
-func (s *Service) returned() staff.Act {
-	return staff.Act{
+func (s *Service) returned() staff.Action {
+	return staff.Action{
 		Name: "returned", Fields: []staff.Field{{Name: "reference", Type: staff.FieldLine, Required: true, Max: 64}},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 			id, err := staff.ItemID(d.ID)

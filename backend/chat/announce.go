@@ -110,8 +110,8 @@ func (s *Service) CheckMember(member int64) {
 	s.Bus.Publish(subjectCheck+party{member: member}.room(), nil)
 }
 
-// heard handles the messages from the bus, by their subject.
-func (s *Service) heard(subject string, data []byte) {
+// onNotification handles the messages from the bus, by their subject.
+func (s *Service) onNotification(subject string, data []byte) {
 	switch {
 	case strings.HasPrefix(subject, subjectSaid):
 		s.relay.note(subject[len(subjectSaid):], data)

@@ -172,7 +172,7 @@ func leave(c *ws.Conn, err error) {
 // pings, and checks the rights of sockets. Then it closes the sockets, and their apps reconnect to
 // another instance.
 func (s *Service) Run(ctx context.Context) error {
-	if err := s.Bus.Subscribe(s.heard); err != nil {
+	if err := s.Bus.Subscribe(s.onNotification); err != nil {
 		return err
 	}
 	go s.relayAll(ctx)

@@ -55,16 +55,16 @@ func (s *Service) Act(ctx context.Context, kind, id, name string, fields staff.F
 }
 
 // actOf returns an action that an operator may do with these fields.
-func (s *Service) actOf(kind, name string, by web.Operator, fields staff.Fields) (staff.Act, error) {
+func (s *Service) actOf(kind, name string, by web.Operator, fields staff.Fields) (staff.Action, error) {
 	k, err := s.kindFor(kind, by)
 	if err != nil {
-		return staff.Act{}, err
+		return staff.Action{}, err
 	}
-	i := slices.IndexFunc(k.Acts, func(a staff.Act) bool { return a.Name == name })
+	i := slices.IndexFunc(k.Actions, func(a staff.Action) bool { return a.Name == name })
 	if i < 0 {
-		return staff.Act{}, apperr.New(apperr.NoData)
+		return staff.Action{}, apperr.New(apperr.NoData)
 	}
-	return k.Acts[i], fields.Check(k.Acts[i].Fields)
+	return k.Actions[i], fields.Check(k.Actions[i].Fields)
 }
 
 // console is the operator of a subcommand. A person with access to the machine has the database anyway,

@@ -31,8 +31,8 @@ type attribution struct {
 func (s *Service) differenceKind() staff.Kind { return s.Differences.Kind(s.attribute(), s.nobodys()) }
 
 // attribute proposes the member of a payment.
-func (s *Service) attribute() staff.Act {
-	return staff.Act{
+func (s *Service) attribute() staff.Action {
+	return staff.Action{
 		Name: "attribute", Pair: true, Fields: []staff.Field{{Name: "memberId", Type: staff.FieldMember, Required: true}, staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 			id, err := staff.ItemID(d.ID)
@@ -114,8 +114,8 @@ func (s *Service) attributeTx(ctx context.Context, tx pgx.Tx, p staff.Proposed) 
 
 // nobodys proposes that a lost payout belongs to no member. While one is open, payouts may wait for
 // it.
-func (s *Service) nobodys() staff.Act {
-	return staff.Act{
+func (s *Service) nobodys() staff.Action {
+	return staff.Action{
 		Name: "nobodys", Pair: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 			id, err := staff.ItemID(d.ID)

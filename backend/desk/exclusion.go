@@ -15,7 +15,7 @@ import (
 // exclusionKind lists members who have closed play for themselves, for information. No decision is
 // needed, and no operator may talk the member out of it.
 func (s *Service) exclusionKind() staff.Kind {
-	seen := staff.Act{Name: "seen", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+	seen := staff.Action{Name: "seen", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		id, err := strconv.ParseInt(d.ID, 10, 64)
 		if err != nil {
 			return staff.Done{}, apperr.New(apperr.NoData)
@@ -23,7 +23,7 @@ func (s *Service) exclusionKind() staff.Kind {
 		return staff.Done{}, s.Care.SeenTx(ctx, tx, id, d.By.ID)
 	}}
 	return staff.Kind{
-		Name: "EXCLUSION", Roles: staff.Cashiers, Acts: []staff.Act{seen},
+		Name: "EXCLUSION", Roles: staff.Cashiers, Actions: []staff.Action{seen},
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
 			rows, err := db.New(q).ExclusionsUnseen(ctx, db.ExclusionsUnseenParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 			items := make([]staff.Item, 0, len(rows))

@@ -13,8 +13,8 @@ import (
 
 // freeze freezes a member's money at once. One person may do it: a wrong freeze costs time, a late
 // one money.
-func (s *Service) freeze() staff.Act {
-	return staff.Act{
+func (s *Service) freeze() staff.Action {
+	return staff.Action{
 		Name: "freeze", Fields: []staff.Field{staff.Why, {Name: "until", Type: staff.FieldTime}},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 			m, err := s.Identity.MemberNamed(ctx, tx, d.ID)
@@ -33,8 +33,8 @@ func (s *Service) freeze() staff.Act {
 }
 
 // unfreeze ends a freeze.
-func (s *Service) unfreeze() staff.Act {
-	return staff.Act{Name: "unfreeze", Fields: []staff.Field{staff.Why}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+func (s *Service) unfreeze() staff.Action {
+	return staff.Action{Name: "unfreeze", Fields: []staff.Field{staff.Why}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		m, err := s.Identity.MemberNamed(ctx, tx, d.ID)
 		if err != nil {
 			return staff.Done{}, err

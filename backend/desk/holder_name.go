@@ -14,7 +14,7 @@ import (
 func (s *Service) holderNameKind() staff.Kind {
 	change := s.changePayout()
 	return staff.Kind{
-		Name: "HOLDER_NAME", Roles: staff.Cashiers, Acts: []staff.Act{change},
+		Name: "HOLDER_NAME", Roles: staff.Cashiers, Actions: []staff.Action{change},
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
 			rows, err := db.New(q).OddNames(ctx, db.OddNamesParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 			items := make([]staff.Item, 0, len(rows))

@@ -26,7 +26,7 @@ type payoutWish struct {
 // memberKind is the kind of a member whom an operator has found. It is in no list, but has actions as
 // every item has.
 func (s *Service) memberKind() staff.Kind {
-	return staff.Kind{Name: "MEMBER", Roles: staff.Cashiers, Open: s.member, Acts: []staff.Act{s.adjust(), s.changePayout(), s.freeze(), s.unfreeze(), s.differentFromAll()}}
+	return staff.Kind{Name: "MEMBER", Roles: staff.Cashiers, Open: s.member, Actions: []staff.Action{s.adjust(), s.changePayout(), s.freeze(), s.unfreeze(), s.differentFromAll()}}
 }
 
 func (s *Service) member(ctx context.Context, q pg.DB, publicID string) (staff.Item, error) {
@@ -92,8 +92,8 @@ func (s *Service) Member(ctx context.Context, publicID string) (staff.Item, erro
 }
 
 // adjust proposes a correction of a member's wallet.
-func (s *Service) adjust() staff.Act {
-	return staff.Act{
+func (s *Service) adjust() staff.Action {
+	return staff.Action{
 		Name: "adjust", Pair: true,
 		Fields: []staff.Field{{Name: "take", Type: staff.FieldFlag}, {Name: "amount", Type: staff.FieldAmount, Required: true}, staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
@@ -107,8 +107,8 @@ func (s *Service) adjust() staff.Act {
 }
 
 // changePayout proposes another payout account for a member.
-func (s *Service) changePayout() staff.Act {
-	return staff.Act{
+func (s *Service) changePayout() staff.Action {
+	return staff.Action{
 		Name: "payoutAccount", Pair: true,
 		Fields: []staff.Field{
 			{Name: "bankCode", Type: staff.FieldBank, Required: true},

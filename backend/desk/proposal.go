@@ -21,12 +21,12 @@ func (s *Service) proposalKind() staff.Kind {
 			row, err := db.New(q).ProposalsCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Acts: []staff.Act{s.decide("approve", true), s.decide("reject", false), s.decide("takeBack", false)},
+		Actions: []staff.Action{s.decide("approve", true), s.decide("reject", false), s.decide("takeBack", false)},
 	}
 }
 
-func (s *Service) decide(name string, approve bool) staff.Act {
-	return staff.Act{Name: name, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+func (s *Service) decide(name string, approve bool) staff.Action {
+	return staff.Action{Name: name, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		id, err := staff.ItemID(d.ID)
 		if err != nil {
 			return staff.Done{}, err

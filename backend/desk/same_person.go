@@ -15,10 +15,10 @@ import (
 // samePersonKind lists members who are linked to an excluded member (package person). An operator
 // decides whether the two are one person.
 func (s *Service) samePersonKind() staff.Kind {
-	different := staff.Act{Name: "different", Fields: []staff.Field{staff.Why}, Do: s.different}
-	same := staff.Act{Name: "same", Fields: []staff.Field{staff.Why}, Do: s.same}
+	different := staff.Action{Name: "different", Fields: []staff.Field{staff.Why}, Do: s.different}
+	same := staff.Action{Name: "same", Fields: []staff.Field{staff.Why}, Do: s.same}
 	return staff.Kind{
-		Name: "SAME_PERSON", Roles: staff.Cashiers, Acts: []staff.Act{different, same},
+		Name: "SAME_PERSON", Roles: staff.Cashiers, Actions: []staff.Action{different, same},
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
 			rows, err := db.New(q).SamePersonItems(ctx, db.SamePersonItemsParams{Now: s.Clock(), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 			items := make([]staff.Item, 0, len(rows))
@@ -66,8 +66,8 @@ func (s *Service) same(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Don
 
 // differentFromAll records that all accounts linked to a member belong to other people. Error:
 // NO_DATA if there are none.
-func (s *Service) differentFromAll() staff.Act {
-	return staff.Act{Name: "different", Fields: []staff.Field{staff.Why}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+func (s *Service) differentFromAll() staff.Action {
+	return staff.Action{Name: "different", Fields: []staff.Field{staff.Why}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		m, err := s.Identity.MemberNamed(ctx, tx, d.ID)
 		if err != nil {
 			return staff.Done{}, err

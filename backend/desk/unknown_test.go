@@ -44,7 +44,7 @@ func TestNothingIsDoneToAnItemThatIsNotThere(t *testing.T) {
 	h := servertest.New(t)
 	by := map[string]*servertest.Client{staff.Cashier: h.Staff("cashier"), staff.Admin: h.Staff("admin")}
 	for _, kind := range h.Server.Desk.Offered {
-		for _, act := range kind.Acts {
+		for _, act := range kind.Actions {
 			for _, id := range []string{uuid.NewString(), "none"} {
 				path := "/api/operator/items/" + kind.Name + "/" + id + "/" + act.Name
 

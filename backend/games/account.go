@@ -22,7 +22,7 @@ type Credentials struct {
 	Username string `json:"username"`
 	Password string `json:"password"`
 	// Event holds the state of the provider's own form, if it has one.
-	Event map[string]string `json:"event,omitempty" doc:"The state of the company's own form, of the games that are opened by it."`
+	Event map[string]string `json:"event,omitempty" doc:"The state of the provider's own form, of the games that are opened by it."`
 }
 
 // Activate opens the caller's account in a game, once. It returns SLOT_ALREADY_ACTIVE if the account is
@@ -96,7 +96,7 @@ func (s *Service) open(ctx context.Context, member int64, slot db.Slot) (game.An
 	if err != nil || row.State == accountActive {
 		return game.Answer{Outcome: game.Done}, err
 	}
-	company, err := s.Client(slot)
+	client, err := s.Client(slot)
 	if err != nil {
 		return game.Answer{}, err
 	}
@@ -104,10 +104,10 @@ func (s *Service) open(ctx context.Context, member int64, slot db.Slot) (game.An
 	if err != nil {
 		return game.Answer{}, err
 	}
-	said, err := company.Create(ctx, row.Username, password)
+	said, err := client.Create(ctx, row.Username, password)
 	existed := err == nil && said.Outcome == game.Refused && said.Reason == game.Exists
 	if existed {
-		said, err = company.SetPassword(ctx, row.Username, password)
+		said, err = client.SetPassword(ctx, row.Username, password)
 	}
 	if err != nil || said.Outcome != game.Done {
 		return said, err
@@ -142,8 +142,8 @@ func (s *Service) Credentials(ctx context.Context, code string) (Credentials, er
 // event returns the state of the provider's form, if its format has one. Name and password are useful
 // without it, so event returns nil if the provider does not respond in time.
 func (s *Service) event(ctx context.Context, m identity.Member, slot db.Slot) map[string]string {
-	company, err := s.Client(slot)
-	if err != nil || !company.Rules().Form {
+	client, err := s.Client(slot)
+	if err != nil || !client.Rules().Form {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, askFor)
@@ -197,11 +197,11 @@ func (s *Service) reset(ctx context.Context, member int64, slot db.Slot) (given 
 	if err != nil {
 		return Credentials{}, false, err
 	}
-	company, err := s.Client(slot)
+	client, err := s.Client(slot)
 	if err != nil {
 		return Credentials{}, false, err
 	}
-	said, err := company.SetPassword(ctx, row.Username, password)
+	said, err := client.SetPassword(ctx, row.Username, password)
 	switch {
 	case err != nil:
 		return Credentials{}, false, err

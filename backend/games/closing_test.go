@@ -92,7 +92,7 @@ func TestATransferOnItsWayIntoAGameIsGivenBackWhenItsMemberClosesPlay(t *testing
 	m.Call("POST", "/api/care/cooloff", map[string]any{"hours": 24}).Want(http.StatusOK)
 	step(t, h, line.ID)
 	if got := m.Line(line.ID).Status; got != statement.Pending {
-		t.Fatalf("before the company's longest answer it may have come through, and the line is %s", got)
+		t.Fatalf("before the provider's longest answer it may have come through, and the line is %s", got)
 	}
 	h.Clock.Advance(61 * time.Second)
 

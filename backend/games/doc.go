@@ -122,7 +122,7 @@
 //
 // # When the database lost transactions
 //
-// After a restore or a promotion nothing is sent to a provider (wallet.Still). In the same transaction each
+// After a restore or a promotion nothing is sent to a provider (wallet.NotPaused). In the same transaction each
 // call that is ASKED, into a game or out of it, becomes SENT (WentBackTx). The database may have lost the
 // record of its send. So the server first asks about it, and sends the same id again if the provider does
 // not know it. For a provider without ids a person decides. A comparison (Reconcile) asks about every call

@@ -45,7 +45,7 @@ type win struct {
 func (s *Service) winKind() staff.Kind {
 	accept, book := s.proposeWin("accept", pairAccept), s.proposeWin("bookBack", pairBookBack)
 	return staff.Kind{
-		Name: "UNEXPLAINED_WIN", Roles: staff.Cashiers, Acts: []staff.Act{accept, book},
+		Name: "UNEXPLAINED_WIN", Roles: staff.Cashiers, Actions: []staff.Action{accept, book},
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
 			baht, kip, err := s.bothBounds(ctx, q)
 			if err != nil {
@@ -116,8 +116,8 @@ func timeOr(t *time.Time) string {
 
 // proposeWin proposes to accept an unexplained sum as won, or to book back what the wallet holds of it. It
 // returns MONEY_NOT_ENOUGH if the wallet is empty: then a waiting payout has to be refused first.
-func (s *Service) proposeWin(name, pair string) staff.Act {
-	return staff.Act{
+func (s *Service) proposeWin(name, pair string) staff.Action {
+	return staff.Action{
 		Name: name, Pair: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 			slot, publicID, _ := strings.Cut(d.ID, ".")

@@ -53,7 +53,7 @@ func TestInEachDemoGameAnAccountIsOpenedAndMoneyGoesInAndOut(t *testing.T) {
 			h.World("GET", "/games/"+code+"/accounts/"+account.Username, nil, &said)
 			units := money.Satang(float64(money.Baht(1000)) * slot.FtWalletSlot)
 			if said.Balance != units || len(said.Transfers) != 2 {
-				t.Errorf("the company has %s after %d transfers", said.Balance, len(said.Transfers))
+				t.Errorf("the provider has %s after %d transfers", said.Balance, len(said.Transfers))
 			}
 		})
 	}

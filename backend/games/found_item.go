@@ -35,7 +35,7 @@ type foundMove struct {
 func (s *Service) foundKind() staff.Kind {
 	moved, not := s.proposeFound("foundMoved", true), s.proposeFound("foundNot", false)
 	return staff.Kind{
-		Name: "GAME_FOUND", Roles: staff.Cashiers, Acts: []staff.Act{moved, not},
+		Name: "GAME_FOUND", Roles: staff.Cashiers, Actions: []staff.Action{moved, not},
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
 			rows, err := db.New(q).FoundWaiting(ctx, db.FoundWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 			out := make([]staff.Item, 0, len(rows))
@@ -66,8 +66,8 @@ func (s *Service) foundKind() staff.Kind {
 }
 
 // proposeFound proposes that a lost move was done, or was not.
-func (s *Service) proposeFound(name string, moved bool) staff.Act {
-	return staff.Act{
+func (s *Service) proposeFound(name string, moved bool) staff.Action {
+	return staff.Action{
 		Name: name, Pair: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 			id, err := staff.ItemID(d.ID)

@@ -130,7 +130,7 @@ func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	}
 	explained, err := db.New(q).VerifyExplained(ctx)
 	n += int32(sums + explained)
-	return ledger.Finding{Invariant: "game transfers that differ from the ledger or from their lines, and companies of which the ledger has another sum, and accounts whose explained sums differ from transfers and plays", Broken: int64(n)}, err
+	return ledger.Finding{Invariant: "game transfers that differ from the ledger or from their lines, and providers of which the ledger has another sum, and accounts whose explained sums differ from transfers and plays", Broken: int64(n)}, err
 }
 
 // hasProvider returns whether the environment has an address for a slot's provider. Without one the slot is
@@ -151,9 +151,9 @@ func variable(code string) string { return "GAME_" + strings.ToUpper(code) + "_U
 var ErrNoProvider = errors.New("games: nobody says where the provider is")
 
 // Client returns the client for a slot's provider, or ErrNoProvider.
-func (s *Service) Client(slot db.Slot) (game.Company, error) {
+func (s *Service) Client(slot db.Slot) (game.Client, error) {
 	if c, known := s.companies.Load(slot.Code); known {
-		return c.(game.Company), nil
+		return c.(game.Client), nil
 	}
 	if !s.hasProvider(slot.Code) {
 		return nil, fmt.Errorf("%w of %s (%s)", ErrNoProvider, slot.Code, variable(slot.Code))

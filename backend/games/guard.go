@@ -18,7 +18,7 @@ func (o *order) guards() []pg.Guard {
 		guards = append(guards, o.s.Book.Enough(o.member.ID, o.amount))
 	}
 	if o.all {
-		guards = append(guards, o.s.Book.Still(o.member.ID, o.seen.Balance))
+		guards = append(guards, o.s.Book.BalanceUnchanged(o.member.ID, o.seen.Balance))
 	}
 	return guards
 }

@@ -67,12 +67,12 @@ func (s *Service) doubtKind() staff.Kind {
 			row, err := db.New(q).DoubtsCount(ctx, s.Clock().Add(-inDoubt))
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Acts: []staff.Act{moved, not},
+		Actions: []staff.Action{moved, not},
 	}
 }
 
 func (s *Service) lateKind() staff.Kind {
-	settled := staff.Act{Name: actSettled, Fields: []staff.Field{noteField}, Do: s.settleLate}
+	settled := staff.Action{Name: actSettled, Fields: []staff.Field{noteField}, Do: s.settleLate}
 	return staff.Kind{
 		Name: "GAME_LATE", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
@@ -90,7 +90,7 @@ func (s *Service) lateKind() staff.Kind {
 			row, err := db.New(q).LatesCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Acts: []staff.Act{settled},
+		Actions: []staff.Action{settled},
 	}
 }
 
@@ -115,8 +115,8 @@ func itemOf(t db.GameTransfer, leg db.GameLeg, m *staff.Member) staff.Item {
 }
 
 // decision ends what is in doubt as an operator decides: the current leg was done, or was not.
-func (s *Service) decision(name string, done bool) staff.Act {
-	return staff.Act{Name: name, Fields: []staff.Field{noteField}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+func (s *Service) decision(name string, done bool) staff.Action {
+	return staff.Action{Name: name, Fields: []staff.Field{noteField}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		id, err := staff.ItemID(d.ID)
 		if err != nil {
 			return staff.Done{}, err

@@ -32,14 +32,14 @@ func (s *Service) lookAt(ctx context.Context, id uuid.UUID) error {
 	if err != nil {
 		return err
 	}
-	company, err := s.Client(slot)
+	client, err := s.Client(slot)
 	if err != nil {
 		return err
 	}
-	if !company.Rules().IDs { // nobody can ask
+	if !client.Rules().IDs { // nobody can ask
 		return s.q().LegLooked(ctx, db.LegLookedParams{ID: id})
 	}
-	said, err := company.Ask(ctx, wire(leg))
+	said, err := client.Ask(ctx, wire(leg))
 	switch {
 	case err != nil:
 		return err
@@ -88,7 +88,7 @@ func (s *Service) lateYes(ctx context.Context, slot db.Slot, seen db.GameLeg, sa
 		if err := q.LateAdd(ctx, db.LateAddParams{LegID: leg.ID, MemberID: row.MemberID, SlotCode: leg.SlotCode, FoundAt: s.Clock(), BookedID: booked.ID}); err != nil {
 			return err
 		}
-		s.Log.ErrorContext(ctx, "a game company did after all what it had refused", "slot", leg.SlotCode, "transfer", row.ID, "code", said.Code)
+		s.Log.ErrorContext(ctx, "a game provider did after all what it had refused", "slot", leg.SlotCode, "transfer", row.ID, "code", said.Code)
 		if err := q.LegLooked(ctx, db.LegLookedParams{ID: leg.ID}); err != nil {
 			return err
 		}

@@ -73,7 +73,7 @@ func (s *Service) opening(ctx context.Context, m identity.Member, slot db.Slot, 
 	if err != nil {
 		return game.Opening{}, err
 	}
-	company, err := s.Client(slot)
+	client, err := s.Client(slot)
 	if err != nil {
 		return game.Opening{}, err
 	}
@@ -82,7 +82,7 @@ func (s *Service) opening(ctx context.Context, m identity.Member, slot db.Slot, 
 		return game.Opening{}, notOpened(http.StatusServiceUnavailable)
 	}
 	defer release()
-	opening, said, err := company.Open(ctx, game.Launch{Username: row.Username, Password: password, Lang: lang, Back: s.Home})
+	opening, said, err := client.Open(ctx, game.Launch{Username: row.Username, Password: password, Lang: lang, Back: s.Home})
 	switch {
 	case err != nil:
 		return game.Opening{}, err
@@ -92,7 +92,7 @@ func (s *Service) opening(ctx context.Context, m identity.Member, slot db.Slot, 
 		return game.Opening{}, notOpened(http.StatusServiceUnavailable)
 	}
 	if address := opening.Link + opening.Action; !s.leadsToGame(slot, address) {
-		s.Log.WarnContext(ctx, "a company's link leads to a host that is not the slot's: the game was not opened", "slot", slot.Code, "host", hostOf(address))
+		s.Log.WarnContext(ctx, "a provider's link leads to a host that is not the slot's: the game was not opened", "slot", slot.Code, "host", hostOf(address))
 		return game.Opening{}, apperr.New(apperr.GameNotOpened)
 	}
 	return opening, nil

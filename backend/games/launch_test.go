@@ -242,7 +242,7 @@ func TestTheCompanyHasTheUsernameAndPasswordThatTheMemberIsShownAndTheDatabaseOn
 		t.Errorf("active before: %v; password %q; plain in %d rows", before, account.Password, plain)
 	}
 	if len(theirs) != 1 || theirs[account.Username] != account.Password {
-		t.Errorf("the company knows %v, the member is shown %+v", theirs, account)
+		t.Errorf("the provider knows %v, the member is shown %+v", theirs, account)
 	}
 }
 
@@ -301,6 +301,6 @@ func TestTheCredentialsOfTheGameWithAFormHoldItsState(t *testing.T) {
 		t.Errorf("with a form %v, with a link %v", form.Event, link.Event)
 	}
 	if alone.Password != form.Password || len(alone.Event) != 0 {
-		t.Error("a company that is down keeps the member from their own password")
+		t.Error("a provider that is down keeps the member from their own password")
 	}
 }

@@ -14,23 +14,23 @@ import (
 func TestGameLink_InProduction_LeadsToTheSlotsOwnPublicOriginsOnly(t *testing.T) {
 	s := &games.Service{
 		Home:    "https://wallet.example/user/home",
-		Company: func(string) (url, id, secret string) { return "https://api.company.example/v2", "", "" },
+		Company: func(string) (url, id, secret string) { return "https://api.provider.example/v2", "", "" },
 	}
 	own := []string{
-		"https://play.company.example", "https://games.company.example:8443", "https://wallet.example", "https://wallet.example:8443", "http://plain.example",
+		"https://play.provider.example", "https://games.provider.example:8443", "https://wallet.example", "https://wallet.example:8443", "http://plain.example",
 		"https://127.0.0.1", "https://10.0.0.7", "https://[::1]", "https://[::ffff:192.168.1.1]", "https://169.254.169.254", "https://localhost", "https://games.internal", "https://2130706433",
-		"https://127.1", "https://0x7f.0.0.0x1", "https://company",
+		"https://127.1", "https://0x7f.0.0.0x1", "https://provider",
 	}
 	for _, address := range []string{
-		"https://play.company.example/lobby?token=x", "https://PLAY.company.example:443/", "https://games.company.example:8443/#a", "https://api.company.example/launch",
+		"https://play.provider.example/lobby?token=x", "https://PLAY.provider.example:443/", "https://games.provider.example:8443/#a", "https://api.provider.example/launch",
 	} {
 		if !s.LeadsToGame(own, address) {
 			t.Errorf("%s is refused", address)
 		}
 	}
-	for _, address := range append(own[2:], "", "/lobby", "//play.company.example/", "http://play.company.example/", "https://play.company.example:8443/", "https://company.example/",
-		"https://play.company.example.evil.example/", "https://evil.example/play.company.example", "https://play.company.example@evil.example/", "https://evil.example\\@play.company.example/",
-		"https://user@play.company.example/", "javascript:alert(1)", "https://play.company.example\n.evil.example", "data:text/html,x", "https:play.company.example") {
+	for _, address := range append(own[2:], "", "/lobby", "//play.provider.example/", "http://play.provider.example/", "https://play.provider.example:8443/", "https://provider.example/",
+		"https://play.provider.example.evil.example/", "https://evil.example/play.provider.example", "https://play.provider.example@evil.example/", "https://evil.example\\@play.provider.example/",
+		"https://user@play.provider.example/", "javascript:alert(1)", "https://play.provider.example\n.evil.example", "data:text/html,x", "https:play.provider.example") {
 		if s.LeadsToGame(own, address) {
 			t.Errorf("%q is let through", address)
 		}
@@ -101,14 +101,14 @@ func TestLaunch_LinkToAHostThatIsNotTheSlots_EndsRefusedAndIsLogged(t *testing.T
 }
 
 func TestLaunch_LinkToAnOriginKeptWithTheSlot_Opens(t *testing.T) {
-	h := servertest.New(t, servertest.Game(first, leading(t, map[string]string{"link": "https://play.company.example/lobby"}).URL))
-	h.Exec("update slot set origins = '{https://play.company.example}' where code = $1", first)
+	h := servertest.New(t, servertest.Game(first, leading(t, map[string]string{"link": "https://play.provider.example/lobby"}).URL))
+	h.Exec("update slot set origins = '{https://play.provider.example}' where code = $1", first)
 	m := h.Member()
 	m.Call("POST", "/api/wallet/activate/"+first, nil).Want(http.StatusOK)
 
 	launch(m, first, number).Want(http.StatusOK)
 
-	if _, entry := take(t, h, number); entry.Link != "https://play.company.example/lobby" {
+	if _, entry := take(t, h, number); entry.Link != "https://play.provider.example/lobby" {
 		t.Errorf("%+v", entry)
 	}
 }

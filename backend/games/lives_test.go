@@ -265,7 +265,7 @@ func (l *life) clear() {
 	}
 	cashier, settled := l.h.Staff("cashier"), 0
 	for _, item := range cashier.Queue("GAME_LATE") {
-		cashier.Call("POST", "/api/operator/items/GAME_LATE/"+item.ID+"/settled", map[string]string{"note": "with the company"}).Want(http.StatusOK)
+		cashier.Call("POST", "/api/operator/items/GAME_LATE/"+item.ID+"/settled", map[string]string{"note": "with the provider"}).Want(http.StatusOK)
 		settled++
 	}
 	if settled != l.late {

@@ -88,10 +88,10 @@ func (s *Service) FindLost(ctx context.Context, member int64) error {
 // A call out of the game hides nothing from a later comparison: what is explained falls below 0. A new call
 // into the game waits for the comparison, for an hour at most: otherwise what was below 0 would become
 // unexplained (function reckon).
-func (s *Service) sendLost(ctx context.Context, company game.Company, now db.TransferStepRow) (time.Duration, error) {
+func (s *Service) sendLost(ctx context.Context, client game.Client, now db.TransferStepRow) (time.Duration, error) {
 	member, leg := now.GameTransfer.MemberID, now.GameLeg
-	if company.Rules().IDs {
-		said, err := company.Ask(ctx, wire(leg))
+	if client.Rules().IDs {
+		said, err := client.Ask(ctx, wire(leg))
 		if err != nil {
 			return 0, err
 		}
@@ -99,7 +99,7 @@ func (s *Service) sendLost(ctx context.Context, company game.Company, now db.Tra
 			if err := s.compareAnew(ctx, member, leg.SlotCode); err != nil {
 				return 0, err
 			}
-			return s.sendLeg(ctx, company, now, true)
+			return s.sendLeg(ctx, client, now, true)
 		}
 	}
 	waits, err := s.q().IsUncompared(ctx, db.IsUncomparedParams{MemberID: member, SlotCode: leg.SlotCode, Now: s.Clock()})
@@ -109,7 +109,7 @@ func (s *Service) sendLost(ctx context.Context, company game.Company, now db.Tra
 	case waits && leg.IntoGame && leg.Sends == 0:
 		return laneWait, s.compareOf(ctx, member, &leg.SlotCode)
 	}
-	return s.sendLeg(ctx, company, now, true)
+	return s.sendLeg(ctx, client, now, true)
 }
 
 // compareAnew marks an account's balance for another comparison, and ends the moves that were found in it.

@@ -48,7 +48,7 @@ type answered struct {
 }
 
 func (s *Service) compareSlot(ctx context.Context, run *reconcile.Run, book *reconcile.Book, slot db.Slot) {
-	company, err := s.Client(slot)
+	client, err := s.Client(slot)
 	switch {
 	case errors.Is(err, ErrNoProvider):
 		book.Blind = err.Error()
@@ -56,8 +56,8 @@ func (s *Service) compareSlot(ctx context.Context, run *reconcile.Run, book *rec
 	case err != nil:
 		book.CountUnknown(1, "our own transfers: %v", err)
 		return
-	case !company.Rules().IDs:
-		book.Blind = "the company keeps no names of transfers: nothing that it did can be compared"
+	case !client.Rules().IDs:
+		book.Blind = "the provider keeps no names of transfers: nothing that it did can be compared"
 		return
 	}
 	reconcile.Compare(ctx, book, reconcile.Comparison[answered, db.LegsToCompareRow]{
@@ -67,13 +67,13 @@ func (s *Service) compareSlot(ctx context.Context, run *reconcile.Run, book *rec
 			return s.q().LegsToCompare(ctx, db.LegsToCompareParams{SlotCode: slot.Code, Since: run.Since, Until: run.Began, After: after.Seq})
 		},
 		Ask: func(ctx context.Context, row db.LegsToCompareRow) (answered, error) {
-			said, err := company.Ask(ctx, wire(row.GameLeg))
+			said, err := client.Ask(ctx, wire(row.GameLeg))
 			return answered{row, slot, said}, err
 		},
 		Resolve: func(ctx context.Context, book *reconcile.Book, row db.LegsToCompareRow, a answered) (bool, error) {
 			switch {
 			case row.GameLeg.Ended == nil:
-				return true, s.resolveOpen(ctx, book, company, a)
+				return true, s.resolveOpen(ctx, book, client, a)
 			case *row.GameLeg.Ended == stateDone:
 				return false, nil
 			}
@@ -137,12 +137,12 @@ func (s *Service) resolveLate(ctx context.Context, book *reconcile.Book, a answe
 		return nil
 	}
 	book.Differences++
-	book.Note("%s: refused here, and the company has done %s", nameOf(a.GameLeg.ID), a.Amount)
+	book.Note("%s: refused here, and the provider has done %s", nameOf(a.GameLeg.ID), a.Amount)
 	return nil
 }
 
 // resolveOpen ends a call whose outcome the provider knows. A call in REVIEW stays, and is an item already.
-func (s *Service) resolveOpen(ctx context.Context, book *reconcile.Book, company game.Company, a answered) error {
+func (s *Service) resolveOpen(ctx context.Context, book *reconcile.Book, client game.Client, a answered) error {
 	if a.State == stateReview || a.State == stateAsked || (a.said.Outcome != game.Done && a.said.Outcome != game.Refused) {
 		return nil // its job continues
 	}
@@ -150,7 +150,7 @@ func (s *Service) resolveOpen(ctx context.Context, book *reconcile.Book, company
 	if err != nil || now.GameLeg.ID != a.GameLeg.ID || now.GameLeg.Sends != a.GameLeg.Sends {
 		return err // the call has moved on
 	}
-	if _, err := s.heard(ctx, company, now, a.said, true); err != nil {
+	if _, err := s.applyResponse(ctx, client, now, a.said, true); err != nil {
 		return err
 	}
 	leg, err := s.q().LegByID(ctx, a.GameLeg.ID)
@@ -165,6 +165,6 @@ func (s *Service) resolveOpen(ctx context.Context, book *reconcile.Book, company
 		book.Ours += moved(a.LegsToCompareRow)
 	}
 	book.Mended++
-	book.Note("%s: was %s here, and the company says %s: here, too", nameOf(leg.ID), a.State, a.said.Outcome)
+	book.Note("%s: was %s here, and the provider says %s: here, too", nameOf(leg.ID), a.State, a.said.Outcome)
 	return nil
 }

@@ -54,7 +54,7 @@ func TestAWalkFindsEachCallThatTheCompanyHasOtherwise(t *testing.T) {
 		t.Errorf("before: %+v", b)
 	}
 	if b := bookOf(t, found, second); b.Items != 1 || b.Differences != 0 || b.Ours != money.Baht(50) || b.Theirs != b.Ours {
-		t.Errorf("the other company: %+v", b)
+		t.Errorf("the other provider: %+v", b)
 	}
 	for i, walked := range []server.Reconciled{found, again} {
 		if b := bookOf(t, walked, first); b.Differences != 3 || b.Unknown != 0 || b.Ours-b.Theirs != money.Baht(101) {
@@ -62,7 +62,7 @@ func TestAWalkFindsEachCallThatTheCompanyHasOtherwise(t *testing.T) {
 		}
 	}
 	text := strings.Join(bookOf(t, found, first).Notes, "\n")
-	for _, want := range []string{"NOT_THERE: 100.00 here, the company says NOTHING", "AMOUNT: 200.00 here, the company says PAID 199.00", "refused here, and the company has done 30.00"} {
+	for _, want := range []string{"NOT_THERE: 100.00 here, the provider says NOTHING", "AMOUNT: 200.00 here, the provider says PAID 199.00", "refused here, and the provider has done 30.00"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("it does not say %q", want)
 		}
@@ -109,7 +109,7 @@ func TestReconcile_ProviderSaysPendingOfEndedCalls_BooksNothingAndReportsTheDone
 	found := h.Walk()
 
 	b := bookOf(t, found, first)
-	if b.Items != 2 || b.Differences != 1 || b.Mended != 0 || !strings.Contains(b.Notes[0], "NOT_THERE: 100.00 here, the company says PENDING") {
+	if b.Items != 2 || b.Differences != 1 || b.Mended != 0 || !strings.Contains(b.Notes[0], "NOT_THERE: 100.00 here, the provider says PENDING") {
 		t.Errorf("%+v", b)
 	}
 	if n := h.Count("select count(*) from game_late"); n != 0 || m.Balance() != "900.00" {
@@ -217,7 +217,7 @@ func TestABookThatWentBackAsksAboutWhatItHadNotSentAndSendsNothingBeforeItWasCom
 		}
 	}
 	if n, has := movedAt(t, h, first); n != 4 || has != money.Baht(350) || m.Line(later.ID).Status != statement.Pending {
-		t.Errorf("while it waits: the company moved %d times, and has %s", n, has)
+		t.Errorf("while it waits: the provider moved %d times, and has %s", n, has)
 	}
 	h.Clock.Advance(2 * time.Minute)
 	found := h.Walk()
@@ -226,7 +226,7 @@ func TestABookThatWentBackAsksAboutWhatItHadNotSentAndSendsNothingBeforeItWasCom
 	step(t, h, later.ID)
 
 	if n, has := movedAt(t, h, first); n != 5 || has != money.Baht(360) || !found.Lifted || m.Balance() != "640.00" {
-		t.Errorf("after the walk (%s): the company moved %d times, and has %s; the wallet %s", found.Waits, n, has, m.Balance())
+		t.Errorf("after the walk (%s): the provider moved %d times, and has %s; the wallet %s", found.Waits, n, has, m.Balance())
 	}
 	h.Sound()
 }
@@ -254,7 +254,7 @@ func TestABookThatWentBackLeavesToAPersonWhatNobodyCanAskAbout(t *testing.T) {
 		t.Errorf("%d wait for a person; %+v; lifted %v", len(waiting), bookOf(t, found, slot), found.Lifted)
 	}
 	if n, has := movedAt(t, h, slot); n != 4 || has != money.Baht(350) || m.Balance() != "650.00" {
-		t.Errorf("the company moved %d times, and has %s; the wallet %s", n, has, m.Balance())
+		t.Errorf("the provider moved %d times, and has %s; the wallet %s", n, has, m.Balance())
 	}
 	h.Sound()
 }
@@ -299,6 +299,6 @@ func TestACompanyThatHangsHoldsUpNoOtherCompanysJobs(t *testing.T) {
 
 	h.Wait("its job", func() bool { return m.Line(line.ID).Status == statement.Success })
 	if most := g.most.Load(); most > stuck+2 { // the members' own calls, and two jobs
-		t.Errorf("%d calls hang at one company", most)
+		t.Errorf("%d calls hang at one provider", most)
 	}
 }

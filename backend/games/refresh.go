@@ -90,7 +90,7 @@ func (s *Service) askBalance(ctx context.Context, a db.GameAccount) (units int64
 	if err != nil {
 		return 0, false
 	}
-	company, err := s.Client(slot)
+	client, err := s.Client(slot)
 	if err != nil {
 		return 0, false
 	}
@@ -101,7 +101,7 @@ func (s *Service) askBalance(ctx context.Context, a db.GameAccount) (units int64
 		return 0, false
 	}
 	defer release()
-	said, err := company.Balance(ctx, a.Username)
+	said, err := client.Balance(ctx, a.Username)
 	if err != nil || said.Outcome != game.Done || said.Balance == nil {
 		return 0, false
 	}

@@ -19,16 +19,16 @@ type Slot struct {
 	Background   string       `json:"background"`
 	Category     string       `json:"category" enum:"slot,sport,lotto"`
 	IsActive     bool         `json:"isActive"`
-	Opening      bool         `json:"opening" doc:"Its account is asked for, and the company has not said yes yet."`
-	Amount       money.Satang `json:"amount" doc:"What the company said last, in the wallet's currency."`
-	FtWalletSlot float64      `json:"ftWalletSlot" doc:"Units of the company's for one of the wallet's."`
+	Opening      bool         `json:"opening" doc:"Its account is asked for, and the provider has not said yes yet."`
+	Amount       money.Satang `json:"amount" doc:"What the provider said last, in the wallet's currency."`
+	FtWalletSlot float64      `json:"ftWalletSlot" doc:"Units of the provider's for one of the wallet's."`
 	Step         money.Satang `json:"step" doc:"The least amount that moves into it; others are multiples."`
 	Way          string       `json:"way" enum:"link,form,web" doc:"How it is opened."`
 	Web          *string      `json:"web"`
 	Android      *string      `json:"android"`
 	IOS          *string      `json:"ios"`
-	AsOf         *time.Time   `json:"asOf" doc:"When the company said the amount; null before it ever did."`
-	Stale        bool         `json:"stale" doc:"The company did not answer the last time it was asked, or its balance is above what its plays explain."`
+	AsOf         *time.Time   `json:"asOf" doc:"When the provider said the amount; null before it ever did."`
+	Stale        bool         `json:"stale" doc:"The provider did not answer the last time it was asked, or its balance is above what its plays explain."`
 	Moving       bool         `json:"moving" doc:"Money is on its way in or out."`
 	InDoubt      bool         `json:"inDoubt" doc:"Money on its way waits for a person; nothing else moves here."`
 }

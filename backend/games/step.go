@@ -44,7 +44,7 @@ func (s *Service) step(ctx context.Context, id uuid.UUID, lane *fairqueue.Queue)
 // stepLeg sends a leg, or asks for its outcome.
 func (s *Service) stepLeg(ctx context.Context, now db.TransferStepRow, lane *fairqueue.Queue) (time.Duration, error) {
 	row, leg, slot := now.GameTransfer, now.GameLeg, now.Slot
-	company, err := s.Client(slot)
+	client, err := s.Client(slot)
 	if err != nil {
 		return 0, err
 	}
@@ -54,19 +54,19 @@ func (s *Service) stepLeg(ctx context.Context, now db.TransferStepRow, lane *fai
 	}
 	defer release()
 	if row.State == stateAsked {
-		return s.sendLeg(ctx, company, now, false)
+		return s.sendLeg(ctx, client, now, false)
 	}
-	if !company.Rules().IDs {
+	if !client.Rules().IDs {
 		if left := ownAnswer - s.Clock().Sub(*leg.SentAt); left > 0 {
 			return left, nil // the sender may still receive the response
 		}
 		return 0, s.review(ctx, leg, reasonNoIDs, game.Answer{})
 	}
-	said, err := company.Ask(ctx, wire(leg))
+	said, err := client.Ask(ctx, wire(leg))
 	if err != nil {
 		return 0, err
 	}
-	return s.heard(ctx, company, now, said, true)
+	return s.applyResponse(ctx, client, now, said, true)
 }
 
 // wire returns a leg in the form of package provider/game.
@@ -90,7 +90,7 @@ var (
 // sendLeg stores that the call may have come through from now on, and then makes it. now is the row on
 // which the decision to send is based. If the row changed since, sendLeg sends nothing: the transaction
 // that changed it continues. isSure says that sendLost has checked for calls that the database lost.
-func (s *Service) sendLeg(ctx context.Context, company game.Company, now db.TransferStepRow, isSure bool) (again time.Duration, err error) {
+func (s *Service) sendLeg(ctx context.Context, client game.Client, now db.TransferStepRow, isSure bool) (again time.Duration, err error) {
 	leg, member, sent, why := &now.GameLeg, now.GameTransfer.MemberID, s.Clock(), ""
 	guards, err := s.sendGuards(ctx, now)
 	if err != nil {
@@ -113,7 +113,7 @@ func (s *Service) sendLeg(ctx context.Context, company game.Company, now db.Tran
 	case errors.Is(err, errBehind):
 		return laneWait, nil
 	case errors.Is(err, errLost):
-		return s.sendLost(ctx, company, now)
+		return s.sendLost(ctx, client, now)
 	case err != nil:
 		return 0, err
 	case why == string(apperr.SelfExcluded), why == string(apperr.PlayInReview), why == string(apperr.UnexplainedWin):
@@ -124,11 +124,11 @@ func (s *Service) sendLeg(ctx context.Context, company game.Company, now db.Tran
 	}
 	leg.Sends++
 	leg.SentAt = &sent
-	said, err := company.Transfer(ctx, wire(*leg))
+	said, err := client.Transfer(ctx, wire(*leg))
 	if err != nil {
 		return 0, err
 	}
-	return s.heard(ctx, company, now, said, false)
+	return s.applyResponse(ctx, client, now, said, false)
 }
 
 // sendGuards returns the guards that decide whether a call may be sent now. Nothing goes into a game if the
@@ -136,7 +136,7 @@ func (s *Service) sendLeg(ctx context.Context, company game.Company, now db.Tran
 func (s *Service) sendGuards(ctx context.Context, now db.TransferStepRow) ([]pg.Guard, error) {
 	leg, member := now.GameLeg, now.GameTransfer.MemberID
 	guards := append(
-		s.Wallet.Still(),
+		s.Wallet.NotPaused(),
 		pg.Guard{Query: db.GuardCall, Args: []any{leg.ID, leg.Sends}, Stale: errMovedOn},
 		pg.Guard{Query: db.GuardFirst, Args: []any{leg.TransferID}, Stale: errBehind},
 		s.Identity.NotFrozen(member),
@@ -154,10 +154,10 @@ func (s *Service) sendGuards(ctx context.Context, now db.TransferStepRow) ([]pg.
 	return guards, nil
 }
 
-// heard applies the provider's response. now is the row as read before the call. asked is true for a
+// applyResponse applies the provider's response. now is the row as read before the call. asked is true for a
 // status query, and false for a send.
-func (s *Service) heard(ctx context.Context, company game.Company, now db.TransferStepRow, said game.Answer, asked bool) (time.Duration, error) {
-	rules, leg := company.Rules(), now.GameLeg
+func (s *Service) applyResponse(ctx context.Context, client game.Client, now db.TransferStepRow, said game.Answer, asked bool) (time.Duration, error) {
+	rules, leg := client.Rules(), now.GameLeg
 	switch {
 	case said.Outcome == game.Done && said.Amount != nil && int64(*said.Amount) != leg.Units:
 		return 0, s.review(ctx, leg, reasonAmount, said)
@@ -171,28 +171,28 @@ func (s *Service) heard(ctx context.Context, company game.Company, now db.Transf
 		err := s.q().LegTurnedDown(ctx, db.LegTurnedDownParams{ID: leg.ID, Now: s.Clock(), Word: said.Code})
 		return firstPause, errors.Join(err, s.unknown(ctx, leg))
 	case said.Outcome == game.NotKnown && asked:
-		return s.notKnown(ctx, company, now, said)
+		return s.notKnown(ctx, client, now, said)
 	case said.Outcome == game.Pending:
 		err := s.q().LegHeard(ctx, db.LegHeardParams{ID: leg.ID, Now: s.Clock(), Word: said.Code})
 		return s.pause(leg), errors.Join(err, s.unknown(ctx, leg))
 	default:
-		s.Log.WarnContext(ctx, "a game company does not say", "slot", leg.SlotCode, "transfer", leg.TransferID, "code", said.Code)
+		s.Log.WarnContext(ctx, "a game provider does not say", "slot", leg.SlotCode, "transfer", leg.TransferID, "code", said.Code)
 		return s.pause(leg), s.unknown(ctx, leg)
 	}
 }
 
 // notKnown handles "not known": it is believed once the provider's longest response time has passed since
 // the last send. Then the same id is sent again. If a repeated send was refused before, a person decides.
-func (s *Service) notKnown(ctx context.Context, company game.Company, now db.TransferStepRow, said game.Answer) (time.Duration, error) {
+func (s *Service) notKnown(ctx context.Context, client game.Client, now db.TransferStepRow, said game.Answer) (time.Duration, error) {
 	leg := now.GameLeg
-	if left := company.Rules().Longest - s.Clock().Sub(*leg.SentAt); left > 0 {
+	if left := client.Rules().Longest - s.Clock().Sub(*leg.SentAt); left > 0 {
 		err := s.q().LegHeard(ctx, db.LegHeardParams{ID: leg.ID, Now: s.Clock(), Word: said.Code})
 		return max(min(left, s.pause(leg)), time.Second), errors.Join(err, s.unknown(ctx, leg))
 	}
 	if leg.TurnedDown {
 		return 0, s.review(ctx, leg, reasonRefused, said)
 	}
-	return s.sendLeg(ctx, company, now, false)
+	return s.sendLeg(ctx, client, now, false)
 }
 
 // pause returns the time until the next status query. It grows with the time since the last send.

@@ -60,7 +60,7 @@ func (s *Service) TransferAll(ctx context.Context, to string) (answer, error) {
 
 // finish writes the transfer, sends it, and waits for its end.
 func (s *Service) finish(ctx context.Context, o *order) (answer, error) {
-	first, err := o.send(ctx)
+	first, err := o.run(ctx)
 	if err != nil || first.Status != http.StatusAccepted {
 		return first, err
 	}
@@ -72,7 +72,7 @@ func (s *Service) finish(ctx context.Context, o *order) (answer, error) {
 		}
 		patience -= took
 	}
-	return s.Wallet.Await(ctx, first, patience, s.look)
+	return s.Wallet.Await(ctx, first, patience, s.progress)
 }
 
 // sendNow takes a new transfer as far as it goes at once, and waits for Patience at most. It returns the
@@ -111,8 +111,8 @@ func (s *Service) sendNow(ctx context.Context, id uuid.UUID) (end *wallet.Answer
 	}
 }
 
-// look returns how far a transfer got.
-func (s *Service) look(ctx context.Context, id uuid.UUID) (wallet.Standing, error) {
+// progress returns how far a transfer got.
+func (s *Service) progress(ctx context.Context, id uuid.UUID) (wallet.Progress, error) {
 	row, err := s.q().TransferByID(ctx, id)
 	switch {
 	case err != nil:
@@ -201,8 +201,8 @@ func (o *order) fit() error {
 	return nil
 }
 
-// send writes the transfer. If the wallet changed meanwhile, the amount of a TransferAll is computed again.
-func (o *order) send(ctx context.Context) (answer, error) {
+// run writes the transfer. If the wallet changed meanwhile, the amount of a TransferAll is computed again.
+func (o *order) run(ctx context.Context) (answer, error) {
 	return wallet.Do(ctx, o.s.Wallet, func(ctx context.Context, _ error) (wallet.Command, error) {
 		if o.all {
 			if err := o.takeAll(ctx); err != nil {

@@ -72,7 +72,7 @@ func TestMoneyGoesIntoAGameAcrossToAnotherAndBack(t *testing.T) {
 		t.Errorf("wallet %s, games %s and %s", m.Balance(), slots[first].Amount, slots[second].Amount)
 	}
 	if a.moves() != 2 || b.moves() != 2 {
-		t.Errorf("the companies moved %d and %d times", a.moves(), b.moves())
+		t.Errorf("the providers moved %d and %d times", a.moves(), b.moves())
 	}
 	h.Sound()
 }
@@ -85,7 +85,7 @@ func TestARepeatOfATransferIsToldHowItEndedAndMovesNothing(t *testing.T) {
 	again := move(keyed, "WALLET", first, 300).Want(http.StatusOK)
 
 	if once.Cash().Statement.ID != again.Cash().Statement.ID || m.Balance() != "700.00" || a.moves() != 1 {
-		t.Errorf("wallet %s, the company moved %d times", m.Balance(), a.moves())
+		t.Errorf("wallet %s, the provider moved %d times", m.Balance(), a.moves())
 	}
 	h.Sound()
 }
@@ -132,7 +132,7 @@ func TestATransferWithoutAnAnswerIsAskedAboutAndMovesOnce(t *testing.T) {
 			})
 
 			if m.Balance() != "700.00" || a.moves() != 1 {
-				t.Errorf("wallet %s, the company moved %d times", m.Balance(), a.moves())
+				t.Errorf("wallet %s, the provider moved %d times", m.Balance(), a.moves())
 			}
 			h.Sound()
 		})

@@ -263,7 +263,7 @@ func TestAnAccountInAGameComesAgainWhereOnlyItsCompanySaysOtherwise(t *testing.T
 		t.Errorf("after a loss: %+v", got)
 	}
 	if got := circus(silent); got == nil || !got.Stale {
-		t.Errorf("the company is silent: %+v", got)
+		t.Errorf("the provider is silent: %+v", got)
 	}
 }
 

@@ -99,7 +99,7 @@ func TestParallelGuessesGetFiveTriesAltogether(t *testing.T) {
 		t.Errorf("of %d guesses %d were answered and %d refused", guesses.Load(), wrong.Load(), blocked.Load())
 	}
 	if asked := h.Count("select tries from otp order by id desc limit 1"); asked != 5 {
-		t.Errorf("the company was asked about %d guesses", asked)
+		t.Errorf("the provider was asked about %d guesses", asked)
 	}
 }
 

@@ -159,12 +159,12 @@ func (b *Book) Enough(member int64, amount money.Satang) pg.Guard {
 	return pg.Guard{Query: db.GuardEnough, Args: []any{member, int64(amount)}}
 }
 
-// ErrBalanceChanged is the Stale error of the guard Still.
+// ErrBalanceChanged is the Stale error of the guard BalanceUnchanged.
 var ErrBalanceChanged = errors.New("ledger: the wallet has another balance by now")
 
-// Still returns a guard for what was computed from a wallet's balance: ErrBalanceChanged if the balance has
+// BalanceUnchanged returns a guard for what was computed from a wallet's balance: ErrBalanceChanged if the balance has
 // changed.
-func (b *Book) Still(member int64, balance money.Satang) pg.Guard {
+func (b *Book) BalanceUnchanged(member int64, balance money.Satang) pg.Guard {
 	return pg.Guard{Query: db.GuardBalance, Args: []any{member, int64(balance)}, Stale: ErrBalanceChanged}
 }
 

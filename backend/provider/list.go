@@ -8,7 +8,7 @@ import (
 
 // ErrNoList says that a provider has no call that lists what it did: nobody can find out what our database
 // lost of it.
-var ErrNoList = errors.New("provider: the company does not list")
+var ErrNoList = errors.New("provider: the provider does not list")
 
 // PageSize is how many entries of a list are requested at once. A provider may return fewer; the list
 // continues as long as the response names a next page.

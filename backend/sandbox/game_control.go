@@ -41,7 +41,7 @@ func (h *house) controlPlay(r *http.Request) (any, error) {
 	case body.ID != "" && (!named(body.ID) || len(body.ID) > 64):
 		return nil, bad("id is at most 64 visible ASCII")
 	case body.ID != "" && h.numbered() && err != nil:
-		return nil, bad("this company's ids of plays are numbers")
+		return nil, bad("this provider's ids of plays are numbers")
 	case body.Revision < 0:
 		return nil, bad("revision is at least 1")
 	case body.Free && h.slot.Format != "pgsoft":

@@ -87,7 +87,7 @@ func TestEachCompanyMovesMoneyOnceAndSaysNoInItsOwnWords(t *testing.T) {
 			has(t, "keys", forged.move("p1", "t6", "1.00"), words.entry)
 
 			if a := accountOf(t, base, slot, "p1"); a.Balance != "20.50" || len(a.Transfers) != 2 || a.Transfers[1].Direction != "OUT" {
-				t.Errorf("the company's book: %+v", a)
+				t.Errorf("the provider's book: %+v", a)
 			}
 		})
 	}

@@ -13,18 +13,18 @@ func (s *Server) newDesk(keyed web.Keyed, limits limit.Counter) {
 		Ways: map[string]desk.Attribute{},
 	}
 	s.join(s.Desk)
-	for _, part := range with[offering](s) {
-		s.Desk.Offered = append(s.Desk.Offered, part.Kinds()...)
+	for _, module := range modulesOf[offering](s) {
+		s.Desk.Offered = append(s.Desk.Offered, module.Kinds()...)
 	}
-	for _, part := range with[paired](s) {
-		s.Operators.Pairs = append(s.Operators.Pairs, part.Pairs()...)
+	for _, module := range modulesOf[paired](s) {
+		s.Operators.Pairs = append(s.Operators.Pairs, module.Pairs()...)
 	}
-	for _, part := range with[documented](s) {
-		s.Operators.Offer(part.Documents()...)
+	for _, module := range modulesOf[documented](s) {
+		s.Operators.Offer(module.Documents()...)
 	}
-	for _, part := range with[attributing](s) {
-		for _, company := range part.Companies() {
-			s.Desk.Ways[company] = part.AttributeTx
+	for _, module := range modulesOf[attributing](s) {
+		for _, company := range module.Companies() {
+			s.Desk.Ways[company] = module.AttributeTx
 		}
 	}
 }

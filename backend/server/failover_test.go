@@ -40,7 +40,7 @@ func missing(t *testing.T, h *servertest.House, books []*reconcile.Book) {
 	for _, b := range books {
 		items := servertest.Value[int64](h, `select coalesce(sum(amount - ours), 0) from difference where company = $1 and done_at is null`, b.Company)
 		if b.Theirs-b.Ours != money.Satang(items) {
-			t.Errorf("%s: the company moved %s, our book has %s, and the items say %s", b.Company, b.Theirs, b.Ours, money.Satang(items))
+			t.Errorf("%s: the provider moved %s, our book has %s, and the items say %s", b.Company, b.Theirs, b.Ours, money.Satang(items))
 		}
 	}
 }

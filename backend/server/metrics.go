@@ -29,7 +29,7 @@ var (
 	payoutsWait      = prometheus.NewDesc("krapao_payouts_wait_seconds", "How long all payouts wait for the books to be compared; 0 when they go out.", nil, nil)
 	walkAge          = prometheus.NewDesc("krapao_books_compared_seconds", "How long ago the last comparison of the providers' books began that compared everything they list; 0 before the first.", nil, nil)
 	payoutsOpen      = prometheus.NewDesc("krapao_payouts_under_way", "Withdrawals to be sent, or sent without an end yet.", nil, nil)
-	gamesOpen        = prometheus.NewDesc("krapao_game_transfers_under_way", "Transfers at a game's company without an end yet.", []string{"slot"}, nil)
+	gamesOpen        = prometheus.NewDesc("krapao_game_transfers_under_way", "Transfers at a game's provider without an end yet.", []string{"slot"}, nil)
 	gamesUnexplained = prometheus.NewDesc("krapao_game_unexplained", "What a slot's members took out that no play explains, each with at most the member's bound.", []string{"slot", "currency"}, nil)
 	gamesAge         = prometheus.NewDesc("krapao_game_transfers_oldest_seconds", "Age of the oldest of them.", []string{"slot"}, nil)
 	playsBehind      = prometheus.NewDesc("krapao_plays_behind_seconds", "How old the newest plays are that a game's feed was read to.", []string{"slot"}, nil)

@@ -58,9 +58,9 @@ func (s *Server) Reconcile(ctx context.Context, w wallet.Walk) (out Reconciled, 
 func (s *Server) compareAll(ctx context.Context, since time.Time) (out Reconciled, err error) {
 	run := s.Differences.Begin(since)
 	incoming, done := context.WithTimeout(ctx, incomingFor)
-	for _, part := range with[compared](s) {
-		if part != compared(s.Withdrawal) {
-			out.Books = append(out.Books, part.Reconcile(incoming, run)...)
+	for _, module := range modulesOf[compared](s) {
+		if module != compared(s.Withdrawal) {
+			out.Books = append(out.Books, module.Reconcile(incoming, run)...)
 		}
 	}
 	done()

@@ -57,7 +57,7 @@ func TestReconcileFindsWhatOnlyOneBookHas(t *testing.T) {
 		t.Errorf("%d items, %d differences in books that agree", items, differences)
 	}
 	_, differences, unknown, text := sums(found)
-	for _, want := range []string{"77.00, which is not booked", "AMOUNT: 201.00 here, the company says PAID 200.00", "LOST: 0.00 here, the company says PAID 100.00", "NOT_THERE: 100.00 here, the company says NOTHING"} {
+	for _, want := range []string{"77.00, which is not booked", "AMOUNT: 201.00 here, the provider says PAID 200.00", "LOST: 0.00 here, the provider says PAID 100.00", "NOT_THERE: 100.00 here, the provider says NOTHING"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("it does not say %q", want)
 		}
@@ -101,7 +101,7 @@ func TestOneQuestionThatFailsLeavesTheOthersCompared(t *testing.T) {
 		t.Errorf("no answer at all: %+v", b)
 	}
 	if b := bookOf(t, none, reconcile.Bank); b.Items != 1 || b.Unknown != 0 {
-		t.Errorf("another company: %+v", b)
+		t.Errorf("another provider: %+v", b)
 	}
 	if b := bookOf(t, after, reconcile.Payouts); b.Items != 4 || !b.Whole() {
 		t.Errorf("after all: %+v", b)

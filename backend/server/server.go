@@ -77,7 +77,7 @@ type Server struct {
 	Push        *push.Service
 	Chat        *chat.Service
 
-	parts   []any // the modules; see join
+	modules []any // the modules; see join
 	bus     *bus.Bus
 	release func() // releases the right to be the only server
 	// replication is the status that was last logged; nil before the first check.
@@ -174,9 +174,9 @@ func (s *Server) connect() {
 	s.Chat.Cursor = s.Home.Cursor
 	s.Edge.Authenticate, s.Edge.AuthenticateStaff = s.Identity.Authenticate, s.Operators.Authenticate
 	s.Edge.SiteClosed = s.Content.SiteClosed
-	s.Statement.Owners = with[owning](s)
-	for _, part := range with[routed](s) {
-		part.Routes(s.Edge)
+	s.Statement.Owners = modulesOf[owning](s)
+	for _, module := range modulesOf[routed](s) {
+		module.Routes(s.Edge)
 	}
 }
 
@@ -212,8 +212,8 @@ func (s *Server) serveApp(files fs.FS) error {
 }
 
 func (s *Server) jobs(limits limit.Counter, keyed web.Keyed) {
-	for _, part := range with[working](s) {
-		part.Jobs(s.Queue)
+	for _, module := range modulesOf[working](s) {
+		module.Jobs(s.Queue)
 	}
 	s.Queue.Every("ledger.fold", 5*time.Second, func(ctx context.Context) error {
 		_, err := s.Book.Fold(ctx)

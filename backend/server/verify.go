@@ -21,8 +21,8 @@ func (s *Server) Verify(ctx context.Context) ([]ledger.Finding, error) {
 		if _, err := tx.Exec(ctx, "set local statement_timeout = 0"); err != nil {
 			return err
 		}
-		for _, part := range with[proved](s) {
-			finding, err := part.Verify(ctx, tx)
+		for _, module := range modulesOf[proved](s) {
+			finding, err := module.Verify(ctx, tx)
 			if err != nil {
 				return err
 			}

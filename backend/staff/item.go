@@ -27,8 +27,8 @@ type Kind struct {
 	// the possible actions for that member. It is nil for kinds whose member is always known.
 	Compare func(ctx context.Context, q pg.DB, id, member string) (Item, error)
 	// Open returns one item that is in no list. The log then says that the operator has seen its data.
-	Open func(ctx context.Context, q pg.DB, id string) (Item, error)
-	Acts []Act
+	Open    func(ctx context.Context, q pg.DB, id string) (Item, error)
+	Actions []Action
 }
 
 // Page selects which items of a kind are listed.
@@ -138,8 +138,8 @@ func Differ(verdicts []Verdict) bool {
 	return false
 }
 
-// Act is an action that an operator does with an item.
-type Act struct {
+// Action is an action that an operator does with an item.
+type Action struct {
 	Name   string // for example settle
 	Fields []Field
 	// Pair: the action only proposes, and a second person carries it out.
@@ -197,7 +197,7 @@ type Offer struct {
 
 // Offer returns an offer of the action. Fields in change (with a known value, or not to be asked for)
 // replace the action's fields of the same name.
-func (a Act) Offer(answer string, change ...Field) Offer {
+func (a Action) Offer(answer string, change ...Field) Offer {
 	o := Offer{Act: a.Name, Answer: answer, Pair: a.Pair, Fields: make([]Field, 0, len(a.Fields))}
 	for _, f := range a.Fields {
 		for _, c := range change {

@@ -26,18 +26,18 @@ func (a Answer) Lasting() any { return lastingOf(a.Statement.ID) }
 
 func lastingOf(line uuid.UUID) any { return map[string]any{"statement": map[string]any{"_id": line}} }
 
-// Beside returns a statement line with the current wallet. q is a pool or a transaction.
-func (s *Service) Beside(ctx context.Context, q pg.DB, member int64, line statement.Line) (Answer, error) {
+// WithWallet returns a statement line with the current wallet. q is a pool or a transaction.
+func (s *Service) WithWallet(ctx context.Context, q pg.DB, member int64, line statement.Line) (Answer, error) {
 	w, err := s.Of(ctx, q, member)
 	return Answer{Statement: line, Wallet: w}, err
 }
 
-// Standing is the progress of a money command.
-type Standing int
+// Progress is the progress of a money command.
+type Progress int
 
 // The standings: in progress, waiting for operators, ended.
 const (
-	UnderWay Standing = iota
+	UnderWay Progress = iota
 	WithPeople
 	Ended
 )
@@ -49,16 +49,16 @@ const (
 )
 
 // Await returns the status of a money command whose first answer was 202. It waits until the command ends,
-// until patience has passed, or until only operators can continue it. look returns the progress. The final
+// until patience has passed, or until only operators can continue it. progress returns how far it is. The final
 // answer is kept under the key: every later repeat gets the same bytes.
-func (s *Service) Await(ctx context.Context, first *web.Answer[Answer], patience time.Duration, look func(context.Context, uuid.UUID) (Standing, error)) (*web.Answer[Answer], error) {
+func (s *Service) Await(ctx context.Context, first *web.Answer[Answer], patience time.Duration, progress func(context.Context, uuid.UUID) (Progress, error)) (*web.Answer[Answer], error) {
 	begun, err := first.Body.Value()
 	if err != nil {
 		return nil, err
 	}
 	id, deadline, standing := begun.Statement.ID, time.Now().Add(patience), UnderWay
 	for pause := firstLook; ; pause = min(2*pause, lastLook) {
-		if standing, err = look(ctx, id); err != nil {
+		if standing, err = progress(ctx, id); err != nil {
 			return nil, err
 		}
 		left := time.Until(deadline)
@@ -71,7 +71,7 @@ func (s *Service) Await(ctx context.Context, first *web.Answer[Answer], patience
 		case <-time.After(min(pause, left)):
 		}
 	}
-	now, err := s.standsAt(ctx, web.Member(ctx), id)
+	now, err := s.statusOf(ctx, web.Member(ctx), id)
 	if err != nil {
 		return nil, err
 	}
@@ -86,17 +86,17 @@ func (s *Service) End(ctx context.Context, now Answer) (*web.Answer[Answer], err
 	return web.Finish(ctx, s.Keyed, "", http.StatusOK, now)
 }
 
-// standsAt returns a command's line and the wallet, in one snapshot.
-func (s *Service) standsAt(ctx context.Context, member int64, line uuid.UUID) (out Answer, err error) {
+// statusOf returns a command's line and the wallet, in one snapshot.
+func (s *Service) statusOf(ctx context.Context, member int64, line uuid.UUID) (out Answer, err error) {
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
-		out, err = s.StandsTx(ctx, tx, member, line)
+		out, err = s.StatusTx(ctx, tx, member, line)
 		return err
 	})
 	return out, err
 }
 
-// StandsTx returns a member's line and the wallet, or NO_DATA if the member has no such line.
-func (s *Service) StandsTx(ctx context.Context, tx pgx.Tx, member int64, id uuid.UUID) (Answer, error) {
+// StatusTx returns a member's line and the wallet, or NO_DATA if the member has no such line.
+func (s *Service) StatusTx(ctx context.Context, tx pgx.Tx, member int64, id uuid.UUID) (Answer, error) {
 	line, found, err := s.Statement.Line(ctx, tx, member, id)
 	if err != nil {
 		return Answer{}, err
@@ -104,5 +104,5 @@ func (s *Service) StandsTx(ctx context.Context, tx pgx.Tx, member int64, id uuid
 	if !found {
 		return Answer{}, apperr.New(apperr.NoData)
 	}
-	return s.Beside(ctx, tx, member, line)
+	return s.WithWallet(ctx, tx, member, line)
 }

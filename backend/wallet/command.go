@@ -153,7 +153,7 @@ func (s *Service) guarded(c Command) []pg.Guard {
 
 // named returns the answer to a repeat whose line a comparison has restored.
 func (s *Service) named(ctx context.Context, c Command) (*web.Answer[Answer], error) {
-	now, err := s.standsAt(ctx, c.Member, c.Line.ID)
+	now, err := s.statusOf(ctx, c.Member, c.Line.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -213,7 +213,7 @@ type TxCommand[T any] struct {
 func DoTx[T any](ctx context.Context, s *Service, c TxCommand[T]) (*web.Answer[T], error) {
 	answer, err := web.Once(ctx, s.Keyed, "", c.Fields, func(tx pgx.Tx) (int, T, error) {
 		var out T
-		err := c.look(ctx, s, tx)
+		err := c.judge(ctx, s, tx)
 		if err == nil {
 			out, err = c.Work(tx)
 		}
@@ -237,8 +237,8 @@ func DoTx[T any](ctx context.Context, s *Service, c TxCommand[T]) (*web.Answer[T
 	return web.Finish(ctx, s.Keyed, "", http.StatusOK, now)
 }
 
-// look acquires the lock, and returns the first guard's refusal as an error, or nil.
-func (c TxCommand[T]) look(ctx context.Context, s *Service, tx pgx.Tx) error {
+// judge acquires the lock, and returns the first guard's refusal as an error, or nil.
+func (c TxCommand[T]) judge(ctx context.Context, s *Service, tx pgx.Tx) error {
 	why, err := s.LookTx(ctx, tx, c.Member, c.Guards...)
 	switch {
 	case err != nil || why == "":

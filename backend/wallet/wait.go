@@ -118,8 +118,8 @@ func (s *Service) Ready(ctx context.Context) error {
 	return err
 }
 
-// Still returns WentBack as guards for a batch: they refuse while nothing may be sent.
-func (s *Service) Still() []pg.Guard {
+// NotPaused returns WentBack as guards for a batch: they refuse while nothing may be sent.
+func (s *Service) NotPaused() []pg.Guard {
 	return []pg.Guard{{Query: db.GuardWait, Args: []any{WentBack}}, pg.NotPromoted(WentBack)}
 }
 

@@ -97,7 +97,7 @@ func (s *Service) checkOnce(ctx context.Context, id uuid.UUID) (time.Duration, e
 	if err != nil {
 		return 0, err
 	}
-	return s.act(ctx, row, answer)
+	return s.applyVerdict(ctx, row, answer)
 }
 
 // ask stores the code, and asks the verifier about it.
@@ -114,8 +114,8 @@ func (s *Service) note(ctx context.Context, row *db.Slip, code slipread.Result) 
 	return s.q().SlipRead(ctx, db.SlipReadParams{ID: row.ID, SendingBank: code.Slip.Bank, TransRef: code.Slip.TransRef, Now: s.Clock()})
 }
 
-// act applies the verifier's answer.
-func (s *Service) act(ctx context.Context, row db.Slip, answer slip.Answer) (time.Duration, error) {
+// applyVerdict applies the verifier's answer.
+func (s *Service) applyVerdict(ctx context.Context, row db.Slip, answer slip.Answer) (time.Duration, error) {
 	now := s.Clock()
 	switch answer.Outcome {
 	case slip.Valid:

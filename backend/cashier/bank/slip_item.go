@@ -25,15 +25,15 @@ func (s *Service) slipKind() staff.Kind {
 			row, err := db.New(q).SlipsCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Acts: []staff.Act{s.settleSlip(), s.proposeSlip(), s.rejectSlip()},
+		Actions: []staff.Action{s.settleSlip(), s.proposeSlip(), s.rejectSlip()},
 	}
 }
 
 // amountField is required if the verifier returned no amount.
 var amountField = staff.Field{Name: "amount", Type: staff.FieldAmount}
 
-func (s *Service) settleSlip() staff.Act {
-	return staff.Act{
+func (s *Service) settleSlip() staff.Action {
+	return staff.Action{
 		Name: "settle", Fields: []staff.Field{amountField, confirmedField},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 			return s.decideSlip(ctx, tx, d, Verdict{Credit: true, Amount: d.Fields.Amount("amount"), approval: approval{confirmedAccount: confirmedAccountOf(d)}})
@@ -41,12 +41,12 @@ func (s *Service) settleSlip() staff.Act {
 	}
 }
 
-func (s *Service) rejectSlip() staff.Act {
+func (s *Service) rejectSlip() staff.Action {
 	options := make([]string, 0, len(refusals))
 	for _, code := range refusals {
 		options = append(options, string(code))
 	}
-	return staff.Act{
+	return staff.Action{
 		Name: "reject", Fields: []staff.Field{{Name: "note", Type: staff.FieldCode, Required: true, Options: options}},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 			return s.decideSlip(ctx, tx, d, Verdict{Note: apperr.Code(d.Fields.Text("note"))})

@@ -34,8 +34,8 @@ type slipProposal struct {
 	proposed
 }
 
-func (s *Service) proposeSlip() staff.Act {
-	return staff.Act{
+func (s *Service) proposeSlip() staff.Action {
+	return staff.Action{
 		Name: "propose", Pair: true, Fields: []staff.Field{amountField, confirmedField, staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 			id, err := staff.ItemID(d.ID)

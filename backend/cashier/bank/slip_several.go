@@ -71,7 +71,7 @@ func (s *Service) checkSeveral(ctx context.Context, row db.Slip, codes []sliprea
 	if err := s.note(ctx, &row, all[0].code); err != nil {
 		return 0, err
 	}
-	return s.act(ctx, row, all[0].answer)
+	return s.applyVerdict(ctx, row, all[0].answer)
 }
 
 func isFrom(code slipread.Result, bank string) int {

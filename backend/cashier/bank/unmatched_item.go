@@ -26,12 +26,12 @@ func (s *Service) unmatchedKind() staff.Kind {
 			row, err := db.New(q).FeedCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Acts: []staff.Act{s.creditUnmatched(), s.proposeUnmatched(), s.returnUnmatched()},
+		Actions: []staff.Action{s.creditUnmatched(), s.proposeUnmatched(), s.returnUnmatched()},
 	}
 }
 
-func (s *Service) creditUnmatched() staff.Act {
-	return staff.Act{Name: "credit", Fields: []staff.Field{memberField, confirmedField}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+func (s *Service) creditUnmatched() staff.Action {
+	return staff.Action{Name: "credit", Fields: []staff.Field{memberField, confirmedField}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		id, err := staff.ItemID(d.ID)
 		if err != nil {
 			return staff.Done{}, err
@@ -44,8 +44,8 @@ func (s *Service) creditUnmatched() staff.Act {
 	}}
 }
 
-func (s *Service) returnUnmatched() staff.Act {
-	return staff.Act{Name: "return", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+func (s *Service) returnUnmatched() staff.Action {
+	return staff.Action{Name: "return", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		id, err := staff.ItemID(d.ID)
 		if err != nil {
 			return staff.Done{}, err
@@ -60,8 +60,8 @@ func unmatchedDone(u Unmatched, err error) (staff.Done, error) {
 	}, err
 }
 
-func (s *Service) proposeUnmatched() staff.Act {
-	return staff.Act{
+func (s *Service) proposeUnmatched() staff.Action {
+	return staff.Action{
 		Name: "propose", Pair: true, Fields: []staff.Field{memberField, confirmedField, staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 			id, err := staff.ItemID(d.ID)

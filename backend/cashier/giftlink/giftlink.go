@@ -78,10 +78,10 @@ type offer struct {
 	known        bool // a gift of that voucher exists already
 }
 
-// look returns what a sent link is worth. Errors: TRUELINK_INVALID, TRUELINK_DUPLICATE, NO_WALLET, and
+// verifyLink returns what a sent link is worth. Errors: TRUELINK_INVALID, TRUELINK_DUPLICATE, NO_WALLET, and
 // TRUELINK_INVALID with 503 while the provider does not respond. In that case nothing was done, and the same
 // link may be sent again.
-func (s *Service) look(ctx context.Context, sent string) (offer, error) {
+func (s *Service) verifyLink(ctx context.Context, sent string) (offer, error) {
 	if err := s.Content.NotPaused(ctx, content.WayGift, apperr.TruelinkInvalid); err != nil {
 		return offer{}, err
 	}
@@ -152,7 +152,7 @@ func (s *Service) keepTx(ctx context.Context, tx pgx.Tx, o offer) (wallet.Answer
 	if err != nil {
 		return wallet.Answer{}, err
 	}
-	return s.Wallet.Beside(ctx, tx, m.ID, line)
+	return s.Wallet.WithWallet(ctx, tx, m.ID, line)
 }
 
 // giftSpace is the namespace of the ledger keys: one per stored gift.

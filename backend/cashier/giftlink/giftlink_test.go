@@ -163,7 +163,7 @@ func TestAGiftOfTwoBahtIsTaken(t *testing.T) {
 	}
 	h.World("GET", "/totals", nil, &totals)
 	if m.Balance() != "2.00" || totals.TrueMoney.In != 2 || totals.TrueMoney.Count != 1 {
-		t.Errorf("balance %s, the company gave %+v", m.Balance(), totals.TrueMoney)
+		t.Errorf("balance %s, the provider gave %+v", m.Balance(), totals.TrueMoney)
 	}
 	h.Sound()
 }

@@ -19,14 +19,14 @@ func (s *Service) Kinds() []staff.Kind {
 			row, err := db.New(q).GiftsCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Acts: []staff.Act{s.settle(), s.fail()},
+		Actions: []staff.Action{s.settle(), s.fail()},
 	}}
 }
 
 var amountField = staff.Field{Name: "amount", Type: staff.FieldAmount, Required: true}
 
-func (s *Service) settle() staff.Act {
-	return staff.Act{
+func (s *Service) settle() staff.Action {
+	return staff.Action{
 		Name: "settle", Fields: []staff.Field{amountField},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 			return s.decide(ctx, tx, d, d.Fields.Amount("amount"))
@@ -34,8 +34,8 @@ func (s *Service) settle() staff.Act {
 	}
 }
 
-func (s *Service) fail() staff.Act {
-	return staff.Act{Name: "fail", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+func (s *Service) fail() staff.Action {
+	return staff.Action{Name: "fail", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		return s.decide(ctx, tx, d, nil)
 	}}
 }

@@ -94,7 +94,7 @@ func (s *Service) redeem(ctx context.Context, id uuid.UUID) (time.Duration, erro
 	case s.Clock().Sub(g.CreatedAt) >= askedFor:
 		return 0, s.review(ctx, id, reasonNoAnswer, answer.Code)
 	}
-	s.Log.WarnContext(ctx, "the gift voucher company does not answer", "gift", id, "code", answer.Code)
+	s.Log.WarnContext(ctx, "the gift voucher provider does not answer", "gift", id, "code", answer.Code)
 	return min(askPause, max(askedFor-s.Clock().Sub(g.CreatedAt), time.Second)), nil
 }
 

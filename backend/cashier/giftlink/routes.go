@@ -48,10 +48,10 @@ func (s *Service) send(ctx context.Context, link string) (*web.Answer[wallet.Ans
 	if err != nil || answer.Status != http.StatusAccepted {
 		return answer, err
 	}
-	return s.Wallet.Await(ctx, answer, s.Patience, s.standing)
+	return s.Wallet.Await(ctx, answer, s.Patience, s.progress)
 }
 
-func (s *Service) standing(ctx context.Context, id uuid.UUID) (wallet.Standing, error) {
+func (s *Service) progress(ctx context.Context, id uuid.UUID) (wallet.Progress, error) {
 	g, err := s.q().GiftByID(ctx, id)
 	switch {
 	case err != nil:
@@ -71,5 +71,5 @@ func (s *Service) lookWithin(ctx context.Context, link string) (offer, error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
-	return s.look(ctx, link)
+	return s.verifyLink(ctx, link)
 }

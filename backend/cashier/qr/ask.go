@@ -68,7 +68,7 @@ func (s *Service) Ask(ctx context.Context, reference string) (time.Duration, err
 		s.Log.WarnContext(ctx, "a gateway did not answer", "provider", row.Provider, "order", reference, "cause", err)
 		return s.silent(ctx, row)
 	}
-	again, err := s.act(ctx, g, reference, state)
+	again, err := s.applyState(ctx, g, reference, state)
 	if pg.UniqueViolation(err) == "qr_order_once" {
 		return s.alike(ctx, reference, state)
 	}
@@ -132,8 +132,8 @@ func (s *Service) silent(ctx context.Context, row db.QrOrder) (time.Duration, er
 	return pause, s.q().OrderAsked(ctx, db.OrderAskedParams{Reference: row.Reference, AskAt: &next})
 }
 
-// act applies the gateway's state, in one transaction.
-func (s *Service) act(ctx context.Context, g Gateway, reference string, state gateway.State) (again time.Duration, err error) {
+// applyState applies the gateway's state, in one transaction.
+func (s *Service) applyState(ctx context.Context, g Gateway, reference string, state gateway.State) (again time.Duration, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		q, now := db.New(tx), s.Clock()
 		row, err := q.OrderLock(ctx, reference)

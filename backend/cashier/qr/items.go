@@ -20,14 +20,14 @@ func (s *Service) Kinds() []staff.Kind {
 			row, err := db.New(q).OrdersCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Acts: []staff.Act{s.settle(), s.seen(), s.drop(), s.takeBack()},
+		Actions: []staff.Action{s.settle(), s.seen(), s.drop(), s.takeBack()},
 	}}
 }
 
 var amountField = staff.Field{Name: "amount", Type: staff.FieldAmount}
 
-func (s *Service) settle() staff.Act {
-	return staff.Act{
+func (s *Service) settle() staff.Action {
+	return staff.Action{
 		Name: "settle", Fields: []staff.Field{amountField},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 			return s.decide(ctx, tx, d, Decision{Credit: true, Amount: d.Fields.Amount("amount")})
@@ -36,16 +36,16 @@ func (s *Service) settle() staff.Act {
 }
 
 // seen ends the doubt about a credited payment: no money moves.
-func (s *Service) seen() staff.Act {
-	return staff.Act{Name: "seen", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+func (s *Service) seen() staff.Action {
+	return staff.Action{Name: "seen", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		done, err := s.decide(ctx, tx, d, Decision{})
 		done.Amount = nil
 		return done, err
 	}}
 }
 
-func (s *Service) drop() staff.Act {
-	return staff.Act{Name: "drop", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+func (s *Service) drop() staff.Action {
+	return staff.Action{Name: "drop", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		return s.decide(ctx, tx, d, Decision{})
 	}}
 }
@@ -64,8 +64,8 @@ func (s *Service) decide(ctx context.Context, tx pgx.Tx, d staff.Doing, what Dec
 }
 
 // takeBack proposes to take a credited payment back from the member.
-func (s *Service) takeBack() staff.Act {
-	return staff.Act{
+func (s *Service) takeBack() staff.Action {
+	return staff.Action{
 		Name: "takeBack", Pair: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 			id, err := staff.ItemID(d.ID)

@@ -50,12 +50,12 @@ func (s *Service) advanceKind() staff.Kind {
 			row, err := db.New(q).AdvancesCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Acts: []staff.Act{s.writeOff()},
+		Actions: []staff.Action{s.writeOff()},
 	}
 }
 
-func (s *Service) writeOff() staff.Act {
-	return staff.Act{
+func (s *Service) writeOff() staff.Action {
+	return staff.Action{
 		Name: "writeOff", Pair: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 			id, err := staff.ItemID(d.ID)

@@ -26,7 +26,7 @@ func (s *Service) Withdraw(ctx context.Context, amount money.Satang) (answer, er
 	if err != nil {
 		return nil, err
 	}
-	first, err := o.send(ctx)
+	first, err := o.run(ctx)
 	first, err = o.made(ctx, first, err)
 	if err != nil || first.Status != http.StatusAccepted {
 		return first, err
@@ -34,7 +34,7 @@ func (s *Service) Withdraw(ctx context.Context, amount money.Satang) (answer, er
 	if !first.Repeated() && (o.state == stateApproval || s.Patience == 0) {
 		return first, nil // nothing has changed it since
 	}
-	return s.Wallet.Await(ctx, first, s.Patience, s.look)
+	return s.Wallet.Await(ctx, first, s.Patience, s.progress)
 }
 
 // order prepares a withdrawal of the caller.
@@ -80,8 +80,8 @@ func (o *order) remaining(ctx context.Context, refused error) error {
 	return web.Refine(ctx, o.s.Keyed, refused, out)
 }
 
-// look returns how far a withdrawal has come. A call does not wait for a cashier.
-func (s *Service) look(ctx context.Context, id uuid.UUID) (wallet.Standing, error) {
+// progress returns how far a withdrawal has come. A call does not wait for a cashier.
+func (s *Service) progress(ctx context.Context, id uuid.UUID) (wallet.Progress, error) {
 	row, err := s.q().Standing(ctx, id)
 	switch {
 	case err != nil || row.Gathering:

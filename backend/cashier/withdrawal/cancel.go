@@ -26,7 +26,7 @@ func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (answer, error) {
 			if ok, err := s.takeBackTx(ctx, tx, id); !ok {
 				return 0, wallet.Answer{}, errors.Join(err, apperr.New(apperr.NoData))
 			}
-			out, err := s.Wallet.StandsTx(ctx, tx, web.Member(ctx), id)
+			out, err := s.Wallet.StatusTx(ctx, tx, web.Member(ctx), id)
 			return http.StatusOK, out, err
 		}
 		if err != nil {
@@ -43,7 +43,7 @@ func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (answer, error) {
 				return 0, wallet.Answer{}, err
 			}
 		}
-		out, err := s.Wallet.StandsTx(ctx, tx, row.MemberID, id)
+		out, err := s.Wallet.StatusTx(ctx, tx, row.MemberID, id)
 		if out.Statement.Status == statement.Pending {
 			return http.StatusAccepted, out, err // the provider is asked first
 		}
@@ -52,7 +52,7 @@ func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (answer, error) {
 	if err != nil || first.Status != http.StatusAccepted {
 		return first, err
 	}
-	return s.Wallet.Await(ctx, first, s.Patience, s.look) // the provider is asked first, or the kept answer has expired
+	return s.Wallet.Await(ctx, first, s.Patience, s.progress) // the provider is asked first, or the kept answer has expired
 }
 
 // isCancelled returns whether a withdrawal failed without a cashier's decision and before any send.

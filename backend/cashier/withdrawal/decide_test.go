@@ -163,7 +163,7 @@ func TestAPayoutThatTheCompanyKnowsOfIsNoCashiersToGuess(t *testing.T) {
 	told(t, h)
 	for range 9 {
 		h.Clock.Advance(10 * time.Minute)
-		heard(t, h)
+		awaitResponse(t, h)
 	}
 
 	decide(h.Staff("cashier"), l.ID, "fail", nil).WantCode(http.StatusConflict, "NO_DATA")
@@ -174,8 +174,8 @@ func TestAPayoutThatTheCompanyKnowsOfIsNoCashiersToGuess(t *testing.T) {
 	agree(t, h, m, "600.00", 0)
 }
 
-// heard waits until the provider has responded at or after the current time.
-func heard(t *testing.T, h *servertest.House) {
+// awaitResponse waits until the provider has responded at or after the current time.
+func awaitResponse(t *testing.T, h *servertest.House) {
 	t.Helper()
 	since := h.Clock.Now()
 	h.Wait("a question", func() bool {

@@ -50,7 +50,7 @@ func (s *Service) WithdrawAll(ctx context.Context, amount money.Satang) (answer,
 	if err != nil {
 		return nil, err
 	}
-	return s.Wallet.Await(ctx, first, s.Patience, s.look)
+	return s.Wallet.Await(ctx, first, s.Patience, s.progress)
 }
 
 // gather writes the line and a job. Nothing is held yet.

@@ -59,7 +59,7 @@ func (s *Service) approvalKind() staff.Kind {
 			row, err := db.New(q).WithdrawalsCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Acts: []staff.Act{s.decision(Approve), s.decision(Reject, noteField)},
+		Actions: []staff.Action{s.decision(Approve), s.decision(Reject, noteField)},
 	}
 }
 
@@ -81,15 +81,15 @@ func (s *Service) doubtKind() staff.Kind {
 			row, err := db.New(q).PayoutsCount(ctx, s.Clock().Add(-inDoubt))
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Acts: []staff.Act{s.decision(Settle), s.decision(Fail)},
+		Actions: []staff.Action{s.decision(Settle), s.decision(Fail)},
 	}
 }
 
 // noteField is the reason, for the log; the member gets WITHDRAW_REFUSED.
 var noteField = staff.Field{Name: "note", Type: staff.FieldLine, Required: true, Max: maxNote}
 
-func (s *Service) decision(what Act, fields ...staff.Field) staff.Act {
-	return staff.Act{Name: string(what), Fields: fields, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+func (s *Service) decision(what Act, fields ...staff.Field) staff.Action {
+	return staff.Action{Name: string(what), Fields: fields, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		id, err := staff.ItemID(d.ID)
 		if err != nil {
 			return staff.Done{}, err

@@ -33,8 +33,8 @@ type order struct {
 	line  statement.Line
 }
 
-// send runs the withdrawal's command. If the member's account changed meanwhile, it runs again with the new one.
-func (o *order) send(ctx context.Context) (answer, error) {
+// run runs the withdrawal's command. If the member's account changed meanwhile, it runs again with the new one.
+func (o *order) run(ctx context.Context) (answer, error) {
 	return wallet.Do(ctx, o.s.Wallet, func(ctx context.Context, stale error) (wallet.Command, error) {
 		if err := o.freshen(ctx, stale); err != nil {
 			return wallet.Command{}, err

@@ -200,7 +200,7 @@ func killed(t *testing.T, h *servertest.House, m *servertest.Client) statement.L
 // spec D3.41
 func TestAServerKilledWhileSendingPaysOnce(t *testing.T) {
 	t.Parallel()
-	for name, arrived := range map[string]bool{"before the company heard": false, "after the company paid": true} {
+	for name, arrived := range map[string]bool{"before the provider heard": false, "after the provider paid": true} {
 		t.Run(name, func(t *testing.T) {
 			h := house(t)
 			m := rich(h, 100_000)

@@ -69,7 +69,7 @@ func (s *Service) restoreLost(ctx context.Context, book *reconcile.Book, p payou
 		if p.Outcome == payout.Paid {
 			book.Ours += p.Amount
 		}
-		book.Note("%s: lost here, and the company has it: %s held in the wallet of %s", p.Reference, p.Amount, m.PublicID)
+		book.Note("%s: lost here, and the provider has it: %s held in the wallet of %s", p.Reference, p.Amount, m.PublicID)
 	}
 	return done, err
 }

@@ -51,13 +51,13 @@ func (s *Service) restoredKind() staff.Kind {
 			row, err := db.New(q).RestoredCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Acts: []staff.Act{s.answer("theirs", true), s.answer("notTheirs", false)},
+		Actions: []staff.Action{s.answer("theirs", true), s.answer("notTheirs", false)},
 	}
 }
 
 // answer proposes whether a restored payout is the member's.
-func (s *Service) answer(name string, theirs bool) staff.Act {
-	return staff.Act{
+func (s *Service) answer(name string, theirs bool) staff.Action {
+	return staff.Action{
 		Name: name, Pair: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 			id, err := staff.ItemID(d.ID)

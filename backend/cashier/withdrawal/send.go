@@ -32,7 +32,7 @@ func (s *Service) step(ctx context.Context, id uuid.UUID) (time.Duration, error)
 		if err != nil {
 			return 0, err
 		}
-		return s.act(ctx, row, said)
+		return s.applyResponse(ctx, row, said)
 	default:
 		return 0, nil
 	}
@@ -92,7 +92,7 @@ func (s *Service) send(ctx context.Context, seen db.Withdrawal) (time.Duration, 
 	if err != nil {
 		return 0, err
 	}
-	return s.act(ctx, sent, said)
+	return s.applyResponse(ctx, sent, said)
 }
 
 // keptBackTx returns whether a withdrawal may not be sent yet. Either a restored payout of the member is not
@@ -126,8 +126,8 @@ func isoOf(c ledger.Currency) string {
 	return string(c)
 }
 
-// act applies the provider's response. row is the row as read before the call.
-func (s *Service) act(ctx context.Context, row db.Withdrawal, said payout.Answer) (time.Duration, error) {
+// applyResponse applies the provider's response. row is the row as read before the call.
+func (s *Service) applyResponse(ctx context.Context, row db.Withdrawal, said payout.Answer) (time.Duration, error) {
 	now := s.Clock()
 	if other, err := s.isOther(ctx, row, said); err != nil || other {
 		return firstPause, err
@@ -147,7 +147,7 @@ func (s *Service) act(ctx context.Context, row db.Withdrawal, said payout.Answer
 	case payout.NotFound:
 		return s.missing(ctx, row, now)
 	default:
-		s.Log.WarnContext(ctx, "the payout company does not say", "withdrawal", row.ID, "code", said.Code)
+		s.Log.WarnContext(ctx, "the payout provider does not say", "withdrawal", row.ID, "code", said.Code)
 		return s.pause(row), nil
 	}
 }
@@ -186,7 +186,7 @@ func (s *Service) paid(ctx context.Context, seen db.Withdrawal) (again time.Dura
 		case row.State == stateSending:
 			return s.settleTx(ctx, tx, row, ending{})
 		case row.State == stateFailed:
-			s.Log.ErrorContext(ctx, "the company has paid a withdrawal that a cashier had failed", "withdrawal", row.ID)
+			s.Log.ErrorContext(ctx, "the provider has paid a withdrawal that a cashier had failed", "withdrawal", row.ID)
 		}
 		return nil
 	})

@@ -47,12 +47,12 @@ func (s *Service) waitKind() staff.Kind {
 			}
 			return staff.Waits(1, wait.Since), nil
 		},
-		Acts: []staff.Act{s.releaseAll()},
+		Actions: []staff.Action{s.releaseAll()},
 	}
 }
 
-func (s *Service) releaseAll() staff.Act {
-	return staff.Act{
+func (s *Service) releaseAll() staff.Action {
+	return staff.Action{
 		Name: "release", Pair: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 			wait, err := s.Wallet.Waits(ctx, tx)

@@ -46,8 +46,8 @@ func main() {
 	out := flag.String("json", "bench.json", "where the figures go")
 	only := flag.String("only", "", "one part: ledger, http, login, withdraw, transfer, plays, day, chat, slip or app")
 	flag.Parse()
-	if settings := os.Getenv(deskEnv); settings != "" {
-		fmt.Fprintln(os.Stderr, "bench: desk:", serveDesk(context.Background(), settings))
+	if settings := os.Getenv(serverEnv); settings != "" {
+		fmt.Fprintln(os.Stderr, "bench: server:", serveProcess(context.Background(), settings))
 		os.Exit(1)
 	}
 	if *isSmoke {

@@ -50,7 +50,7 @@ func benchTransfer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, e
 	}
 	cfg.Games[quickSlot] = config.Game{URL: quick, ID: "bench", Secret: "bench"}
 	cfg.Games[hungSlot] = config.Game{URL: hung, ID: "bench", Secret: "bench"}
-	d, err := openDesk(ctx, cfg)
+	d, err := startProcess(ctx, cfg)
 	if err != nil {
 		return nil, err
 	}
@@ -62,13 +62,13 @@ func benchTransfer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, e
 	const clients = 32
 	alone, err := takeTurns(clients, each, clock, []contestant{
 		{"POST /api/wallet/withdraw", overHTTP(d.real, clients, members, withdrawCall)},
-		{"POST /api/wallet/transfer into a game, 20 ms of which are its company's", overHTTP(d.real, clients, members, transferCall)},
+		{"POST /api/wallet/transfer into a game, 20 ms of which are its provider's", overHTTP(d.real, clients, members, transferCall)},
 	})
 	if err != nil {
 		return nil, err
 	}
 	beside, err := whileHung(d.real, members, func() (row, error) {
-		r, err := takeTurns(clients, each, clock, []contestant{{"the same, while another game's company hangs", overHTTP(d.real, clients, members, transferCall)}})
+		r, err := takeTurns(clients, each, clock, []contestant{{"the same, while another game's provider hangs", overHTTP(d.real, clients, members, transferCall)}})
 		if err != nil {
 			return row{}, err
 		}
@@ -82,8 +82,8 @@ func benchTransfer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, e
 	return append(
 		alone, beside,
 		row{What: "transfer: CPU of server and PostgreSQL in the withdrawal's, at 32", Value: transfer.CPU / withdraw.CPU, Unit: "times", Goal: "<= 2.5 times"},
-		row{What: "transfer: p99 without the company's own time in the withdrawal's, at 32", Value: (transfer.P99 - own) / withdraw.P99, Unit: "times", Goal: "<= 3 times"},
-		row{What: "transfer: p99 beside a company that hangs, in p99 without", Value: beside.P99 / transfer.P99, Unit: "times", Goal: "<= 1.3 times"},
+		row{What: "transfer: p99 without the provider's own time in the withdrawal's, at 32", Value: (transfer.P99 - own) / withdraw.P99, Unit: "times", Goal: "<= 3 times"},
+		row{What: "transfer: p99 beside a provider that hangs, in p99 without", Value: beside.P99 / transfer.P99, Unit: "times", Goal: "<= 1.3 times"},
 	), nil
 }
 

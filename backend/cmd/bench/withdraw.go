@@ -36,7 +36,7 @@ func benchWithdraw(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, e
 	if err != nil {
 		return nil, err
 	}
-	d, err := openDesk(ctx, cfg)
+	d, err := startProcess(ctx, cfg)
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ import (
 
 // attack is the calls of the attackers, each kind at its own rate.
 type attack struct {
-	t       *town
+	t       *site
 	slips   [][]byte
 	people  []*person
 	from    string
@@ -30,7 +30,7 @@ type attack struct {
 // dishonest are the members among the attackers.
 var dishonest = []int{0, 1}
 
-func newAttack(t *town, people []*person) *attack {
+func newAttack(t *site, people []*person) *attack {
 	return &attack{t: t, people: people, slips: [][]byte{corners(), manyScans(), deepPNG()}, from: "198.51.100.7"}
 }
 

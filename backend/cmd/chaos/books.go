@@ -11,7 +11,7 @@ import (
 )
 
 // compare compares the wallet's ledger with the providers' records, and returns the differences.
-func compare(t *town, people []*person) ([]string, error) {
+func compare(t *site, people []*person) ([]string, error) {
 	o, err := readOutside(t)
 	if err != nil {
 		return nil, err
@@ -21,7 +21,7 @@ func compare(t *town, people []*person) ([]string, error) {
 
 // compareWith is compare with more arguments. viewers are the people whose shown balances are compared.
 // held is the amount in waiting withdrawals, by phone.
-func compareWith(t *town, o *outside, people, viewers []*person, held map[string]money.Satang) ([]string, error) {
+func compareWith(t *site, o *outside, people, viewers []*person, held map[string]money.Satang) ([]string, error) {
 	wrong, inGames, err := compareGames(t, viewers)
 	if err != nil {
 		return nil, err
@@ -106,7 +106,7 @@ func (p *person) compare(o *outside, inGames, byReward, lent money.Satang) (stri
 }
 
 // lookForLost returns what was acknowledged and is missing, unless a promoted standby may lack it.
-func lookForLost(t *town, people []*person) (lost []string, err error) {
+func lookForLost(t *site, people []*person) (lost []string, err error) {
 	toldTo, at := map[string]string{}, map[string]span{}
 	for _, p := range people {
 		for id, call := range p.told {
@@ -123,6 +123,6 @@ func lookForLost(t *town, people []*person) (lost []string, err error) {
 }
 
 // missingRows returns the acknowledged ids that are missing.
-func missingRows(t *town, told map[string]span) ([]string, error) {
+func missingRows(t *site, told map[string]span) ([]string, error) {
 	return environment.MissingRows(t.Address(), slices.Collect(maps.Keys(told)))
 }

@@ -11,7 +11,7 @@ import (
 
 // settle registers the members, and lowers the limit of automatic withdrawals so that a cashier has
 // some to approve.
-func (t *town) settle(ctx context.Context, o options) ([]*person, error) {
+func (t *site) settle(ctx context.Context, o options) ([]*person, error) {
 	if _, err := t.sql(`insert into setting (name, value) values ('withdrawAuto', '{"BAHT":400}'), ('withdrawMin', '{"BAHT":100}') on conflict (name) do update set value = excluded.value returning name`); err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func (t *town) settle(ctx context.Context, o options) ([]*person, error) {
 }
 
 // badDay has all members act while faults, kills and failovers happen.
-func badDay(ctx context.Context, t *town, people []*person, o options) {
+func badDay(ctx context.Context, t *site, people []*person, o options) {
 	day, over := context.WithTimeout(ctx, o.lasts)
 	defer over()
 	ways := waysOf(o.ways)
@@ -73,10 +73,10 @@ func badDay(ctx context.Context, t *town, people []*person, o options) {
 	if o.failovers > 0 {
 		wait.Go(func() { t.failOvers(day, rand.New(rand.NewPCG(o.seed, 5)), o) })
 	}
-	desk := &desk{t: t, random: rand.New(rand.NewPCG(o.seed, 4))}
+	cashier := &console{t: t, random: rand.New(rand.NewPCG(o.seed, 4))}
 	wait.Go(func() {
 		for day.Err() == nil {
-			_, _ = desk.work() // the server may be down
+			_, _ = cashier.work() // the server may be down
 			time.Sleep(2 * time.Second)
 		}
 	})
@@ -94,7 +94,7 @@ var (
 	hookModes = []string{"duplicate_webhook", "bad_signature", "garbage", "slow", "error"}
 )
 
-func (t *town) breakThings(ctx context.Context, random *rand.Rand) {
+func (t *site) breakThings(ctx context.Context, random *rand.Rand) {
 	for ctx.Err() == nil {
 		target, mode := calls[random.IntN(len(calls))], callModes[random.IntN(len(callModes))]
 		if random.IntN(3) == 0 {
@@ -115,7 +115,7 @@ func (t *town) breakThings(ctx context.Context, random *rand.Rand) {
 }
 
 // killThings kills programs at random times until the day is over. After o.kills kills it ends the day.
-func (t *town) killThings(ctx context.Context, random *rand.Rand, o options, over func()) {
+func (t *site) killThings(ctx context.Context, random *rand.Rand, o options, over func()) {
 	victims := strings.Split(o.kill, ",")
 	for n := 1; ; n++ {
 		select {

@@ -19,7 +19,7 @@ type span struct{ from, until time.Time }
 func (s span) meets(other span) bool { return !s.from.After(other.until) && !other.from.After(s.until) }
 
 // failOvers makes o.failovers failovers, spread over the day. Other programs are killed meanwhile, too.
-func (t *town) failOvers(ctx context.Context, random *rand.Rand, o options) {
+func (t *site) failOvers(ctx context.Context, random *rand.Rand, o options) {
 	share := o.lasts / time.Duration(o.failovers)
 	for range o.failovers {
 		select {
@@ -36,7 +36,7 @@ func (t *town) failOvers(ctx context.Context, random *rand.Rand, o options) {
 
 // failOver creates a standby, leaves it behind for some time, and promotes it. The server finds the new
 // primary itself.
-func (t *town) failOver(ctx context.Context, behind time.Duration) error {
+func (t *site) failOver(ctx context.Context, behind time.Duration) error {
 	from, err := t.leaveBehind(ctx)
 	if err != nil {
 		return err
@@ -53,7 +53,7 @@ func (t *town) failOver(ctx context.Context, behind time.Duration) error {
 }
 
 // leaveBehind creates a standby that has all that was acknowledged before from.
-func (t *town) leaveBehind(ctx context.Context) (from time.Time, err error) {
+func (t *site) leaveBehind(ctx context.Context) (from time.Time, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if err := t.AddStandby(ctx); err != nil {
@@ -65,7 +65,7 @@ func (t *town) leaveBehind(ctx context.Context) (from time.Time, err error) {
 
 // mayBeLost reports whether the effect of a call may be gone: it ran while a standby that was promoted
 // was behind.
-func (t *town) mayBeLost(call span) bool {
+func (t *site) mayBeLost(call span) bool {
 	for _, lag := range t.lags {
 		if call.meets(lag) {
 			return true
@@ -76,7 +76,7 @@ func (t *town) mayBeLost(call span) bool {
 
 // lostTally returns how far standbys were behind, and how much of what was acknowledged meanwhile is
 // gone.
-func (t *town) lostTally(people []*person) (string, error) {
+func (t *site) lostTally(people []*person) (string, error) {
 	at := map[string]span{}
 	for _, p := range people {
 		for id, call := range p.told {
@@ -93,7 +93,7 @@ func (t *town) lostTally(people []*person) (string, error) {
 
 // decideLost decides what our ledger had lost and a provider has, as two cashiers do. They see the
 // providers' portals and can ask the members.
-func (d *desk) decideLost(i item, o *outside) error {
+func (d *console) decideLost(i item, o *outside) error {
 	switch i.Kind {
 	case "PROPOSAL":
 		return d.approve(i.ID)
@@ -115,7 +115,7 @@ func (d *desk) decideLost(i item, o *outside) error {
 }
 
 // decideFound decides a lost transfer by comparing what the game's provider moved with our ledger.
-func (d *desk) decideFound(i item) error {
+func (d *console) decideFound(i item) error {
 	slot, sign := wayOf(i)
 	accounts, err := readAccounts(d.t)
 	if err != nil {
@@ -142,7 +142,7 @@ func (d *desk) decideFound(i item) error {
 }
 
 // both proposes an action as one cashier, and approves it as another.
-func (d *desk) both(path string, body any) error {
+func (d *console) both(path string, body any) error {
 	a := d.t.Call(d.token, uuid.NewString(), "POST", "/api/operator/items/"+path, body)
 	var made struct{ Proposal string }
 	if a.Into(&made) != nil {
@@ -152,9 +152,9 @@ func (d *desk) both(path string, body any) error {
 }
 
 // approve approves a proposal as the second cashier.
-func (d *desk) approve(proposal string) error {
+func (d *console) approve(proposal string) error {
 	if d.second == nil {
-		d.second = &desk{t: d.t}
+		d.second = &console{t: d.t}
 	}
 	if d.second.token == "" {
 		if err := d.second.login(); err != nil {
@@ -170,7 +170,7 @@ func (d *desk) approve(proposal string) error {
 
 // ownerOf returns the _id of the member of a payment, by what only the members and the providers know;
 // "" if it is nobody's.
-func (t *town) ownerOf(i item, o *outside) string {
+func (t *site) ownerOf(i item, o *outside) string {
 	account := i.Find
 	if p := o.Payouts[i.Reference]; p != nil {
 		account = p.ToAccountNo
@@ -184,6 +184,6 @@ func (t *town) ownerOf(i item, o *outside) string {
 }
 
 // lent returns what is lent to members for payments that our ledger had lost, by phone.
-func (t *town) lent() (map[string]money.Satang, error) {
+func (t *site) lent() (map[string]money.Satang, error) {
 	return environment.AmountsByPhone(t.Address(), environment.LentToMembers)
 }

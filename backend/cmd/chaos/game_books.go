@@ -9,7 +9,7 @@ import (
 )
 
 // decideGame decides a transfer in doubt by the provider's view of the player.
-func (d *desk) decideGame(i item) error {
+func (d *console) decideGame(i item) error {
 	slot, sign := wayOf(i)
 	direction := "OUT"
 	if sign > 0 {
@@ -60,7 +60,7 @@ type gameAccount struct {
 	late                  money.Satang // booked after a refusal, in minus out
 }
 
-func readAccounts(t *town) (all []gameAccount, err error) {
+func readAccounts(t *site) (all []gameAccount, err error) {
 	text, err := t.sql(`
 		select coalesce(string_agg(format('%s %s %s %s %s', m.phone, a.slot_code, a.username, coalesce(s.net, 0), coalesce(s.late, 0)), E'\n'), '')
 		from game_account a join member m on m.id = a.member_id
@@ -88,7 +88,7 @@ func readAccounts(t *town) (all []gameAccount, err error) {
 // compareGames compares each account in a game, each call and each provider's sums with our ledger.
 // inGames is what moved from each member's wallet into games minus what moved back, by the providers'
 // records.
-func compareGames(t *town, people []*person) (wrong []string, inGames map[string]money.Satang, err error) {
+func compareGames(t *site, people []*person) (wrong []string, inGames map[string]money.Satang, err error) {
 	accounts, err := readAccounts(t)
 	if err != nil {
 		return nil, nil, err
@@ -107,7 +107,7 @@ func compareGames(t *town, people []*person) (wrong []string, inGames map[string
 			wrong = append(wrong, fmt.Sprintf("%s: %s has %s; moved %s, won %s, given %s", a.slot, a.username, p.Balance, p.Net(), p.Won(), p.Unplayed()))
 		}
 		if net != a.net+a.late {
-			wrong = append(wrong, fmt.Sprintf("%s of %s: the company was given %s, our book says %s and late %s", a.slot, a.phone, net, a.net, a.late))
+			wrong = append(wrong, fmt.Sprintf("%s of %s: the provider was given %s, our book says %s and late %s", a.slot, a.phone, net, a.net, a.late))
 		}
 	}
 	legs, err := compareLegs(t, seen)
@@ -119,7 +119,7 @@ func compareGames(t *town, people []*person) (wrong []string, inGames map[string
 }
 
 // compareLegs checks that the provider has each call that was done exactly once, and no other call.
-func compareLegs(t *town, seen map[string]*environment.Player) (wrong []string, err error) {
+func compareLegs(t *site, seen map[string]*environment.Player) (wrong []string, err error) {
 	text, err := t.sql(`
 		select coalesce(string_agg(format('%s %s %s %s %s %s', m.phone, l.slot_code, replace(l.id::text, '-', ''), l.ended, l.units, (e.leg_id is not null)::int), E'\n'), '')
 		from game_leg l join game_transfer t on t.id = l.transfer_id join member m on m.id = t.member_id left join game_late e on e.leg_id = l.id
@@ -145,7 +145,7 @@ func compareLegs(t *town, seen map[string]*environment.Player) (wrong []string, 
 }
 
 // shownBalances checks the balances that each player is shown.
-func shownBalances(t *town, people []*person, seen map[string]*environment.Player) (wrong []string) {
+func shownBalances(t *site, people []*person, seen map[string]*environment.Player) (wrong []string) {
 	for _, p := range people {
 		if len(p.slots) == 0 {
 			continue
@@ -165,7 +165,7 @@ func shownBalances(t *town, people []*person, seen map[string]*environment.Playe
 		for _, s := range shown.Slots {
 			there := seen[p.phone+" "+s.Code]
 			if s.IsActive != (there != nil) || (s.IsActive && (s.Stale || s.Moving || s.Amount != there.Balance*environment.UnitOf(s.Code))) {
-				wrong = append(wrong, fmt.Sprintf("%s is shown %+v, and the company has %+v", p.phone, s, there))
+				wrong = append(wrong, fmt.Sprintf("%s is shown %+v, and the provider has %+v", p.phone, s, there))
 			}
 		}
 	}

@@ -44,7 +44,7 @@ func honestCount(attackers int) int { return max(attackers*2/5, 10) }
 // liarDay is a run in which the provider of one slot lies. Attackers have accounts there, and move out
 // money that they never had. Honest members play in other slots.
 type liarDay struct {
-	t         *town
+	t         *site
 	o         options
 	slot      string
 	attackers []*attacker
@@ -55,7 +55,7 @@ type liarDay struct {
 }
 
 // runLiarDay makes the run and compares what left the server with what may leave it.
-func runLiarDay(ctx context.Context, t *town, o options) error {
+func runLiarDay(ctx context.Context, t *site, o options) error {
 	started := time.Now()
 	if o.liar == "any" {
 		o.liar = played[o.seed%uint64(len(played))]

@@ -22,7 +22,7 @@ type wait struct {
 
 // watch polls which withdrawals wait, and when each feed was last read.
 type watch struct {
-	t     *town
+	t     *site
 	mu    sync.Mutex
 	waits map[string]*wait // by the withdrawal's id
 	read  map[string]time.Time
@@ -30,7 +30,7 @@ type watch struct {
 	err   error
 }
 
-func newWatch(t *town) *watch {
+func newWatch(t *site) *watch {
 	return &watch{t: t, waits: map[string]*wait{}, read: map[string]time.Time{}, held: map[string]bool{}}
 }
 

@@ -62,7 +62,7 @@ func (d *liarDay) applySettings() error {
 }
 
 // insertMembers inserts members with a wallet and a session each.
-func insertMembers(t *town, people []*person) error {
+func insertMembers(t *site, people []*person) error {
 	members := make([]*environment.Member, len(people))
 	for i, p := range people {
 		members[i] = &environment.Member{Phone: p.phone, AccountNo: p.account, Holder: p.holder}

@@ -72,7 +72,7 @@ func main() {
 	flag.DurationVar(&o.pace, "pace", o.pace, "time between two kills, on the average")
 	flag.DurationVar(&o.pause, "pause", o.pause, "how long a member rests between two things, at most")
 	flag.StringVar(&o.ways, "ways", o.ways, "what members do")
-	flag.BoolVar(&o.faults, "faults", o.faults, "whether companies and picture store fail")
+	flag.BoolVar(&o.faults, "faults", o.faults, "whether providers and picture store fail")
 	flag.IntVar(&o.failovers, "failovers", 0, "how often the primary dies and a standby that is behind takes over")
 	flag.DurationVar(&o.behind, "behind", 3*time.Second, "by how much a standby is behind, on the average")
 	flag.StringVar(&o.bin, "bin", o.bin, "where the programs are")
@@ -96,46 +96,46 @@ func main() {
 
 func run(ctx context.Context, o options) (err error) {
 	started := time.Now()
-	town, err := newTown(ctx, o)
+	site, err := newSite(ctx, o)
 	if err != nil {
 		return err
 	}
-	defer func() { town.close(o.keep || err != nil) }()
+	defer func() { site.close(o.keep || err != nil) }()
 	if o.siege {
-		return siege(ctx, town, o)
+		return siege(ctx, site, o)
 	}
 	if o.liar != "" {
-		return runLiarDay(ctx, town, o)
+		return runLiarDay(ctx, site, o)
 	}
-	people, err := town.settle(ctx, o)
+	people, err := site.settle(ctx, o)
 	if err != nil {
 		return err
 	}
 	began := time.Now()
-	town.store.stumbling.Store(o.faults)
-	badDay(ctx, town, people, o)
-	town.store.stumbling.Store(false)
+	site.store.stumbling.Store(o.faults)
+	badDay(ctx, site, people, o)
+	site.store.stumbling.Store(false)
 	fmt.Printf("seed %d: %d members, a bad day of %s\n", o.seed, len(people), time.Since(began).Round(time.Second))
-	fmt.Printf("  %s\n  %s\n", town.tally(), &town.count)
-	fmt.Printf("  faults: %s; %s\n", town.faultTally(), town.store)
+	fmt.Printf("  %s\n  %s\n", site.tally(), &site.count)
+	fmt.Printf("  faults: %s; %s\n", site.faultTally(), site.store)
 	if o.failovers > 0 {
-		text, err := town.lostTally(people)
+		text, err := site.lostTally(people)
 		if err != nil {
 			return err
 		}
 		fmt.Printf("  %s\n", text)
 	}
-	if (o.kill != "" && town.tally() == noKills) || town.kills["primary"] < o.failovers {
+	if (o.kill != "" && site.tally() == noKills) || site.kills["primary"] < o.failovers {
 		return errors.New("less was killed than was asked for: the day shows nothing")
 	}
-	if err := evening(ctx, town, people); err != nil {
+	if err := drain(ctx, site, people); err != nil {
 		return err
 	}
-	if err := night(ctx, town, people); err != nil {
+	if err := closeDay(ctx, site, people); err != nil {
 		return err
 	}
-	fmt.Printf("  %s\n", rewarded(town))
-	findings, err := compare(town, people)
+	fmt.Printf("  %s\n", rewarded(site))
+	findings, err := compare(site, people)
 	if err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func run(ctx context.Context, o options) (err error) {
 	}
 	fmt.Printf("  in %s: ", time.Since(started).Round(time.Second))
 	if len(findings) > 0 {
-		fmt.Printf("%d things are wrong; see %s\n", len(findings), town.dir)
+		fmt.Printf("%d things are wrong; see %s\n", len(findings), site.dir)
 		return errors.New("the two books differ")
 	}
 	but := ""

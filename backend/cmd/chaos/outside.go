@@ -13,7 +13,7 @@ type outside struct {
 	returned map[string]bool   // items whose money was returned
 }
 
-func readOutside(t *town) (*outside, error) {
+func readOutside(t *site) (*outside, error) {
 	books, err := t.ReadBooks()
 	if err != nil {
 		return nil, err

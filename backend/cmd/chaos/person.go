@@ -31,7 +31,7 @@ func (c *counts) String() string {
 
 // person is a member and their phone.
 type person struct {
-	t              *town
+	t              *site
 	phone, account string
 	holder         string // the account's
 	invite         string // the code that they invite with
@@ -48,7 +48,7 @@ type person struct {
 }
 
 // newPerson returns a member who is not registered yet.
-func newPerson(t *town, i int, seed uint64) *person {
+func newPerson(t *site, i int, seed uint64) *person {
 	m := environment.NewMember(i)
 	return &person{
 		t: t, holder: m.Holder, phone: m.Phone, account: m.AccountNo, random: rand.New(rand.NewPCG(seed, uint64(i)+100)),
@@ -57,7 +57,7 @@ func newPerson(t *town, i int, seed uint64) *person {
 }
 
 // register registers a member: a code by SMS, the form, the login.
-func register(t *town, i int, seed uint64, inviter string) (*person, error) {
+func register(t *site, i int, seed uint64, inviter string) (*person, error) {
 	p := newPerson(t, i, seed)
 	var sent struct{ OTPToken string }
 	if err := t.Call("", "", "POST", "/api/otp/send", map[string]any{"phoneNumber": p.phone}).Into(&sent); err != nil {
@@ -183,7 +183,7 @@ func (p *person) bySlip(feed bool) {
 	p.t.count.slips.Add(1)
 	png, err := p.pay(p.amount(), feed, 6)
 	if err != nil {
-		return // evening submits the slips of such transfers
+		return // drain submits the slips of such transfers
 	}
 	p.handIn(png, time.Now())
 }

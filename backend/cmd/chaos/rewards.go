@@ -65,7 +65,7 @@ func (p *person) claim() {
 
 // leaveInPeace has all members with an open bonus exclude themselves from play. Each bonus must then
 // end, once, and its money must come back.
-func leaveInPeace(t *town, people []*person) error {
+func leaveInPeace(t *site, people []*person) error {
 	text, err := t.sql("select coalesce(string_agg(m.phone, ' '), '') from bonus_taken b join member m on m.id = b.member_id where b.ended_at is null")
 	if err != nil {
 		return err
@@ -79,9 +79,9 @@ func leaveInPeace(t *town, people []*person) error {
 	return err
 }
 
-// night closes the day, and has all members collect what they can: spins, coupons, the invite bonus and
+// closeDay closes the day, and has all members collect what they can: spins, coupons, the invite bonus and
 // the refund.
-func night(ctx context.Context, t *town, people []*person) error {
+func closeDay(ctx context.Context, t *site, people []*person) error {
 	if err := t.later(26 * time.Hour); err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ func night(ctx context.Context, t *town, people []*person) error {
 
 // given returns what each member got by rewards minus what was taken back, by our ledger. No provider
 // has records of it; verify-ledger checks it against bonuses, coupons and accruals.
-func given(t *town) (map[string]money.Satang, error) {
+func given(t *site) (map[string]money.Satang, error) {
 	return environment.AmountsByPhone(t.Address(), `
 		select m.phone, sum(case when t.credit_id = w.id then t.amount else -t.amount end) as amount
 		from account w join member m on m.id = w.owner join transfer t on w.id in (t.debit_id, t.credit_id)
@@ -126,7 +126,7 @@ func given(t *town) (map[string]money.Satang, error) {
 }
 
 // compareRewards checks that each bonus has ended once.
-func compareRewards(t *town) (wrong []string, err error) {
+func compareRewards(t *site) (wrong []string, err error) {
 	twice, err := t.sql(`select coalesce(string_agg(b.id::text, ' '), '') from bonus_taken b
 		where b.ended_at is null or (select count(*) from statement_line l where l.member_id = b.member_id and l.type = 'finish_bonus' and l.id = b.end_line) <> 1`)
 	if err == nil && twice != "" {
@@ -143,7 +143,7 @@ func compareRewards(t *town) (wrong []string, err error) {
 }
 
 // rewarded returns the run's tally of rewards.
-func rewarded(t *town) string {
+func rewarded(t *site) string {
 	text, err := t.sql(`select (select count(*) from bonus_taken) || ' bonuses and promotions, each ended, ' || (select count(*) from spin) || ' spins, '
 		|| (select count(*) from coupon where claimed_at is not null) || ' coupons claimed, ' || (select count(*) from accrual_claim) || ' refunds and invite bonuses'`)
 	if err != nil {

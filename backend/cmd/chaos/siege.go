@@ -27,7 +27,7 @@ const (
 // siege measures what members feel while strangers and two dishonest members attack at a fixed rate. It
 // compares the p95 of the members' own calls (slips, logins, withdrawals) with the p95 just before the
 // attack. It also measures the most memory that the server and its children use.
-func siege(ctx context.Context, t *town, o options) error {
+func siege(ctx context.Context, t *site, o options) error {
 	o.members = siegeMembers + len(dishonest)
 	people, err := t.settle(ctx, o)
 	if err != nil {
@@ -65,7 +65,7 @@ func siege(ctx context.Context, t *town, o options) error {
 
 // fund gives each member money for all their withdrawals, and so a verified account. No withdrawal
 // waits for a cashier, since there is none.
-func (t *town) fund(ctx context.Context, members []*person) error {
+func (t *site) fund(ctx context.Context, members []*person) error {
 	if _, err := t.sql(`update setting set value = '{"BAHT":1000000}' where name = 'withdrawAuto' returning name`); err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ type felt struct {
 }
 
 // callAll makes the members' calls at a fixed rate, even if earlier ones have no response yet.
-func callAll(t *town, members []*person, calls int) felt {
+func callAll(t *site, members []*person, calls int) felt {
 	var mu sync.Mutex
 	var all []float64
 	out := felt{refused: map[string]int{}}
@@ -139,7 +139,7 @@ func callAll(t *town, members []*person, calls int) felt {
 
 // oneCall makes a call: a slip, a login on the member's own device, or a withdrawal. It returns the
 // refusal, or "".
-func (p *person) oneCall(t *town, i int) (time.Duration, string) {
+func (p *person) oneCall(t *site, i int) (time.Duration, string) {
 	switch n := i / siegeMembers % 10; {
 	case n < 2:
 		png, err := p.pay(10_000, false, 0)

@@ -37,7 +37,7 @@ func (s *Service) read(ctx context.Context) error {
 
 // readFeed claims a feed and reads it. It does nothing if another reader has the feed.
 func (s *Service) readFeed(ctx context.Context, slot db.Slot) error {
-	company, err := s.Games.Client(slot)
+	client, err := s.Games.Client(slot)
 	if errors.Is(err, games.ErrNoProvider) { // a closed game, which Client has logged
 		return nil
 	}
@@ -59,7 +59,7 @@ func (s *Service) readFeed(ctx context.Context, slot db.Slot) error {
 	defer func() {
 		_ = s.q().FeedFree(context.WithoutCancel(ctx), db.FeedFreeParams{SlotCode: slot.Code, Until: until})
 	}()
-	r := reader{s, slot, company, feed}
+	r := reader{s, slot, client, feed}
 	whole, err := r.on(ctx)
 	if err == nil && whole && now.Sub(feed.MarkedAt) >= overlap {
 		err = r.again(ctx)
@@ -85,9 +85,9 @@ func (s *Service) since(ctx context.Context, slot string) (time.Time, error) {
 // reader reads one slot's feed.
 type reader struct {
 	*Service
-	slot    db.Slot
-	company game.Company
-	feed    db.GameFeed
+	slot   db.Slot
+	client game.Client
+	feed   db.GameFeed
 }
 
 // on reads from the cursor. whole is true if there is nothing more now.
@@ -160,9 +160,9 @@ func (r *reader) again(ctx context.Context) error {
 // page asks the provider for the plays after a cursor. ok is false without a response in the provider's
 // format; the metrics of calls and the feed's age show that.
 func (r *reader) page(ctx context.Context, cursor string) (page game.Page, ok bool, err error) {
-	page, said, err := r.company.Plays(ctx, r.feed.Since, cursor)
+	page, said, err := r.client.Plays(ctx, r.feed.Since, cursor)
 	if err == nil && said.Outcome == game.Refused {
-		r.Log.WarnContext(ctx, "a game's company refuses its feed", "slot", r.slot.Code, "code", said.Code)
+		r.Log.WarnContext(ctx, "a game's provider refuses its feed", "slot", r.slot.Code, "code", said.Code)
 	}
 	return page, err == nil && said.Outcome == game.Done, err
 }

@@ -115,7 +115,7 @@ func TestACompanyThatHangsHoldsUpNoOthersFeed(t *testing.T) {
 	h.Wait("the other's plays", func() bool { return total(t, h, p).Plays == 1 })
 	a.set(func() {
 		if a.gone > 0 {
-			t.Error("the others waited until the company that hangs was given up")
+			t.Error("the others waited until the provider that hangs was given up")
 		}
 	})
 	b.write(q.played("C", 1, 30, 0, 30))

@@ -38,10 +38,10 @@ func (s *Service) Kinds() []staff.Kind {
 func (s *Service) Pairs() []staff.Pair { return []staff.Pair{s.countPair()} }
 
 func (s *Service) asideKind(name, why string) staff.Kind {
-	count := staff.Act{Name: "count", Pair: true, Fields: []staff.Field{staff.Why}, Do: s.proposeCount}
-	dismiss := staff.Act{Name: "dismiss", Fields: []staff.Field{staff.Why}, Do: s.dismiss}
+	count := staff.Action{Name: "count", Pair: true, Fields: []staff.Field{staff.Why}, Do: s.proposeCount}
+	dismiss := staff.Action{Name: "dismiss", Fields: []staff.Field{staff.Why}, Do: s.dismiss}
 	return staff.Kind{
-		Name: name, Roles: staff.Cashiers, Acts: []staff.Act{count, dismiss},
+		Name: name, Roles: staff.Cashiers, Actions: []staff.Action{count, dismiss},
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
 			rows, err := db.New(q).AsideItems(ctx, db.AsideItemsParams{Why: why, Member: p.Member, After: p.After, AfterID: p.AfterID, Most: p.Most})
 			items := make([]staff.Item, 0, len(rows))

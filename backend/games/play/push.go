@@ -33,7 +33,7 @@ func (s *Service) pushed(c fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
-	company, err := s.Games.Client(slot)
+	client, err := s.Games.Client(slot)
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func (s *Service) pushed(c fiber.Ctx) error {
 		return err
 	}
 	// The machine's own time: providers' clocks do not follow a clock that a test moves.
-	plays, ok := company.Pushed(c.Get(signed.TimestampHeader), c.Get(signed.SignatureHeader), body, time.Now())
+	plays, ok := client.Pushed(c.Get(signed.TimestampHeader), c.Get(signed.SignatureHeader), body, time.Now())
 	if !ok {
 		s.Log.WarnContext(c.Context(), "a webhook with a wrong signature", "provider", "game "+slot.Code, "ip", web.From(c.Context()).IP.String())
 		return fiber.ErrUnauthorized
@@ -60,7 +60,7 @@ func (s *Service) pushed(c fiber.Ctx) error {
 		err = s.take(c.Context(), slot, since, plays, nil)
 	}
 	if err != nil {
-		s.Log.ErrorContext(c.Context(), "a company's plays could not be kept", "slot", slot.Code, "cause", err)
+		s.Log.ErrorContext(c.Context(), "a provider's plays could not be kept", "slot", slot.Code, "cause", err)
 		return c.SendStatus(http.StatusServiceUnavailable)
 	}
 	return c.JSON(map[string]bool{"kept": true})

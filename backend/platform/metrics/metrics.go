@@ -22,7 +22,7 @@ var (
 		Buckets: []float64{.002, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30},
 	}, []string{"method", "route", "status"})
 	companies = prometheus.NewHistogramVec(prometheus.HistogramOpts{
-		Name: "krapao_company_call_seconds", Help: "Calls to outside companies. Outcome: answered (in their own words) or down.",
+		Name: "krapao_company_call_seconds", Help: "Calls to outside providers. Outcome: answered (in their own words) or down.",
 		Buckets: []float64{.01, .05, .1, .25, .5, 1, 2.5, 5, 10, 20},
 	}, []string{"company", "outcome"})
 	jobs = prometheus.NewHistogramVec(prometheus.HistogramOpts{

@@ -21,7 +21,7 @@ type aggregator struct {
 	ratio string // how many of the currency make one unit of the provider
 }
 
-func newAggregator(cfg Config) Company {
+func newAggregator(cfg Config) Client {
 	a := &aggregator{caller: newCaller(cfg), ratio: "1"}
 	if cfg.Thousands {
 		a.ratio = "1000"

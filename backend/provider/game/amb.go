@@ -14,7 +14,7 @@ import (
 // of a transfer without a response.
 type amb struct{ caller }
 
-func newAMB(cfg Config) Company { return &amb{newCaller(cfg)} }
+func newAMB(cfg Config) Client { return &amb{newCaller(cfg)} }
 
 var ambCodes = codes{
 	"902": refusedAs(Exists, opCreate),

@@ -14,7 +14,7 @@ import (
 // betflix implements docs/games/formats.md §4. It is slow.
 type betflix struct{ caller }
 
-func newBetflix(cfg Config) Company { return &betflix{newCaller(cfg)} }
+func newBetflix(cfg Config) Client { return &betflix{newCaller(cfg)} }
 
 var betflixCodes = codes{
 	"1001": refusedAs(Exists, opCreate),

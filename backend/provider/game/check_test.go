@@ -17,7 +17,7 @@ import (
 // call is one method of a provider, with all its possible responses.
 type call struct {
 	name    string
-	do      func(context.Context, game.Company) (game.Answer, error)
+	do      func(context.Context, game.Client) (game.Answer, error)
 	request string
 	good    exchange // without its request
 	then    []exchange
@@ -35,29 +35,29 @@ type reply struct {
 	want   game.Answer
 }
 
-func create(ctx context.Context, c game.Company) (game.Answer, error) {
+func create(ctx context.Context, c game.Client) (game.Answer, error) {
 	return c.Create(ctx, player, password)
 }
 
-func setPassword(ctx context.Context, c game.Company) (game.Answer, error) {
+func setPassword(ctx context.Context, c game.Client) (game.Answer, error) {
 	return c.SetPassword(ctx, player, password)
 }
 
-func balance(ctx context.Context, c game.Company) (game.Answer, error) {
+func balance(ctx context.Context, c game.Client) (game.Answer, error) {
 	return c.Balance(ctx, player)
 }
 
-func transfer(t game.Transfer) func(context.Context, game.Company) (game.Answer, error) {
-	return func(ctx context.Context, c game.Company) (game.Answer, error) { return c.Transfer(ctx, t) }
+func transfer(t game.Transfer) func(context.Context, game.Client) (game.Answer, error) {
+	return func(ctx context.Context, c game.Client) (game.Answer, error) { return c.Transfer(ctx, t) }
 }
 
-func ask(t game.Transfer) func(context.Context, game.Company) (game.Answer, error) {
-	return func(ctx context.Context, c game.Company) (game.Answer, error) { return c.Ask(ctx, t) }
+func ask(t game.Transfer) func(context.Context, game.Client) (game.Answer, error) {
+	return func(ctx context.Context, c game.Client) (game.Answer, error) { return c.Ask(ctx, t) }
 }
 
 // opening checks what Open returns when it is done.
-func opening(t *testing.T, want game.Opening) func(context.Context, game.Company) (game.Answer, error) {
-	return func(ctx context.Context, c game.Company) (game.Answer, error) {
+func opening(t *testing.T, want game.Opening) func(context.Context, game.Client) (game.Answer, error) {
+	return func(ctx context.Context, c game.Client) (game.Answer, error) {
 		got, a, err := c.Open(ctx, launch)
 		if a.Outcome != game.Done {
 			if !reflect.DeepEqual(got, game.Opening{}) {

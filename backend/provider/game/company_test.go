@@ -50,7 +50,7 @@ var outside = sync.OnceValue(func() string {
 
 // company returns a client whose server responds with a list of exchanges, each once and in their order.
 // Of several in a test, only the last one's server responds.
-func company(t *testing.T, cfg game.Config, list ...exchange) game.Company {
+func company(t *testing.T, cfg game.Config, list ...exchange) game.Client {
 	t.Helper()
 	current = func(rw http.ResponseWriter, r *http.Request) {
 		if len(list) == 0 {
@@ -77,7 +77,7 @@ func company(t *testing.T, cfg game.Config, list ...exchange) game.Company {
 }
 
 // open makes a client with the account of docs/games/formats.md.
-func open(t testing.TB, cfg game.Config, url string) game.Company {
+func open(t testing.TB, cfg game.Config, url string) game.Client {
 	t.Helper()
 	cfg.Slot, cfg.URL, cfg.ID, cfg.Secret, cfg.Currency = "slot", url, "krapao", secret, "THB"
 	c, err := game.New(cfg)

@@ -6,7 +6,7 @@ import (
 )
 
 // Fix sets a client's clock and GUIDs to fixed values.
-func Fix(c Company, now time.Time, guid string) {
+func Fix(c Client, now time.Time, guid string) {
 	var shared *caller
 	switch c := c.(type) {
 	case *joker:

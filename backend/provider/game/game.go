@@ -140,7 +140,7 @@ type Rules struct {
 
 // Company is the client of one slot's provider. The error of a call is only a cancelled context of ours,
 // and says no more than Unknown does.
-type Company interface {
+type Client interface {
 	Rules() Rules
 	// Create makes a player. It is Refused with Exists if the name is taken, perhaps by an earlier call of
 	// ours: then SetPassword makes it ours.
@@ -174,7 +174,7 @@ type Config struct {
 }
 
 // New returns the client of a slot's provider.
-func New(cfg Config) (Company, error) {
+func New(cfg Config) (Client, error) {
 	open, known := formats[cfg.Format]
 	if !known {
 		return nil, fmt.Errorf("game: no format %q", cfg.Format)
@@ -187,7 +187,7 @@ func New(cfg Config) (Company, error) {
 func Formats() []string { return slices.Sorted(maps.Keys(formats)) }
 
 // formats by name; each is one file.
-var formats = map[string]func(Config) Company{
+var formats = map[string]func(Config) Client{
 	"joker":      newJoker,
 	"pgsoft":     newPGSoft,
 	"amb":        newAMB,

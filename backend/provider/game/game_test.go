@@ -58,14 +58,14 @@ func TestACompanyThatIsDownOrCancelledSaysNothing(t *testing.T) {
 }
 
 // everything returns all calls of a provider; the sixth is Ask.
-func everything(t *testing.T) []func(context.Context, game.Company) (game.Answer, error) {
-	return []func(context.Context, game.Company) (game.Answer, error){
+func everything(t *testing.T) []func(context.Context, game.Client) (game.Answer, error) {
+	return []func(context.Context, game.Client) (game.Answer, error){
 		create, setPassword, balance, transfer(in), transfer(out), ask(in),
-		func(ctx context.Context, c game.Company) (game.Answer, error) {
+		func(ctx context.Context, c game.Client) (game.Answer, error) {
 			_, a, err := c.Open(ctx, launch)
 			return a, err
 		},
-		func(ctx context.Context, c game.Company) (game.Answer, error) {
+		func(ctx context.Context, c game.Client) (game.Answer, error) {
 			p, a, err := c.Plays(ctx, since, "")
 			if len(p.Plays) > 0 && a.Outcome != game.Done {
 				t.Errorf("%d plays with %s", len(p.Plays), a.Outcome)
@@ -171,9 +171,9 @@ func FuzzAnswers(f *testing.F) {
 	provider.Client.Transport = answering(func() *http.Response {
 		return &http.Response{StatusCode: status, Body: io.NopCloser(bytes.NewReader(answer))}
 	})
-	all := map[string]game.Company{}
+	all := map[string]game.Client{}
 	for _, name := range game.Names() {
-		all[name] = open(f, game.Config{Format: name}, "http://company.example")
+		all[name] = open(f, game.Config{Format: name}, "http://provider.example")
 	}
 	f.Fuzz(func(t *testing.T, code int, body []byte) {
 		status, answer = 200+(code%400+400)%400, body

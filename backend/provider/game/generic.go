@@ -15,7 +15,7 @@ import (
 // generic implements docs/games/formats.md §7, which is our own format.
 type generic struct{ caller }
 
-func newGeneric(cfg Config) Company { return &generic{newCaller(cfg)} }
+func newGeneric(cfg Config) Client { return &generic{newCaller(cfg)} }
 
 var genericCodes = codes{
 	"409 USERNAME_TAKEN":     refusedAs(Exists, opCreate),

@@ -20,7 +20,7 @@ import (
 // joker implements docs/games/formats.md §1.
 type joker struct{ caller }
 
-func newJoker(cfg Config) Company { return &joker{newCaller(cfg)} }
+func newJoker(cfg Config) Client { return &joker{newCaller(cfg)} }
 
 var jokerCodes = codes{
 	"404 UserNotFound":       noPlayer(opDoing),

@@ -12,7 +12,7 @@ import (
 // pgsoft implements docs/games/formats.md §2.
 type pgsoft struct{ caller }
 
-func newPGSoft(cfg Config) Company { return &pgsoft{newCaller(cfg)} }
+func newPGSoft(cfg Config) Client { return &pgsoft{newCaller(cfg)} }
 
 // Pending and failed transfers, by the provider's codes.
 const (

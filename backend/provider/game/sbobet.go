@@ -10,7 +10,7 @@ import (
 // sbobet implements docs/games/formats.md §5. Its games are opened by a form.
 type sbobet struct{ caller }
 
-func newSbobet(cfg Config) Company { return &sbobet{newCaller(cfg)} }
+func newSbobet(cfg Config) Client { return &sbobet{newCaller(cfg)} }
 
 var sboCodes = codes{
 	"4103": refusedAs(Exists, opCreate),

@@ -90,7 +90,7 @@ func New(cfg Config) (Verifier, error) {
 	case "scb":
 		return newSCB(cfg), nil
 	default:
-		return nil, fmt.Errorf("slip: unknown company %q", cfg.Provider)
+		return nil, fmt.Errorf("slip: unknown provider %q", cfg.Provider)
 	}
 }
 

@@ -59,6 +59,6 @@ func New(cfg Config) (Company, error) {
 	case SMSMKT:
 		return smsMKT{cfg}, nil
 	default:
-		return nil, fmt.Errorf("sms: unknown company %q", cfg.Provider)
+		return nil, fmt.Errorf("sms: unknown provider %q", cfg.Provider)
 	}
 }

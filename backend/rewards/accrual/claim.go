@@ -65,7 +65,7 @@ func (s *Service) takeToWallet(ctx context.Context, t taking, word apperr.Code, 
 		ctx, s, t,
 		func(c *claim) (Taken, error) { return told(do(c)) },
 		func(tx pgx.Tx, kept Taken) (Taken, error) {
-			return told(s.Wallet.StandsTx(ctx, tx, web.Member(ctx), kept.Statement.ID))
+			return told(s.Wallet.StatusTx(ctx, tx, web.Member(ctx), kept.Statement.ID))
 		},
 	)
 }
@@ -125,5 +125,5 @@ func (c *claim) toWallet(ctx context.Context, from ledger.AccountID, amount mone
 	if err != nil {
 		return wallet.Answer{}, err
 	}
-	return c.s.Wallet.Beside(ctx, c.tx, c.member.ID, line)
+	return c.s.Wallet.WithWallet(ctx, c.tx, c.member.ID, line)
 }

@@ -26,7 +26,7 @@ type Cleared struct {
 // went to a game, it returns BONUS_CONDITION while money is in a game or on its way.
 func (s *Service) Clear(ctx context.Context) (*web.Answer[Cleared], error) {
 	member := web.Member(ctx)
-	heard, err := s.heard(ctx, member)
+	heard, err := s.gamesResponded(ctx, member)
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +37,7 @@ func (s *Service) Clear(ctx context.Context) (*web.Answer[Cleared], error) {
 			return Cleared{apperr.BonusClear, answer}, err
 		},
 		Remember: func(tx pgx.Tx, kept Cleared) (Cleared, error) {
-			answer, err := s.Wallet.StandsTx(ctx, tx, member, kept.Statement.ID)
+			answer, err := s.Wallet.StatusTx(ctx, tx, member, kept.Statement.ID)
 			return Cleared{apperr.BonusClear, answer}, err
 		},
 	})
@@ -68,12 +68,12 @@ func (s *Service) clearTx(ctx context.Context, tx pgx.Tx, member int64, heard bo
 	if err != nil {
 		return none, err
 	}
-	return s.Wallet.Beside(ctx, tx, member, line)
+	return s.Wallet.WithWallet(ctx, tx, member, line)
 }
 
-// heard fetches the games' balances, if they matter for giving a bonus up. It returns true if it did so and
+// gamesResponded fetches the games' balances, if they matter for giving a bonus up. It returns true if it did so and
 // all providers responded.
-func (s *Service) heard(ctx context.Context, member int64) (bool, error) {
+func (s *Service) gamesResponded(ctx context.Context, member int64) (bool, error) {
 	row, err := active(ctx, s.Pool, member)
 	if err != nil || row == nil {
 		return false, err

@@ -91,7 +91,7 @@ func TestABonusThatNobodyCanJudgeIsACashiersAfterADay(t *testing.T) {
 	p.follow()
 	cashier := h.Staff("cashier")
 	if p.active() == nil || len(cashier.Queue("BONUS")) != 0 {
-		t.Fatalf("judged without the company's word: %+v", p.active())
+		t.Fatalf("judged without the provider's word: %+v", p.active())
 	}
 
 	p.h.PassTime(24*time.Hour + time.Minute)

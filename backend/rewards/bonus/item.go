@@ -16,7 +16,7 @@ const actEnd = "end"
 // Kinds returns what waits for a cashier here: bonuses whose end nobody can judge. The member has next to
 // nothing by one record, and something by the other.
 func (s *Service) Kinds() []staff.Kind {
-	end := staff.Act{Name: actEnd, Fields: []staff.Field{{Name: "note", Type: staff.FieldLine, Required: true, Max: 200}}, Do: s.endDoubt}
+	end := staff.Action{Name: actEnd, Fields: []staff.Field{{Name: "note", Type: staff.FieldLine, Required: true, Max: 200}}, Do: s.endDoubt}
 	return []staff.Kind{{
 		Name: "BONUS", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
@@ -33,7 +33,7 @@ func (s *Service) Kinds() []staff.Kind {
 			row, err := db.New(q).DoubtsCount(ctx, s.Clock().Add(-doubtful))
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Acts: []staff.Act{end},
+		Actions: []staff.Action{end},
 	}}
 }
 

@@ -108,7 +108,7 @@ func (s *Service) fixTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken) erro
 // close ends the bonus of a member who has excluded themself. The bonus and what was won go back, once all
 // money is in the wallet. It waits for games that do not give the money back, for patience at most.
 func (s *Service) close(ctx context.Context, member int64) (ended bool, err error) {
-	heard, err := s.heard(ctx, member)
+	heard, err := s.gamesResponded(ctx, member)
 	if err != nil {
 		return false, err
 	}

@@ -87,7 +87,7 @@ func (s *Service) take(ctx context.Context, read func(context.Context) (*order, 
 		return nil, err
 	}
 	if first.Status == http.StatusAccepted {
-		first, err = s.Wallet.Await(ctx, first, 0, func(context.Context, uuid.UUID) (wallet.Standing, error) { return wallet.Ended, nil })
+		first, err = s.Wallet.Await(ctx, first, 0, func(context.Context, uuid.UUID) (wallet.Progress, error) { return wallet.Ended, nil })
 		if err != nil {
 			return nil, err
 		}

@@ -45,7 +45,7 @@ func (s *Service) Claim(ctx context.Context, code string) (*web.Answer[Claimed],
 			return Claimed{Success: true, Answer: answer}, err
 		},
 		Remember: func(tx pgx.Tx, kept Claimed) (Claimed, error) {
-			answer, err := s.Wallet.StandsTx(ctx, tx, m.ID, kept.Statement.ID)
+			answer, err := s.Wallet.StatusTx(ctx, tx, m.ID, kept.Statement.ID)
 			return Claimed{Success: true, Answer: answer}, err
 		},
 	})
@@ -112,5 +112,5 @@ func (s *Service) payTx(ctx context.Context, tx pgx.Tx, m identity.Member, c db.
 	if err != nil {
 		return wallet.Answer{}, err
 	}
-	return s.Wallet.Beside(ctx, tx, m.ID, line)
+	return s.Wallet.WithWallet(ctx, tx, m.ID, line)
 }

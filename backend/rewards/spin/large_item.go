@@ -15,7 +15,7 @@ import (
 func (s *Service) Kinds() []staff.Kind { return []staff.Kind{s.largeKind()} }
 
 func (s *Service) largeKind() staff.Kind {
-	seen := staff.Act{Name: "seen", Do: s.seeLarge}
+	seen := staff.Action{Name: "seen", Do: s.seeLarge}
 	return staff.Kind{
 		Name: "LARGE_PRIZE", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
@@ -32,7 +32,7 @@ func (s *Service) largeKind() staff.Kind {
 			row, err := db.New(q).LargeCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Acts: []staff.Act{seen},
+		Actions: []staff.Action{seen},
 	}
 }
 

@@ -17,7 +17,7 @@ var exempt = []struct {
 	status int
 	reason string
 }{
-	{"/webhook/", 0, "other companies call it, in their own formats"},
+	{"/webhook/", 0, "other providers call it, in their own formats"},
 	{"/media/", 0, "files, by their signed addresses"},
 	{"/play-door/", 0, "the page that opens a game, and the one call that its script makes"},
 	{"/api/chat/socket", 0, "a socket: frames, no answers"},

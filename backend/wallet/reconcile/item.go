@@ -93,7 +93,7 @@ func (b *Book) AddItem(ctx context.Context, i Item) {
 		b.Settled++
 	default:
 		b.Differences++
-		b.Note("%s: %s: %s here, the company says %s %s", i.Reference, i.Reason, i.Ours, i.Said, i.Amount)
+		b.Note("%s: %s: %s here, the provider says %s %s", i.Reference, i.Reason, i.Ours, i.Said, i.Amount)
 	}
 }
 

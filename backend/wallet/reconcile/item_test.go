@@ -71,7 +71,7 @@ func (l *ledger) compare(company string, list reconcile.List[reconcile.Payment])
 // waiting returns the open items.
 func (l *ledger) waiting() []staff.Item {
 	l.t.Helper()
-	items, err := l.Kind(staff.Act{Name: "attribute"}, staff.Act{Name: "nobodys"}).List(l.t.Context(), l.Pool, staff.Page{Most: 1000})
+	items, err := l.Kind(staff.Action{Name: "attribute"}, staff.Action{Name: "nobodys"}).List(l.t.Context(), l.Pool, staff.Page{Most: 1000})
 	if err != nil {
 		l.t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ import (
 
 // Kind lists the open differences for the console. attribute and nobodys are actions that two people approve:
 // an item is a member's, or a lost payout is no member's.
-func (s *Service) Kind(attribute, nobodys staff.Act) staff.Kind {
+func (s *Service) Kind(attribute, nobodys staff.Action) staff.Kind {
 	return staff.Kind{
 		Name: "DIFFERENCE", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
@@ -32,12 +32,12 @@ func (s *Service) Kind(attribute, nobodys staff.Act) staff.Kind {
 			row, err := db.New(q).DifferencesCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Acts: []staff.Act{s.close(), attribute, nobodys},
+		Actions: []staff.Action{s.close(), attribute, nobodys},
 	}
 }
 
-func (s *Service) close() staff.Act {
-	return staff.Act{
+func (s *Service) close() staff.Action {
+	return staff.Action{
 		Name: "close", Fields: []staff.Field{{Name: "note", Type: staff.FieldLine, Required: true, Max: maxNote}},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 			id, err := staff.ItemID(d.ID)
@@ -53,7 +53,7 @@ func (s *Service) close() staff.Act {
 	}
 }
 
-func (s *Service) waiting(i Item, m *staff.Member, attribute, nobodys staff.Act) staff.Item {
+func (s *Service) waiting(i Item, m *staff.Member, attribute, nobodys staff.Action) staff.Item {
 	out := staff.Item{
 		ID: i.ID.String(), Since: i.Since, Amount: i.Moved(), Currency: i.Currency, Reason: i.Reason, Reference: i.Reference, Note: i.Name,
 		Member: m, Find: i.Account, Facts: i.Facts(), Offers: []staff.Offer{},

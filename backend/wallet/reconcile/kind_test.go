@@ -93,7 +93,7 @@ func TestKind_WithoutAmountAccountOrName_LeavesThemOut(t *testing.T) {
 
 func TestKind_CountsOpenItemsSinceTheOldest(t *testing.T) {
 	l := newLedger(t)
-	kind := l.Kind(staff.Act{Name: "attribute"}, staff.Act{Name: "nobodys"})
+	kind := l.Kind(staff.Action{Name: "attribute"}, staff.Action{Name: "nobodys"})
 	none, err := kind.Count(t.Context(), l.Pool)
 	if err != nil || none.Count != 0 {
 		t.Errorf("%+v, %v", none, err)

@@ -94,9 +94,9 @@ func (b *Book) CountUnknown(n int, format string, args ...any) {
 func (b *Book) listEnded(err error) {
 	switch {
 	case errors.Is(err, provider.ErrNoList):
-		b.Blind = "the company does not list: what only it has cannot be seen"
+		b.Blind = "the provider does not list: what only it has cannot be seen"
 	case err != nil:
-		b.CountUnknown(1, "the company's list: %v", err)
+		b.CountUnknown(1, "the provider's list: %v", err)
 	}
 }
 

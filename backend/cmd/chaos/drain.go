@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// evening drains the run. Faults end, and hours pass. Members submit the slips of transfers that are
+// drain lets everything end. Faults end, and hours pass. Members submit the slips of transfers that are
 // not credited, and open the game accounts that were refused. The cashier decides what is in doubt.
-func evening(ctx context.Context, t *town, people []*person) error {
+func drain(ctx context.Context, t *site, people []*person) error {
 	if err := t.Ask("DELETE", "/faults", nil, nil); err != nil {
 		return err
 	}
-	d := &desk{t: t}
+	d := &console{t: t}
 	d.random = people[0].random
 	var left string
 	var last error
@@ -60,7 +60,7 @@ func evening(ctx context.Context, t *town, people []*person) error {
 // untilChecked waits for slip checks that a kill interrupted, which the queue runs again after some
 // minutes. If hours passed before that, the slip would be too old. The cashier, who decides by
 // references alone, would then reject a slip that was never read.
-func (t *town) untilChecked(ctx context.Context) {
+func (t *site) untilChecked(ctx context.Context) {
 	for range 90 {
 		left, err := t.sql("select count(*)::text from slip where state = 'CHECKING'")
 		if (err == nil && left == "0") || ctx.Err() != nil {
@@ -92,7 +92,7 @@ const stillOpen = `
 	) as open where n > 0`
 
 // openTheRest opens again each game account that a provider refused, or that our database has lost.
-func openTheRest(t *town, people []*person) error {
+func openTheRest(t *site, people []*person) error {
 	text, err := t.sql(`select coalesce(string_agg(m.phone || ' ' || g.slot_code || ' ' || g.state, ' '), '') from game_account g join member m on m.id = g.member_id`)
 	state := map[string]string{}
 	for account := range slices.Chunk(strings.Fields(text), 3) {
@@ -111,7 +111,7 @@ func openTheRest(t *town, people []*person) error {
 
 // handInTheRest has members submit the slip of each of their transfers that is neither credited nor in
 // review. The bank's report was lost, or a faulty verifier refused the first slip.
-func handInTheRest(t *town, people []*person) error {
+func handInTheRest(t *site, people []*person) error {
 	claimed, err := t.sql("select coalesce(string_agg(trans_ref, ' '), '') from deposit_claim")
 	if err != nil {
 		return err

@@ -15,22 +15,22 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const deskPassword = "a long password"
+const consolePassword = "a long password"
 
-// desk is a cashier at the console. They decide items by the providers' records.
-type desk struct {
-	t      *town
+// console is a cashier at the console. They decide items by the providers' records.
+type console struct {
+	t      *site
 	random *rand.Rand
 	name   string
 	token  string
-	second *desk // approves what the first proposes; nil before the first proposal
+	second *console // approves what the first proposes; nil before the first proposal
 }
 
-func (d *desk) login() error {
+func (d *console) login() error {
 	if d.name == "" {
 		d.name = "cashier-" + uuid.NewString()[:8]
 		add := d.t.wallet("operator", "add", d.name, "cashier")
-		add.Stdin = strings.NewReader(deskPassword + "\n")
+		add.Stdin = strings.NewReader(consolePassword + "\n")
 		if out, err := add.CombinedOutput(); err != nil {
 			d.name = ""
 			return fmt.Errorf("operator add: %w: %s", err, out)
@@ -42,7 +42,7 @@ func (d *desk) login() error {
 	}
 	var session struct{ Token string }
 	err = d.t.Call("", "", "POST", "/api/operator/login", map[string]any{
-		"username": d.name, "password": deskPassword, "code": strings.TrimSpace(string(code)),
+		"username": d.name, "password": consolePassword, "code": strings.TrimSpace(string(code)),
 	}).Into(&session)
 	d.token = session.Token
 	return err
@@ -70,7 +70,7 @@ func (i item) fact(code string) string {
 }
 
 // work decides the items, and returns their number.
-func (d *desk) work() (int, error) {
+func (d *console) work() (int, error) {
 	var queue struct{ Items []item }
 	a := d.t.Call(d.token, "", "GET", "/api/operator/items?limit=200", nil)
 	if a.Status == http.StatusUnauthorized {
@@ -101,7 +101,7 @@ func (d *desk) work() (int, error) {
 }
 
 // act takes an action on an item. It is no error if the item has already ended.
-func (d *desk) act(path string, body any) error {
+func (d *console) act(path string, body any) error {
 	return settled(d.t.Call(d.token, uuid.NewString(), "POST", "/api/operator/items/"+path, body))
 }
 
@@ -115,7 +115,7 @@ func settled(a answer) error {
 
 // settleSlip credits a slip whose transfer exists. If the money was already credited by another payment
 // method, it rejects the slip as a duplicate.
-func (d *desk) settleSlip(id, account string, amount money.Satang) error {
+func (d *console) settleSlip(id, account string, amount money.Satang) error {
 	a := d.t.Call(d.token, uuid.NewString(), "POST", "/api/operator/items/SLIP/"+id+"/settle", map[string]any{"amount": amount, "wholeAccount": account})
 	if bytes.Contains(a.Body, []byte(apperr.NoteDuplicated)) {
 		return d.act("SLIP/"+id+"/reject", map[string]any{"note": apperr.NoteDuplicated})
@@ -123,7 +123,7 @@ func (d *desk) settleSlip(id, account string, amount money.Satang) error {
 	return settled(a)
 }
 
-func (d *desk) decide(i item, o *outside) error {
+func (d *console) decide(i item, o *outside) error {
 	switch i.Kind {
 	case "SLIP":
 		_, ref, _ := strings.Cut(i.Reference, " ")
@@ -180,7 +180,7 @@ func (d *desk) decide(i item, o *outside) error {
 
 // giveBack returns money to its sender, and then reports it. The receiver's name on the transfer
 // contains the item's id, so that the money is returned once.
-func (d *desk) giveBack(i item, o *outside) error {
+func (d *console) giveBack(i item, o *outside) error {
 	if o.returned[i.ID] {
 		return d.act("RETURN/"+i.ID+"/returned", map[string]any{"reference": i.ID})
 	}

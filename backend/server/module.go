@@ -17,7 +17,7 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// A part is a module of the server. Its methods decide what the server uses it for. A new module
+// A module is a value that adds something to the server. Its methods decide what the server uses it for. A new module
 // joins once, where it is created.
 type (
 	// routed has routes.
@@ -47,31 +47,31 @@ type (
 	}
 )
 
-var doors = []reflect.Type{
+var interfaces = []reflect.Type{
 	reflect.TypeFor[routed](), reflect.TypeFor[working](), reflect.TypeFor[proved](), reflect.TypeFor[compared](), reflect.TypeFor[offering](),
 	reflect.TypeFor[paired](), reflect.TypeFor[documented](), reflect.TypeFor[attributing](), reflect.TypeFor[owning](),
 }
 
-// join adds modules to the server. It panics for a method that has the name of one in doors but
+// join adds modules to the server. It panics for a method that has the name of one in interfaces but
 // another signature, which would be ignored silently.
-func (s *Server) join(parts ...any) {
-	for _, p := range parts {
-		part := reflect.TypeOf(p)
-		for _, door := range doors {
-			for name := range door.Methods() {
-				if _, has := part.MethodByName(name.Name); has && !part.Implements(door) {
-					panic(fmt.Sprintf("server: %s has a method %s, but not as %s wants it: %s", part, name.Name, door, name.Type))
+func (s *Server) join(modules ...any) {
+	for _, m := range modules {
+		module := reflect.TypeOf(m)
+		for _, each := range interfaces {
+			for name := range each.Methods() {
+				if _, has := module.MethodByName(name.Name); has && !module.Implements(each) {
+					panic(fmt.Sprintf("server: %s has a method %s, but not as %s wants it: %s", module, name.Name, each, name.Type))
 				}
 			}
 		}
 	}
-	s.parts = append(s.parts, parts...)
+	s.modules = append(s.modules, modules...)
 }
 
-// with returns the modules that implement Door, in the order in which they joined.
-func with[Door any](s *Server) (some []Door) {
-	for _, p := range s.parts {
-		if d, has := p.(Door); has {
+// modulesOf returns the modules that implement I, in the order in which they joined.
+func modulesOf[I any](s *Server) (some []I) {
+	for _, m := range s.modules {
+		if d, has := m.(I); has {
 			some = append(some, d)
 		}
 	}

@@ -15,8 +15,8 @@ import (
 	"krapao/backend/platform/freeport"
 )
 
-// town is the environment of a run: the server, PostgreSQL, the sandbox, and their addresses.
-type town struct {
+// site is the environment of a run: the server, PostgreSQL, the sandbox, and their addresses.
+type site struct {
 	environment.API
 	environment.Sandbox
 	environment.Cluster
@@ -36,7 +36,7 @@ type town struct {
 	count   counts
 }
 
-func newTown(ctx context.Context, o options) (*town, error) {
+func newSite(ctx context.Context, o options) (*site, error) {
 	dir, err := os.MkdirTemp("", "krapao-chaos-")
 	if err != nil {
 		return nil, err
@@ -49,7 +49,7 @@ func newTown(ctx context.Context, o options) (*town, error) {
 	if err := os.Chmod(dir, 0o755); err != nil {
 		return nil, err
 	}
-	t := &town{dir: dir, bin: bin, kills: map[string]int{}, faults: map[string]int{}, random: rand.New(rand.NewPCG(o.seed, 1))}
+	t := &site{dir: dir, bin: bin, kills: map[string]int{}, faults: map[string]int{}, random: rand.New(rand.NewPCG(o.seed, 1))}
 	t.Cluster = environment.Cluster{Dir: dir, Settings: map[string]string{"max_connections": "60"}}
 	for _, port := range []*int{&t.ports.app, &t.ports.world, &t.Ports[0], &t.Ports[1]} {
 		if *port, err = freeport.Loopback(); err != nil {
@@ -75,7 +75,7 @@ func newTown(ctx context.Context, o options) (*town, error) {
 }
 
 // wallet returns the program with a subcommand, in this environment.
-func (t *town) wallet(args ...string) *exec.Cmd {
+func (t *site) wallet(args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(t.bin, "wallet"), args...)
 	cmd.Env = append(os.Environ(),
 		"DATA_DIR="+filepath.Join(t.dir, "data"), "DATABASE_URL="+t.Address(), "PORT="+strconv.Itoa(t.ports.app),
@@ -83,7 +83,7 @@ func (t *town) wallet(args ...string) *exec.Cmd {
 	return cmd
 }
 
-func (t *town) startSandbox() error {
+func (t *site) startSandbox() error {
 	cmd := exec.Command(filepath.Join(t.bin, "sandbox"))
 	cmd.Env = append(os.Environ(), "DATA_DIR="+filepath.Join(t.dir, "data"), "SANDBOX_PORT="+strconv.Itoa(t.ports.world), "SANDBOX_CALLBACK_URL="+t.API.URL)
 	if err := t.launch(cmd, "sandbox", t.World+"/healthz"); err != nil {
@@ -93,7 +93,7 @@ func (t *town) startSandbox() error {
 	return nil
 }
 
-func (t *town) startServer() error {
+func (t *site) startServer() error {
 	cmd := t.wallet("serve")
 	if err := t.launch(cmd, "server", t.API.URL+"/readyz"); err != nil {
 		return err
@@ -106,12 +106,12 @@ func (t *town) startServer() error {
 type answer = environment.Answer
 
 // launch starts a program and waits until it is ready.
-func (t *town) launch(cmd *exec.Cmd, name, ready string) error {
+func (t *site) launch(cmd *exec.Cmd, name, ready string) error {
 	return environment.Start(cmd, filepath.Join(t.dir, name+".log"), ready)
 }
 
 // strike kills one of the three programs with SIGKILL and starts it again.
-func (t *town) strike(ctx context.Context, victim string, down time.Duration) error {
+func (t *site) strike(ctx context.Context, victim string, down time.Duration) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.kills[victim]++
@@ -132,7 +132,7 @@ func (t *town) strike(ctx context.Context, victim string, down time.Duration) er
 }
 
 // later restarts the server with its clock advanced.
-func (t *town) later(by time.Duration) error {
+func (t *site) later(by time.Duration) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	environment.Kill(t.server)
@@ -141,22 +141,22 @@ func (t *town) later(by time.Duration) error {
 }
 
 // sql runs a query that returns one text.
-func (t *town) sql(query string) (string, error) { return environment.Query(t.Address(), query) }
+func (t *site) sql(query string) (string, error) { return environment.Query(t.Address(), query) }
 
 // hurry makes jobs that wait for a later time run now.
-func (t *town) hurry() error {
+func (t *site) hurry() error {
 	_, err := t.sql(`with woken as (update river_job set scheduled_at = now() - interval '1 second', state = 'available' where state in ('scheduled', 'retryable') returning 1) select count(*)::text from woken`)
 	return err
 }
 
 // noKills is the tally of a run without kills.
-var noKills = (&town{}).tally()
+var noKills = (&site{}).tally()
 
-func (t *town) tally() string {
+func (t *site) tally() string {
 	return fmt.Sprintf("kills: server %d, PostgreSQL %d, outside world %d, primary with a standby that was behind %d", t.kills["server"], t.kills["database"], t.kills["sandbox"], t.kills["primary"])
 }
 
-func (t *town) faultTally() string {
+func (t *site) faultTally() string {
 	n := 0
 	modes := map[string]bool{}
 	for name, count := range t.faults {
@@ -166,7 +166,7 @@ func (t *town) faultTally() string {
 	return fmt.Sprintf("%d, of %d kinds", n, len(modes))
 }
 
-func (t *town) close(keep bool) {
+func (t *site) close(keep bool) {
 	environment.Kill(t.server)
 	environment.Kill(t.sandbox)
 	if t.store != nil {

@@ -21,20 +21,20 @@ import (
 	"krapao/backend/server"
 )
 
-// deskEnv is the environment variable with the settings of a desk. A process that has it is a desk.
-const deskEnv = "BENCH_DESK"
+// serverEnv is the environment variable with the settings of a server process. A process that has it serves.
+const serverEnv = "BENCH_SERVER"
 
-// desk is a separate process that serves withdrawals, so that its CPU time is measured without the
+// serverProcess is a separate process that serves withdrawals, so that its CPU time is measured without the
 // load's. It runs the whole server, which inserts jobs but does not run them, and the raw statement
 // behind a bare handler.
-type desk struct {
+type serverProcess struct {
 	cmd        *exec.Cmd
 	real, bare string // host:port
 }
 
-type deskPorts struct{ Real, Bare string }
+type processPorts struct{ Real, Bare string }
 
-func openDesk(ctx context.Context, cfg config.Config) (*desk, error) {
+func startProcess(ctx context.Context, cfg config.Config) (*serverProcess, error) {
 	exe, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -43,8 +43,8 @@ func openDesk(ctx context.Context, cfg config.Config) (*desk, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &desk{cmd: exec.CommandContext(ctx, exe)}
-	d.cmd.Env = append(os.Environ(), deskEnv+"="+string(settings))
+	d := &serverProcess{cmd: exec.CommandContext(ctx, exe)}
+	d.cmd.Env = append(os.Environ(), serverEnv+"="+string(settings))
 	out, err := d.cmd.StdoutPipe()
 	if err != nil {
 		return nil, err
@@ -52,21 +52,21 @@ func openDesk(ctx context.Context, cfg config.Config) (*desk, error) {
 	if err := d.cmd.Start(); err != nil {
 		return nil, err
 	}
-	var ports deskPorts
+	var ports processPorts
 	if err := json.NewDecoder(out).Decode(&ports); err != nil {
-		return nil, fmt.Errorf("the desk does not start: %w", err)
+		return nil, fmt.Errorf("the server process does not start: %w", err)
 	}
 	d.real, d.bare = ports.Real, ports.Bare
 	return d, ready("http://" + d.real)
 }
 
-func (d *desk) close() {
+func (d *serverProcess) close() {
 	_ = d.cmd.Process.Kill()
 	_ = d.cmd.Wait()
 }
 
-// serveDesk is the main function of a desk. It runs until it is killed.
-func serveDesk(ctx context.Context, settings string) error {
+// serveProcess is the main function of a server process. It runs until it is killed.
+func serveProcess(ctx context.Context, settings string) error {
 	var cfg config.Config
 	if err := json.Unmarshal([]byte(settings), &cfg); err != nil {
 		return err
@@ -90,7 +90,7 @@ func serveDesk(ctx context.Context, settings string) error {
 		return err
 	}
 	go func() { _ = bareDesk(pool).Listener(listener, fiber.ListenConfig{DisableStartupMessage: true}) }()
-	ports := deskPorts{Real: freeport.Address(port), Bare: listener.Addr().String()}
+	ports := processPorts{Real: freeport.Address(port), Bare: listener.Addr().String()}
 	if err := json.NewEncoder(os.Stdout).Encode(ports); err != nil {
 		return err
 	}
