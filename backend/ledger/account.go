@@ -28,20 +28,22 @@ var WalletCurrencies = []Currency{BAHT, LAK}
 // AccountID names an account. IDs below 1000 are house accounts.
 type AccountID int64
 
-// House is a purpose of the operator's company. It has one house account per currency (In).
+// House is the purpose of a house account, for example BankIn. Each purpose has one account per
+// currency: see In.
 type House int64
 
-// The house accounts, as the migrations create them: each has the id n for BAHT and n + 500 for LAK, and a
-// role. A house account that only one domain uses is declared in that domain.
+// The house accounts, as the migrations create them. The value is the account's id for BAHT; the LAK
+// account has the value + 500. The account's role is also set in the migrations. A house account that
+// only one domain uses is declared in that domain.
 const (
 	BankIn             House = 1 // members' bank transfers to us
-	Adjustments        House = 2 // corrections by two people
+	Adjustments        House = 2 // corrections; two operators approve each
 	WithdrawalsPending House = 3 // suspense: held, not yet paid out
 	BankOut            House = 4 // paid out
 	ReturnsPending     House = 5 // suspense: money to give back
 	Demo               House = 6 // where the demo seed's money comes from
 
-	// The providers that money comes in from.
+	// The money of each provider that deposits arrive through.
 	QRKBank   House = 7
 	QRWW      House = 8
 	QRPaytimz House = 9
@@ -60,7 +62,7 @@ const (
 	LuckyDraws House = 19
 	CoinMint   House = 20 // coins; of the currency COIN only
 
-	Claims House = 21 // what members owe for payouts that our ledger had lost (package wallet)
+	Claims House = 21 // what members owe after payouts that our ledger lost (package wallet, Advances)
 )
 
 const firstMemberAccount = 1000
@@ -82,9 +84,9 @@ func (b *Book) OpenTx(ctx context.Context, tx pgx.Tx, member int64, c Currency) 
 	return AccountID(id), err
 }
 
-// PointsTx returns a member's account with the role points of a kind and currency, and its balance. It opens
-// the account if there is none. Such an account holds what the member may claim, but has not in the wallet
-// yet: coins, refunds. The caller holds the wallet's lock.
+// PointsTx returns a member's points account of a kind and currency, with its balance. If there is
+// none, PointsTx opens it. A points account holds what the member may claim but has not received in
+// the wallet yet: coins, refunds. The caller holds the wallet's lock.
 func (b *Book) PointsTx(ctx context.Context, tx pgx.Tx, member int64, kind string, c Currency) (Wallet, error) {
 	row, err := db.New(tx).PointsOpen(ctx, db.PointsOpenParams{Owner: member, Kind: kind, Currency: string(c)})
 	return Wallet{ID: AccountID(row.ID), Currency: c, Balance: row.Balance}, err
@@ -118,9 +120,9 @@ type known struct {
 	wallets map[int64]Wallet
 }
 
-// AccountOf returns a member's wallet without its balance, or ErrNoAccount. It queries the database only for
-// a member that this Book has not seen yet. Do not call it in the transaction that opens the account: if that
-// transaction fails, the wrong account is remembered.
+// AccountOf returns a member's wallet without its balance, or ErrNoAccount. It queries the database
+// only for a member that this Book has not seen yet. Do not call it in the transaction that opens the
+// account. If that transaction fails, the Book would remember an account that does not exist.
 func (b *Book) AccountOf(ctx context.Context, q pg.DB, member int64) (Wallet, error) {
 	b.known.mu.RLock()
 	w, ok := b.known.wallets[member]
@@ -136,7 +138,7 @@ func (b *Book) AccountOf(ctx context.Context, q pg.DB, member int64) (Wallet, er
 	b.known.mu.Lock()
 	defer b.known.mu.Unlock()
 	if b.known.wallets == nil || len(b.known.wallets) >= knownMost {
-		b.known.wallets = map[int64]Wallet{} // rarely: active members soon fill it again
+		b.known.wallets = map[int64]Wallet{} // happens rarely; active members soon fill the map again
 	}
 	b.known.wallets[member] = w
 	return w, nil
@@ -162,8 +164,8 @@ func (b *Book) Enough(member int64, amount money.Satang) pg.Guard {
 // ErrBalanceChanged is the Stale error of the guard BalanceUnchanged.
 var ErrBalanceChanged = errors.New("ledger: the wallet has another balance by now")
 
-// BalanceUnchanged returns a guard for what was computed from a wallet's balance: ErrBalanceChanged if the balance has
-// changed.
+// BalanceUnchanged returns a guard for a command that was computed from the wallet's balance. The
+// guard returns ErrBalanceChanged if the balance is a different one now.
 func (b *Book) BalanceUnchanged(member int64, balance money.Satang) pg.Guard {
 	return pg.Guard{Query: db.GuardBalance, Args: []any{member, int64(balance)}, Stale: ErrBalanceChanged}
 }

@@ -21,10 +21,10 @@
 //
 // # Keys
 //
-// Each transfer has a key that is unique forever: the same money never moves twice. A violation aborts its
-// transaction, so the ledger does not distinguish a repeat from a first call. Its callers do that first: by a
-// key of their own whose answer is kept (wallet.Do), or by a row that is claimed once (a bank's transfer, a
-// gift, a QR order).
+// Each transfer has a key that is unique forever: the same money never moves twice. A reused key
+// aborts its transaction, so the ledger cannot return the first call's result to a repeat. Its callers
+// detect a repeat before they post. Some use a key of their own, under which the answer is kept
+// (wallet.Do). Others use a row that is claimed once (a bank transfer, a gift, a QR order).
 //
 // # What a crash leaves
 //

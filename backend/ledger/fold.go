@@ -16,7 +16,7 @@ func (b *Book) Fold(ctx context.Context) (int64, error) {
 	var n int64
 	err := pg.InTx(ctx, b.pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
-		// Acquired first, so that the next statement sees what the previous fold did.
+		// The lock is a statement of its own. So the next statement sees what the previous fold wrote.
 		if err := q.FoldLock(ctx); err != nil {
 			return err
 		}
@@ -27,8 +27,8 @@ func (b *Book) Fold(ctx context.Context) (int64, error) {
 	return n, err
 }
 
-// FoldLag returns how many transfers wait for a fold, and the age of the oldest one. A growing lag means that
-// some transaction in the cluster stays open.
+// FoldLag returns how many transfers wait for a fold, and the age of the oldest one. If the lag grows,
+// some transaction in the cluster has stayed open.
 func (b *Book) FoldLag(ctx context.Context) (transfers int64, age time.Duration, err error) {
 	row, err := db.New(b.pool).FoldLag(ctx)
 	return row.Transfers, time.Duration(row.Seconds * float64(time.Second)), err

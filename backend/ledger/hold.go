@@ -10,9 +10,9 @@ import (
 	"krapao/backend/ledger/internal/db"
 )
 
-// SettleTx moves a hold's money on to credit, in the caller's transaction. If the hold was settled or voided
-// before, the transaction fails with ErrResolved. The caller therefore locks a row that says that the hold is
-// open. An ID that is no hold is ErrNotAHold.
+// SettleTx moves a hold's money to the account credit, in the caller's transaction. If the hold was
+// already settled or voided, the transaction fails with ErrResolved. To avoid this failure, the caller
+// first locks its own row that shows the hold as open. An ID that is not a hold's returns ErrNotAHold.
 func (b *Book) SettleTx(ctx context.Context, tx pgx.Tx, key uuid.UUID, holdID int64, credit AccountID) (Posted, error) {
 	hold, err := b.hold(ctx, tx, holdID)
 	if err != nil {
@@ -21,7 +21,8 @@ func (b *Book) SettleTx(ctx context.Context, tx pgx.Tx, key uuid.UUID, holdID in
 	return b.PostTx(ctx, tx, resolution(hold, key, Settle, credit))
 }
 
-// VoidTx moves a hold's money back to the account that it came from. Otherwise it is like SettleTx.
+// VoidTx moves a hold's money back to the account that the hold took it from. Its errors are those of
+// SettleTx.
 func (b *Book) VoidTx(ctx context.Context, tx pgx.Tx, key uuid.UUID, holdID int64) (Posted, error) {
 	hold, err := b.hold(ctx, tx, holdID)
 	if err != nil {

@@ -46,7 +46,7 @@ func post(t testing.TB, pool *pgxpool.Pool, book *ledger.Book, transfer ledger.T
 	return posted, err
 }
 
-// inTx runs do in a transaction, and returns what a violation means (ledger.Refusal).
+// inTx runs do in a transaction. A violated constraint is returned as the error of ledger.Refusal.
 func inTx(t testing.TB, pool *pgxpool.Pool, do func(pgx.Tx) error) error {
 	t.Helper()
 	return ledger.Refusal(pg.InTx(t.Context(), pool, do))
@@ -239,7 +239,7 @@ func TestFoldingLosesNoTransferThatCommitsLate(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	// Transactions of other tests in the same cluster delay the fold.
+	// The loop is long because transactions of other tests in the same cluster delay the fold.
 	for range 600 {
 		if folded += fold(t, book); folded >= 3 {
 			break

@@ -24,7 +24,7 @@ var (
 	ErrInvalid   = errors.New("ledger: an amount above zero between two different accounts is needed")
 )
 
-// Kind says why money moved.
+// Kind is the reason why money moved.
 type Kind string
 
 // Kinds of transfers.
@@ -35,7 +35,7 @@ const (
 	Void       Kind = "void"
 	Adjustment Kind = "adjustment"
 	DemoGrant  Kind = "demo"
-	GameMove   Kind = "game"   // out of a game, or what a provider did against its own response
+	GameMove   Kind = "game"   // from a game to a wallet, or a correction of what a provider did
 	Reward     Kind = "reward" // from its house account, or back to it
 	CoinMove   Kind = "coin"
 	Advance    Kind = "advance" // lent for a payout that our ledger had lost, or paid back
@@ -43,8 +43,8 @@ const (
 
 // Transfer is a transfer to post. Amount is in satang.
 type Transfer struct {
-	// Key makes the transfer happen once: a second transfer with the same key is ErrKeyReused. Keys are kept
-	// forever.
+	// Key makes the transfer happen once: posting a second transfer with the same key returns
+	// ErrKeyReused. Keys are kept forever.
 	Key           uuid.UUID
 	Kind          Kind
 	Debit, Credit AccountID
@@ -53,7 +53,7 @@ type Transfer struct {
 	resolves      *int64
 }
 
-// Posted is a transfer that happened. The balances after it are set only for members' accounts.
+// Posted is a posted transfer. DebitAfter and CreditAfter are set only for members' accounts.
 type Posted struct {
 	Transfer
 	ID          int64

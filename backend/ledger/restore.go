@@ -8,8 +8,8 @@ import (
 	"krapao/backend/ledger/internal/db"
 )
 
-// BackupColumns are the columns of the ledger that a restore replaces, with their SQL expressions.
-// Transaction IDs of another server mean nothing here. ID 2 is older than any that a server assigns.
+// BackupColumns maps columns to the SQL expression that a backup stores instead of the column's value. A
+// transaction ID of another server has no meaning here. ID 2 is older than any ID that a server assigns.
 var BackupColumns = map[string]string{"transfer.tx": "'2'::xid8"}
 
 // RestoredTx rebuilds the balances of house accounts from restored transfers, and marks all of these as

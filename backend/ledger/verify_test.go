@@ -15,7 +15,7 @@ import (
 	"krapao/backend/platform/pgtest"
 )
 
-// tamper changes what triggers forbid, in one transaction with the triggers disabled.
+// tamper runs statements that the triggers would forbid, in one transaction with the triggers disabled.
 func tamper(t *testing.T, pool *pgxpool.Pool, statements ...string) {
 	t.Helper()
 	err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
