@@ -28,8 +28,8 @@ const (
 	Ended     Event = "failed"
 )
 
-// event returns the change's event. It returns "" for a change that had to name its event and did not; the
-// database refuses that.
+// event returns the change's event. If the line stays PENDING, Event must be set. Otherwise event
+// returns "", which the database rejects.
 func (c Change) event() Event {
 	switch {
 	case c.Event != "" || c.Status == Pending:
@@ -59,8 +59,8 @@ const (
 	ByBank    Actor = "bank"
 	ByGame    Actor = "game"
 	ByGift    Actor = "gift" // the provider of gift links
-	// ByEarlier: a cashier first checks an earlier withdrawal of the member. After that the line continues by
-	// itself.
+	// ByEarlier means that a cashier first checks an earlier withdrawal of the member. After that
+	// check the line continues without any action.
 	ByEarlier Actor = "earlier"
 )
 
@@ -80,7 +80,7 @@ type Detail struct {
 	Slip      *LineSlip  `json:"slip,omitempty"`
 }
 
-// Owner is a domain that owns lines. TellLine adds to d what only that domain knows.
+// Owner is a domain that writes lines. TellLine adds to d what only that domain can read.
 type Owner interface {
 	TellLine(ctx context.Context, q pg.DB, member int64, d *Detail) error
 }
@@ -121,7 +121,7 @@ func eventsOf(l Line, later []db.LineEventsRow) []Happened {
 	return events
 }
 
-// began returns how a line began. A line that never changed was written with its outcome.
+// began returns the event with which a line began. A line that never changed was written with its outcome.
 func began(l Line, changed bool) Event {
 	switch {
 	case !changed && l.Status == Success:

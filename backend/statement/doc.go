@@ -18,9 +18,9 @@
 //
 // # The page of a line
 //
-// Detail returns a line with its events. A domain that owns lines adds what only that domain knows, as an
-// Owner in the same snapshot: who acts next, the slip of the line. Unless an Owner sets WaitsFor, it is
-// ByHouse. The line of another member and a missing line are the same NO_DATA.
+// Detail returns a line with its events. Each domain that writes lines is an Owner, and adds its own
+// data in the same snapshot: who acts next, and the line's slip. Unless an Owner sets WaitsFor, it is
+// ByHouse. A missing line and another member's line return the same NO_DATA.
 //
 // # A reference
 //

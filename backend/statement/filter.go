@@ -14,7 +14,7 @@ import (
 	"krapao/backend/statement/internal/db"
 )
 
-// kinds maps the name of a filter to the line types that match; "" is no filter.
+// kinds maps a filter's name to the line types that it matches. "" is no filter and matches all types.
 var kinds = map[string][]string{
 	"":               {string(Deposit), string(Bonus), string(FinishBonus), string(Withdraw), string(Transfer)},
 	string(Deposit):  {string(Deposit)},

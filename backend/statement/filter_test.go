@@ -23,7 +23,7 @@ func list(m *servertest.Client, asked asking) (l statement.Listed) {
 	return l
 }
 
-// written inserts a line with a time that no call would give it.
+// written inserts a line with a given creation time. API calls always use the current time.
 func written(h *servertest.House, m *servertest.Client, kind, status string, amount money.Satang, at time.Time) {
 	h.Exec(`insert into statement_line (id, member_id, type, status, from_kind, from_code, from_account, to_kind, to_code, to_account, amount, currency, transfer_id, version, created_at)
 		values ($1::uuid, $2, $3::text::statement_type, $4::text::statement_status, 'bank', 'KTB', '', 'wallet', '', '', $5, 'BAHT', -abs(hashtext($1::uuid::text)), next_version($2), $6)`,
@@ -161,7 +161,7 @@ func TestABadFilterIsNamed(t *testing.T) {
 	}
 }
 
-// The plan's numbers are row counts of the database, not times.
+// The test compares the row counts of the query plan, not durations.
 func TestALongHistoryIsReadByItsIndexAlone(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

@@ -7,8 +7,8 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// TransformSchema adds to the API contract the codes that say why a line failed: those of deposits,
-// withdrawals and transfers.
+// TransformSchema lists in the API contract the codes of a failed line's note. These are the codes of
+// deposits, withdrawals and transfers.
 func (Line) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	return web.OneOfCodes(
 		s, "note",

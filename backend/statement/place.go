@@ -27,8 +27,8 @@ const (
 	Reward PlaceKind = "reward"
 )
 
-// Place is where a movement of money begins or ends. The wire has its parts, and its text as the line's from
-// or to.
+// Place is the source or the destination of a movement of money. A line on the wire has both its
+// fields (fromPlace, toPlace) and its text (from, to).
 type Place struct {
 	Kind PlaceKind `json:"kind" enum:"wallet,bank,qr,gift,adjustment,demo,game,reward,advance"`
 	Code string    `json:"code,omitempty" doc:"Of a bank, its number where we have no code for it; of a QR code, its gateway's; of a game, its slot's; of a reward, bonus, promotion, invite, refund or luckydraw."`
@@ -37,7 +37,7 @@ type Place struct {
 	account string
 }
 
-// At returns a place that has no parts.
+// At returns a place of a kind that needs no code and no account.
 func At(kind PlaceKind) Place { return Place{Kind: kind} }
 
 // Gateway returns the place of a QR code, by the gateway's code.
@@ -49,14 +49,14 @@ func InGame(slot string) Place { return Place{Kind: Game, Code: slot} }
 // ByReward returns the source of a reward: "bonus", "promotion", "invite", "refund" or "luckydraw".
 func ByReward(kind string) Place { return Place{Kind: Reward, Code: kind} }
 
-// Account returns a bank account, with its number as the bank shows it. shown is empty if only the bank is
-// known.
+// Account returns the place of a bank account, with its number as the bank shows it. shown is empty if
+// only the bank is known.
 func Account(bankCode, shown string) Place {
 	return placeOf(string(Bank), bankCode, strings.TrimSpace(shown))
 }
 
-// OwnAccount returns the member's own account, with the last digits of its number. The place is the same in
-// both directions, and does not depend on what the bank shows.
+// OwnAccount returns the place of the member's own account, with the last four digits of its number.
+// The place is the same for deposits and withdrawals, and does not depend on what the bank shows.
 func OwnAccount(bankCode, accountNo string) Place {
 	return Account(bankCode, "xxx"+accountNo[max(0, len(accountNo)-4):])
 }
@@ -66,8 +66,8 @@ func placeOf(kind, code, account string) Place {
 	return Place{Kind: PlaceKind(kind), Code: code, Tail: tailOf(account), account: account}
 }
 
-// tailOf returns the last four visible digits. Banks and slips hide different digits; four are enough to
-// recognise an account.
+// tailOf returns the last four visible digits of an account, or fewer if fewer are visible. Banks and
+// slips hide different digits; four are enough to recognise an account.
 func tailOf(account string) string {
 	digits := strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {

@@ -14,7 +14,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// ends is the wire format of a line's two places.
+// ends is the part of a line's JSON that names its source and destination.
 type ends struct {
 	From, To           string
 	FromPlace, ToPlace json.RawMessage

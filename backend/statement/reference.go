@@ -10,7 +10,7 @@ import (
 	"krapao/backend/statement/internal/db"
 )
 
-// crockford is the alphabet of Crockford's base 32. People do not confuse its digits and letters.
+// crockford is the alphabet of Crockford's base 32. It leaves out letters that readers confuse with digits.
 const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 const (
@@ -18,7 +18,7 @@ const (
 	referenceSize = 10 // letters of five bits; the first two of these 50 bits are 0
 )
 
-// Reference returns the short name of a line for people. See the package comment.
+// Reference returns a line's short name, which a member reads out to support. See the package comment.
 func Reference(id uuid.UUID) string {
 	bits := binary.BigEndian.Uint64(id[:8]) >> (64 - referenceBits)
 	letters := make([]byte, referenceSize)
@@ -29,10 +29,11 @@ func Reference(id uuid.UUID) string {
 	return string(letters[:5]) + "-" + string(letters[5:])
 }
 
-// mistaken replaces letters that people confuse, and removes dashes and spaces.
+// mistaken replaces the letters that readers confuse with digits, and removes dashes and spaces.
 var mistaken = strings.NewReplacer("O", "0", "I", "1", "L", "1", "-", "", " ", "")
 
-// idsOf returns the first and last id that a reference may stand for. ok is false if text is not a reference.
+// idsOf returns the lowest and the highest id with a given reference. ok is false if text is not a
+// reference.
 func idsOf(text string) (first, last uuid.UUID, ok bool) {
 	text = mistaken.Replace(strings.ToUpper(text))
 	if len(text) != referenceSize {
@@ -58,7 +59,7 @@ func idsOf(text string) (first, last uuid.UUID, ok bool) {
 	return first, last, true
 }
 
-// Owned is a line with its member.
+// Owned is a line with the id of the member that it belongs to.
 type Owned struct {
 	Line
 	MemberID int64

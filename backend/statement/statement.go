@@ -29,8 +29,9 @@ const (
 	Transfer    Type = "transfer"
 )
 
-// Status is the status of a line. A PENDING line names a hold, or no transfer if it only announces money. A
-// SUCCESS line names the final transfer. A FAILED line names the void of its hold, or no transfer.
+// Status is the status of a line. A PENDING line names its hold; it names no transfer if no money has
+// moved yet. A SUCCESS line names the final transfer. A FAILED line names the void of its hold, or no
+// transfer.
 type Status string
 
 // Statuses of a line.
@@ -40,12 +41,12 @@ const (
 	Failed  Status = "FAILED"
 )
 
-// Link describes what a line came from.
+// Link names the reward that a line came from.
 type Link struct {
 	Description string `json:"description"`
 }
 
-// Links are where a line came from. At most one is set.
+// Links are the rewards that a line may have come from. At most one is set.
 type Links struct {
 	Bonus     *Link `json:"bonus,omitempty"`
 	Promotion *Link `json:"promotion,omitempty"`
@@ -86,8 +87,9 @@ type Book struct {
 // New returns the statement of a migrated database.
 func New(pool *pgxpool.Pool, now clock.Clock) *Book { return &Book{pool: pool, now: now} }
 
-// AddTx writes a line in the caller's transaction, and returns it with its version. It takes the member's
-// next sync version, so call it last. It makes an ID for a line that has none.
+// AddTx writes a line in the caller's transaction, and returns it with its version. A line without an ID gets
+// one. Call AddTx last: it increments the member's sync version, which blocks the member's sync until the
+// commit.
 func (b *Book) AddTx(ctx context.Context, tx pgx.Tx, member int64, l Line) (Line, error) {
 	l.name()
 	links, err := json.Marshal(l.Links)
@@ -112,9 +114,9 @@ func (l *Line) name() {
 	l.From, l.To = l.FromPlace.Text(), l.ToPlace.Text()
 }
 
-// AddBatch is AddTx for a batch: the line is written, and gets its version, when the batch is sent. The line
-// names its transfer by the transfer's key, so that both fit in one batch. Like the transfer, the line is
-// written only if the guards allow it. The caller calls pg.Touch.
+// AddBatch is AddTx for a batch: the line is written, and gets its version, when the batch is sent.
+// transfer is the key of the line's ledger transfer, whose ID is not known before. The line is written
+// only if the guards allow it, as the transfer is. The caller calls pg.Touch.
 func (b *Book) AddBatch(batch *pgx.Batch, member int64, transfer uuid.UUID, l *Line) error {
 	l.name()
 	links, err := json.Marshal(l.Links)
@@ -131,11 +133,12 @@ func (b *Book) AddBatch(batch *pgx.Batch, member int64, transfer uuid.UUID, l *L
 // Change is a change of a PENDING line.
 type Change struct {
 	Status Status
-	// Event is what happened. It is required if the line stays PENDING; otherwise it follows from Status.
+	// Event is what happened. It is required if the line stays PENDING. Otherwise it may be empty, and
+	// follows from Status and Note.
 	Event Event
 	Note  apperr.Code
-	// TransferID names the final transfer of a SUCCESS, or the void of a FAILED line's hold. It is nil for a
-	// failure that moved nothing.
+	// TransferID names the final transfer of a SUCCESS line, or the void of a FAILED line's hold. It
+	// is nil for a failure without a hold.
 	TransferID *int64
 	// FromPlace, ToPlace and Amount replace the line's values, unless nil. ChangeBatch ignores ToPlace.
 	FromPlace *Place
@@ -154,8 +157,8 @@ func (p *Place) parts() (kind, code, account *string) {
 // ErrSettled means that the member has no such PENDING line.
 var ErrSettled = errors.New("statement: no such line in progress")
 
-// ChangeTx changes a PENDING line in the caller's transaction, and takes the member's next sync version. It
-// returns the changed line, or ErrSettled if the line is not PENDING.
+// ChangeTx changes a PENDING line in the caller's transaction, and increments the member's sync
+// version. It returns the changed line, or ErrSettled if the member has no such PENDING line.
 func (b *Book) ChangeTx(ctx context.Context, tx pgx.Tx, member int64, id uuid.UUID, c Change) (Line, error) {
 	pg.Touch(tx, member)
 	kind, code, account := c.FromPlace.parts()
@@ -191,7 +194,7 @@ func (b *Book) ChangeBatch(batch *pgx.Batch, member int64, id, transfer uuid.UUI
 		})
 }
 
-// Line returns one of a member's lines; found is false if there is none.
+// Line returns one of a member's lines. found is false if the member has no line with this id.
 func (b *Book) Line(ctx context.Context, q pg.DB, member int64, id uuid.UUID) (l Line, found bool, err error) {
 	row, err := db.New(q).LineByID(ctx, db.LineByIDParams{ID: id, MemberID: member})
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -204,7 +207,7 @@ func (b *Book) Line(ctx context.Context, q pg.DB, member int64, id uuid.UUID) (l
 	return l, err == nil, err
 }
 
-// Since returns the lines that changed after a sync version, the oldest change first, at most limit.
+// Since returns the lines that changed after a sync version: at most limit of them, the oldest change first.
 func (b *Book) Since(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Line, error) {
 	rows, err := db.New(q).LinesSince(ctx, db.LinesSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
 	if err != nil {
