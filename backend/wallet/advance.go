@@ -15,27 +15,27 @@ import (
 	"krapao/backend/wallet/internal/db"
 )
 
-// ErrOwes means that the wallet must pay back an advance before any money leaves it. It is the Stale error of
-// Repaid.
+// ErrOwes means that the member first has to repay an advance, before any money leaves the wallet. It is the
+// Stale error of the guard Repaid.
 var ErrOwes = errors.New("wallet: an advance is to be paid back first")
 
-// Repaid returns a guard for money that is to leave a member's wallet: ErrOwes if the wallet can repay an
-// advance.
+// Repaid returns a guard for money that is to leave a member's wallet. The guard returns ErrOwes if the
+// member owes an advance that the wallet can repay now.
 func (s *Service) Repaid(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardRepaid, Args: []any{"OWES", member}, Stale: ErrOwes}
 }
 
-// advanceSpace names the ledger keys of an advance's transfers.
+// advanceSpace is the namespace of the ledger keys of an advance's transfers.
 var advanceSpace = uuid.MustParse("6c1d5b7e-3f0f-4f37-9b0a-7b7f5d0f8c64")
 
-// advanceKey returns the ledger key of one step of an advance. It is unique, since each left-over amount
-// occurs once.
+// advanceKey returns the ledger key of one step of an advance. left is the amount in satang that was still
+// owed before the step. No two steps have the same left, so the key is unique.
 func advanceKey(id uuid.UUID, step string, left money.Satang) uuid.UUID {
 	return uuid.NewSHA1(advanceSpace, binary.BigEndian.AppendUint64(append(id[:], step...), uint64(left)))
 }
 
-// AdvanceTx lends a member what their wallet lacks for a payout that our ledger had lost. id is the payout's
-// name. The caller's transaction holds the wallet's lock.
+// AdvanceTx lends a member the amount (in satang) that the wallet lacks for a payout that our ledger lost. id
+// is the id of the payout. The caller's transaction holds the wallet's lock.
 func (s *Service) AdvanceTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member int64, w ledger.Wallet, amount money.Satang) error {
 	err := db.New(tx).AdvanceInsert(ctx, db.AdvanceInsertParams{ID: id, MemberID: member, Currency: string(w.Currency), Amount: amount, Now: s.Clock()})
 	if err != nil {
@@ -47,8 +47,8 @@ func (s *Service) AdvanceTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member
 	return s.postLineTx(ctx, tx, member, t, statement.Line{FromPlace: statement.At(statement.Advance), ToPlace: statement.At(statement.Wallet)})
 }
 
-// RepayTx repays a member's advances from their wallet, the oldest first, as far as the money goes. While a
-// bonus is active it takes nothing.
+// RepayTx repays a member's advances from their wallet, the oldest first, as far as the balance allows. While
+// a bonus is active it repays nothing.
 func (s *Service) RepayTx(ctx context.Context, tx pgx.Tx, member int64) error {
 	w, err := s.Book.LockTx(ctx, tx, member)
 	if err != nil {
@@ -82,8 +82,8 @@ func (s *Service) RepayTx(ctx context.Context, tx pgx.Tx, member int64) error {
 	return nil
 }
 
-// WriteOffTx ends an advance that will not be repaid, at the company's cost. It returns the amount that was
-// left, or NO_DATA if the advance has ended.
+// WriteOffTx ends an advance that will not be repaid, at the site's cost. It returns the amount that was
+// still owed, in satang. If the advance has already ended, it returns NO_DATA.
 func (s *Service) WriteOffTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (left money.Satang, err error) {
 	a, err := db.New(tx).AdvanceByID(ctx, id)
 	if err != nil {
@@ -115,8 +115,8 @@ func (s *Service) Repay(ctx context.Context, member int64) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error { return s.RepayTx(ctx, tx, member) })
 }
 
-// RepayAll repays advances from the wallets that can repay now. It continues after a failure, and returns all
-// errors.
+// RepayAll repays the advances of all members whose wallets can repay now. If one member's repayment fails,
+// RepayAll continues, and returns all errors.
 func (s *Service) RepayAll(ctx context.Context) error {
 	members, err := db.New(s.Pool).AdvancesToRepay(ctx)
 	for _, member := range members {

@@ -35,22 +35,24 @@ func (s *Service) WithWallet(ctx context.Context, q pg.DB, member int64, line st
 // Progress is the progress of a money command.
 type Progress int
 
-// The standings: in progress, waiting for operators, ended.
+// The values of Progress: in progress, waiting for operators, ended.
 const (
 	UnderWay Progress = iota
 	WithPeople
 	Ended
 )
 
-// The pauses between two checks of a command's outcome.
+// The pauses between two checks of a command's outcome: the first one, and the longest. The pause doubles
+// each time.
 const (
 	firstLook = 40 * time.Millisecond // a good provider responds within this time
 	lastLook  = 500 * time.Millisecond
 )
 
-// Await returns the status of a money command whose first answer was 202. It waits until the command ends,
-// until patience has passed, or until only operators can continue it. progress returns how far it is. The final
-// answer is kept under the key: every later repeat gets the same bytes.
+// Await returns the current answer of a money command whose first answer was 202. It waits until the command
+// ends, until patience has passed, or until only operators can continue the command. progress returns how far
+// the command is. If the command has ended, the answer is kept under the key, and every later repeat gets the
+// same bytes.
 func (s *Service) Await(ctx context.Context, first *web.Answer[Answer], patience time.Duration, progress func(context.Context, uuid.UUID) (Progress, error)) (*web.Answer[Answer], error) {
 	begun, err := first.Body.Value()
 	if err != nil {
@@ -81,12 +83,12 @@ func (s *Service) Await(ctx context.Context, first *web.Answer[Answer], patience
 	return s.End(ctx, now)
 }
 
-// End keeps the final answer under the call's key: every later repeat gets the same bytes.
+// End keeps the command's final answer under the call's key: every later repeat gets the same bytes.
 func (s *Service) End(ctx context.Context, now Answer) (*web.Answer[Answer], error) {
 	return web.Finish(ctx, s.Keyed, "", http.StatusOK, now)
 }
 
-// statusOf returns a command's line and the wallet, in one snapshot.
+// statusOf is StatusTx for the pool: line and wallet are read in one snapshot.
 func (s *Service) statusOf(ctx context.Context, member int64, line uuid.UUID) (out Answer, err error) {
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		out, err = s.StatusTx(ctx, tx, member, line)

@@ -12,7 +12,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// forget makes all kept answers older than 90 days, and sweeps them.
+// forget changes all kept answers to be older than 90 days, and runs the sweep that deletes them.
 func forget(t *testing.T, h *servertest.House) {
 	t.Helper()
 	h.Exec("update idempotency set created_at = now() - interval '91 days'")

@@ -20,7 +20,7 @@ import (
 	"krapao/backend/wallet/internal/db"
 )
 
-// Command is a money command of a member: see the package comment.
+// Command is a money command of a member. The package comment describes its steps.
 //
 // A command is prepared from rows that were read before the lock. A guard with a Stale error checks those
 // rows under the lock. If they have changed, nothing is written, the key stays free, and the command is
@@ -35,14 +35,14 @@ type Command struct {
 	Guards []pg.Guard
 	// Move is the command's transfer. It is nil if no money moves yet.
 	Move *Move
-	// Rows queues the domain's rows, and Job the job that continues the command. Each write must contain
-	// allowed(). Both may be nil.
+	// Rows queues the domain's rows. Job queues the job that continues the command. Each queued write must
+	// contain allowed(). Both may be nil.
 	Rows, Job func(b *pgx.Batch) error
 	// Line is the statement line. Do sets its id and time before the hooks run, and stores it last. A repeat
 	// returns the current line of that id.
 	Line *statement.Line
-	// Restored is called if the call repeats one that our ledger had lost, and a comparison has restored its
-	// line with the same content. It may be nil.
+	// Restored is called if the call repeats a command that our ledger lost, and a comparison with the
+	// provider has restored the command's line. It may be nil.
 	Restored func(ctx context.Context, line uuid.UUID) error
 }
 
@@ -51,7 +51,7 @@ type Move struct {
 	Key    uuid.UUID // the transfer's key in the ledger
 	Kind   ledger.Kind
 	Other  ledger.AccountID
-	Credit bool // into the wallet, otherwise out of it
+	Credit bool // true: into the wallet; false: out of it
 	Amount money.Satang
 }
 
@@ -64,20 +64,24 @@ func (s *Service) QueueMove(b *pgx.Batch, wallet ledger.Wallet, m Move, posted *
 	return s.Book.PostBatch(b, t, posted)
 }
 
-// prepareMost is how often Do prepares a command that is stale each time.
+// prepareMost is how often Do prepares one command before it gives up.
 const prepareMost = 5
 
-// errNamed means that the line with the command's id exists, but nothing is kept under its key: our ledger
-// had lost both, and a comparison has restored the line.
+// errNamed means that a line with the command's id exists, although no answer is kept under the command's
+// key. Our ledger lost both, and a comparison with the provider has restored only the line.
 var errNamed = errors.New("wallet: a line of this name is there")
 
-// Do runs a money command at most once for the call's Idempotency-Key, in one round trip. The first call
-// returns the line and the wallet with 202. A refusal is the code of the first guard that returned one. After
-// prepareMost stale preparations Do returns 503 with a Retry-After of one second. If our ledger had lost the
-// command and a comparison has restored it, a repeat returns the line's status. It returns KEY_INVALID if
-// that line has another amount, type or destination.
+// Do runs a money command at most once for the call's Idempotency-Key, in one round trip.
+//
+// The first call returns the line and the wallet with status 202. If a guard refuses, Do returns the first
+// refusing guard's code. If the command was stale after each of prepareMost preparations, Do returns 503 with
+// a Retry-After of one second.
+//
+// A repeat may find only a line that a comparison has restored after our ledger lost it. Then Do returns the
+// line's status, or KEY_INVALID if that line has another amount, type or destination.
 //
 // prepare reads the rows that the command is prepared from. stale is the Stale error of the previous
+// preparation, nil at first. An error of prepare ends the call.
 // preparation, nil at first. An error of prepare ends the call.
 func Do(ctx context.Context, s *Service, prepare func(ctx context.Context, stale error) (Command, error)) (*web.Answer[Answer], error) {
 	var stale error
@@ -134,15 +138,16 @@ func doOnce(ctx context.Context, s *Service, c Command) (*web.Answer[Answer], er
 	})
 }
 
-// nameLine sets a new line's id, time and currency. The id is also the name at a provider, and is made from
-// the call's key. So the repeat of a call that our ledger has lost is the same payment to the provider.
+// nameLine sets a new line's id, time and currency. The id is made from the call's key, and is also the
+// payment's id at the provider. So if our ledger loses a call, the repeat is the same payment to the
+// provider.
 func (s *Service) nameLine(ctx context.Context, l *statement.Line, currency ledger.Currency) {
 	l.ID = web.LedgerKey(ctx, "line")
 	l.CreatedAt, l.Currency = s.Clock().UTC(), string(currency)
 }
 
-// guarded returns the command's guards after those that every command has: no line has its id, and no money
-// leaves a wallet that owes.
+// guarded returns the command's guards, preceded by those of every command. These check that no line has the
+// command's id, and that no money leaves a wallet that owes an advance.
 func (s *Service) guarded(c Command) []pg.Guard {
 	guards := []pg.Guard{{Query: db.GuardNamed, Args: []any{"NAMED", c.Line.ID}, Stale: errNamed}}
 	if c.Move != nil && !c.Move.Credit {
@@ -151,7 +156,7 @@ func (s *Service) guarded(c Command) []pg.Guard {
 	return append(guards, c.Guards...)
 }
 
-// named returns the answer to a repeat whose line a comparison has restored.
+// named returns the answer to a repeat whose line a comparison with the provider has restored.
 func (s *Service) named(ctx context.Context, c Command) (*web.Answer[Answer], error) {
 	now, err := s.statusOf(ctx, c.Member, c.Line.ID)
 	if err != nil {
@@ -192,7 +197,7 @@ func (c Command) queue(b *pgx.Batch, s *Service, wallet ledger.Wallet) error {
 }
 
 // TxCommand is a money command that computes under the lock, in as many round trips as it needs. Work reads
-// everything that the command depends on.
+// everything that the command depends on. It is the content of DoTx.
 type TxCommand[T any] struct {
 	Member int64
 	// Fields are the parsed input. Two calls with equal Fields are the same call.
@@ -201,15 +206,15 @@ type TxCommand[T any] struct {
 	Guards []pg.Guard
 	// Refuse returns the error for a guard's code. Nil means apperr.New.
 	Refuse func(apperr.Code) error
-	// Work reads and writes everything under that lock.
+	// Work does the command's reads and writes, under the lock of the member's wallet.
 	Work func(tx pgx.Tx) (T, error)
-	// Remember returns the answer to a repeat whose kept answer has expired. kept has only the ids that are
-	// kept forever (web.Lasting).
+	// Remember returns the answer to a repeat after the kept answer has expired. kept contains only the ids,
+	// which are kept forever (web.Lasting).
 	Remember func(tx pgx.Tx, kept T) (T, error)
 }
 
-// DoTx runs a money command at most once for the call's Idempotency-Key. A refusal, by a guard or by Work,
-// writes nothing but the answer that is kept under the key.
+// DoTx runs a money command at most once for the call's Idempotency-Key. If a guard or Work refuses, DoTx
+// writes nothing except the refusal, which is kept under the key.
 func DoTx[T any](ctx context.Context, s *Service, c TxCommand[T]) (*web.Answer[T], error) {
 	answer, err := web.Once(ctx, s.Keyed, "", c.Fields, func(tx pgx.Tx) (int, T, error) {
 		var out T

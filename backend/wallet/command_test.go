@@ -20,7 +20,8 @@ func someLine() *statement.Line {
 
 var errStale = errors.New("what it was prepared from has changed")
 
-// staleFor returns a preparation whose first results are stale, that many times. It counts its calls.
+// staleFor returns a prepare function. Its first commands, as many as times says, are stale. *prepared counts
+// the calls.
 func staleFor(member int64, times int, prepared *int) func(context.Context, error) (wallet.Command, error) {
 	return func(_ context.Context, stale error) (wallet.Command, error) {
 		if (*prepared > 0) != errors.Is(stale, errStale) {

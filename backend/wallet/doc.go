@@ -1,7 +1,7 @@
-// Package wallet defines the money command. Everything that moves a member's money, now and later, is one: a
-// withdrawal, a credit, a correction. A money command has a known caller, a key and guards ("may this money
-// move?"). It writes a transfer or a hold, a statement line, a job and a sync version, and commits. Every
-// domain above uses this one form.
+// Package wallet defines the money command: a request that moves a member's money, now or later. Withdrawals,
+// credits and corrections are money commands. A money command has a known caller, a key, and guards ("may
+// this money move?"). It writes a transfer or a hold, a statement line, a job and a sync version, and
+// commits. Every domain above this package uses this one form.
 //
 // # A command
 //
@@ -29,44 +29,46 @@
 //	   v                        v
 //	repeated                written, 202 --(Await)--> 200 when its outcome is known
 //
-// A Command has these as hooks: Before (2), Guards (3), Move, Rows, Job and Line (4). Do gives the line its
-// id, posts the transfer and stores the line. Each hook is the same for a withdrawal, a transfer, a bonus and
-// a promotion.
+// A Command has these steps as hooks: Before (2), Guards (3), Move, Rows, Job and Line (4). Do sets the
+// line's id, posts the transfer and stores the line. A withdrawal, a transfer, a bonus and a promotion all
+// use the same hooks.
 //
 // A command that computes under the lock (a spin, a coupon, a refund, an invite bonus, the end of a bonus)
-// uses DoTx: the same steps in as many round trips as it needs. Some work is called by no member: a credit
-// that is held above a limit, a gathered withdrawal. It does 2 and 3 by LookTx, which returns the refusal
-// instead of forbidding the writes. Work for many members uses one transaction per member.
+// uses DoTx. DoTx has the same steps, in as many round trips as it needs. Some work is not started by a
+// member's call: a credit that is held above a limit, a gathered withdrawal. Such work does steps 2 and 3
+// with LookTx, which returns the refusal and leaves the decision to the caller. Work for many members uses
+// one transaction per member.
 //
 // Some calls only ask for money: a gift link, a QR code, a slip, an announcement. They move no money, and
-// store a row and a job under their key by web.Once. The row's lock comes before the wallet's (step 2), so
-// DoTx, which locks the wallet first, would deadlock with the credit of the same row. Their money command is
-// the credit, cashier.TakeTx. Cancelling a withdrawal also uses web.Once. A correction by two people gets its
-// key from the console's call, and has its own lock and transfer (cashier.AdjustTx).
+// store a row and a job under their key with web.Once. DoTx would deadlock here: it locks the wallet before
+// the row, and the credit of the row locks the row first (step 2). The money command of these calls is the
+// later credit, cashier.TakeTx. Cancelling a withdrawal also uses web.Once. A correction that two operators
+// approve gets its key from the console's call, and has its own lock and transfer (cashier.AdjustTx).
 //
 // # Names
 //
-// The id of a command's line, which is also its name at a provider, is made from the call's key: UUIDv5 of
-// caller, method, route and key. So if the database goes back in time, the repeat of a lost call is the same
-// payment to the provider. If a comparison has restored the line first, the repeat finds it (errNamed) before
-// any other guard.
+// The id of a command's line is made from the call: UUIDv5 of caller, method, route and key. It is also the
+// payment's id at its provider. So if the database goes back in time and loses a call, the repeat is the same
+// payment to the provider. If a comparison with the provider has restored the line first, the repeat finds
+// the line (errNamed) before any other guard is evaluated.
 //
 // # Advances
 //
-// An advance is what a house account lends a wallet, to hold in full a payout that our ledger had lost
-// (package withdrawal). Before money leaves a wallet that owes, the wallet pays back what it can (guard
-// Repaid). A job does the same each minute, and a void does it at once. While a bonus is active nothing is
-// taken, since the wallet also holds the bonus. Each step has its statement line. Money that moves from one
-// game to another is not taken on its way; it pays back once it is in the wallet.
+// If our ledger lost a payout that the provider made, the amount must still leave the wallet (package
+// withdrawal). An advance is what a house account lends the wallet if its balance is too small for that.
+// Before money leaves a wallet that owes, the wallet repays what it can (guard Repaid). A job repays each
+// minute, and the void of a hold repays at once. While a bonus is active nothing is repaid, since the wallet
+// also holds the bonus. Each repayment has its statement line. Money that moves from one game to another
+// repays nothing; it repays once it is in the wallet.
 //
 // # Guards
 //
-// A guard is a query that its domain offers (identity.Active, care.Room, ledger.Book.Enough) and that returns
-// an error code of the catalogue. A transaction that changes what a guard reads acquires the wallet's lock
-// first. So if a limit is lowered at the moment of a deposit, the second transaction sees the first. A guard
-// inside the locking statement would read the snapshot from before the wait. A payment method is paused for
-// all members, under no wallet's lock: a verdict that is evaluated after the pause was committed sees the
-// pause.
+// A guard is a query that its domain offers (identity.Active, care.Room, ledger.Book.Enough). It returns an
+// error code of the catalogue, or nothing. A transaction that changes what a guard reads acquires the
+// wallet's lock first. So if a limit is lowered at the moment of a deposit, the second transaction sees what
+// the first one wrote. Each guard is a statement of its own: inside the locking statement it would read the
+// snapshot from before the lock was acquired. Pausing a payment method for all members takes no wallet's
+// lock. A guard that is evaluated after the pause was committed sees the pause.
 //
 // A command is prepared from rows that are read before the lock: the member's bank account, the terms of a
 // bonus, a balance that is moved in full. A guard with a Stale error checks under the lock whether these rows
@@ -74,9 +76,10 @@
 //
 // # On its way
 //
-// What PENDING lines (transfers and withdrawals) hold is read with each wallet, in one statement: it is
-// neither in the wallet nor in a game. A transfer out of a game holds nothing until its provider confirms. A
-// withdrawal that still gathers holds nothing either. Money that is held for return was never in the wallet.
+// Money is on its way if it is in a PENDING transfer or withdrawal: neither in the wallet nor in a game. Its
+// sum is read with each wallet, in the same statement. A transfer out of a game counts only once its provider
+// confirms. A withdrawal does not count while its money is still gathered from the games. Money that is held
+// for return does not count, since it was never in the wallet.
 //
 // # What a crash leaves
 //
@@ -91,12 +94,12 @@
 //
 // # Steps
 //
-// A Step calls an outside provider until the outcome of one thing is known. Its jobs run in workers that
-// serve only this provider. A thing in progress whose job is gone gets a new job, or is handed to an
-// operator. One that cannot be rescued does not block the others.
+// A Step calls a provider until the outcome of one payment is known. Its jobs run in workers that serve only
+// this provider. If the job of an unfinished payment is lost, the payment gets a new job, or goes to an
+// operator. A payment that cannot be rescued does not block the others.
 //
-// River's retries are not enough, however many attempts a job has. A job may have ended too early by our own
-// mistake, been deleted or cancelled by hand, or be missing in a restored database. Then no row is left to
-// retry, and the line stays PENDING forever. Finding such lines costs one indexed query per minute and kind
-// of step.
+// River's retries are not enough, however many attempts a job may have. A job may end too early because of
+// our own mistake, or be deleted or cancelled by hand. It may also be missing in a restored database. Then
+// nothing is left to retry, and the line would stay PENDING forever. Finding these lines costs one indexed
+// query per minute and kind of step.
 package wallet

@@ -20,7 +20,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// times is how often both happen at the same moment.
+// times is how often each test changes a guard's data while a command evaluates the guard.
 var times = flag.Int("times", 300, "how often a guard is changed at the moment that it is asked")
 
 // eachOf runs rounds for several members concurrently.
@@ -131,7 +131,8 @@ func TestNoWithdrawalThatBeginsAfterThePauseIsLetThrough(t *testing.T) {
 	h.SetAmount("withdrawAuto", "BAHT", 10_000_000)
 	m := h.Member()
 	m.Give(money.Baht(10_000_000))
-	// As another instance does it: this server reads the change only from the database.
+	// The setting is changed in the database only, as another server would do it. This server has to read the
+	// change from there.
 	set := func(ways string) {
 		h.Exec(`insert into setting (name, value) values ('paused', $1) on conflict (name) do update set value = excluded.value`, ways)
 	}

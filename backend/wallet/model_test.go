@@ -126,7 +126,7 @@ func (p *player) inTx(do func(context.Context, pgx.Tx) error) error {
 	return pg.InTx(ctx, p.h.Pool, func(tx pgx.Tx) error { return do(ctx, tx) })
 }
 
-// credit credits a payment. A payment with a used key is credited only once.
+// credit credits a payment. The model expects that a second payment with the same key is not credited.
 func (p *player) credit(key uuid.UUID, amount money.Satang) {
 	var got cashier.Received
 	err := p.inTx(func(ctx context.Context, tx pgx.Tx) error {
@@ -180,7 +180,7 @@ func (p *player) withdraw(key string, amount money.Satang) {
 	p.asked = append(p.asked, want)
 }
 
-// repeat repeats a request, and expects the first answer, or the outcome if the withdrawal has ended.
+// repeat repeats a request. It expects the first answer, or 200 with the outcome if the withdrawal has ended.
 func (p *player) repeat(first ask) {
 	a := p.member.Withdraw(first.key, baht(first.amount))
 	if first.code != "" {
@@ -198,7 +198,7 @@ func (p *player) repeat(first ask) {
 	}
 }
 
-// end ends a withdrawal in one way, and then tries a random way again.
+// end ends a withdrawal in the given way, and then tries to end it again in a random way.
 func (p *player) end(way string) {
 	i := p.r.IntN(len(p.open))
 	id := p.open[i]

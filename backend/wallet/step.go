@@ -13,26 +13,27 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Step calls an outside provider for one thing, repeatedly, until the outcome is known. T are the arguments
-// of its job: they name the thing. Their InsertOpts select workers that serve only this provider.
+// Step calls a provider repeatedly for one payment, until the payment's outcome is known. T are the arguments
+// of its job, which name the payment. Their InsertOpts select workers that serve only this provider.
 type Step[T river.JobArgs] struct {
-	// Do advances the thing as far as possible now. It returns the wait before the next run, or 0 if nothing
-	// is left to do. Concurrent runs must be safe.
+	// Do advances the payment as far as possible now. It returns the wait before the next run, or 0 if
+	// nothing is left to do. Concurrent runs must be safe.
 	Do func(context.Context, T) (again time.Duration, err error)
-	// Stalled returns things in progress whose last step was long ago.
+	// Stalled returns unfinished payments whose last step was long ago.
 	Stalled func(context.Context) ([]T, error)
-	// Lost handles a thing in progress that has no job any more. Nil gives it a new job.
+	// Lost handles an unfinished payment that has no job any more. If Lost is nil, the payment gets a new job.
 	Lost func(context.Context, T) error
 }
 
-// Register registers the step with the queue, and each interval rescues things that have lost their job.
+// Register registers the step's job with the queue, and a periodic rescue of unfinished payments that have
+// lost their job.
 func (st Step[T]) Register(q *jobs.Queue, pool *pgxpool.Pool, interval time.Duration) {
 	var args T
 	jobs.Add(q, &stepper[T]{do: st.Do})
 	q.Every(args.Kind()+".rescue", interval, func(ctx context.Context) error { return st.rescue(ctx, q, pool) })
 }
 
-// rescue continues after a thing that cannot be rescued, so that it does not block the others.
+// rescue gives lost payments to Lost or a new job. One payment that fails does not block the others.
 func (st Step[T]) rescue(ctx context.Context, q *jobs.Queue, pool *pgxpool.Pool) error {
 	stalled, err := st.Stalled(ctx)
 	if err != nil || len(stalled) == 0 {

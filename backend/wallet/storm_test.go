@@ -17,7 +17,7 @@ import (
 var holds = flag.Int("holds", 20, "withdrawals that two cashiers end at once, each in another way")
 
 // waiting returns a server whose withdrawals wait for a cashier, and whose calls do not wait for the outcome.
-// So nothing happens except what the test does.
+// So no withdrawal changes unless the test changes it.
 func waiting(t *testing.T) *servertest.House {
 	t.Helper()
 	h := servertest.New(t)

@@ -19,16 +19,16 @@ const (
 	WentBack = "WENT_BACK" // set by an operator, for example after a restored disk snapshot
 )
 
-// The durations of a pause.
+// The durations around a pause.
 const (
-	settling = time.Minute    // longer than a call that our ledger lost can be in transit
+	settling = time.Minute    // longer than a provider call that our ledger lost can take to arrive
 	promoLag = 24 * time.Hour // more than a standby lags behind
-	askFor   = 24 * time.Hour // after a pause: a withdrawal is voided only after the provider was asked
+	askFor   = 24 * time.Hour // for this long after a pause, a withdrawal is voided only after its provider was asked
 	holdFor  = 240 * time.Hour
 )
 
-// Wait is why and since when payouts are paused: our database went back in time, and has not been compared
-// with the providers' records yet.
+// Wait is a pause of payouts: its reason and its start. Payouts are paused if our database went back in time,
+// until it has been compared with the providers' records.
 type Wait struct {
 	Since  time.Time `json:"since"`
 	Reason string    `json:"reason" enum:"RESTORED,PROMOTED,WENT_BACK"`
@@ -45,13 +45,14 @@ func (s *Service) Waits(ctx context.Context, q pg.DB) (*Wait, error) {
 	return &Wait{Since: row.Since.UTC(), Reason: row.Reason, LostFrom: *row.LostFrom}, nil
 }
 
-// Loss is what our ledger may lack, during a pause and for some time after it.
+// Loss describes what our ledger may have lost, during a pause and for some time after it.
 type Loss struct {
 	// From is a time before which our ledger has lost nothing. A payment that a provider made since then, and
 	// that our ledger lacks, is held in the member's wallet. From is zero ten days after the pause.
 	From time.Time
-	// Before is when the pause began, or ended. What was asked for before this time may have been sent by
-	// calls that our ledger lost. It is zero a day after the pause.
+	// Before is when the pause began; after the pause, it is when the pause ended. A withdrawal that was
+	// requested before this time may have been sent by a call that our ledger lost. Before is zero from a day
+	// after the pause.
 	Before time.Time
 	// Ended is when the pause ended. It is zero during the pause.
 	Ended time.Time
@@ -60,7 +61,7 @@ type Loss struct {
 	Landed time.Time
 }
 
-// Loss returns what our ledger may lack now.
+// Loss returns what our ledger may have lost, as of now.
 func (s *Service) Loss(ctx context.Context, q pg.DB) (Loss, error) {
 	row, err := db.New(q).PayoutWait(ctx)
 	if err != nil {
@@ -87,7 +88,7 @@ func (s *Service) Loss(ctx context.Context, q pg.DB) (Loss, error) {
 	if err != nil || !promoted {
 		return l, err
 	}
-	// The promotion is not stored yet.
+	// A promoted server has to assume the loss before the pause is stored.
 	l.Before, l.Ended = now, time.Time{}
 	if from := now.Add(-promoLag); l.From.IsZero() || from.Before(l.From) {
 		l.From = from
@@ -95,8 +96,8 @@ func (s *Service) Loss(ctx context.Context, q pg.DB) (Loss, error) {
 	return l, nil
 }
 
-// WentBack returns whether our database went back in time, so that nothing may be sent now. A promotion
-// counts before the pause is stored: a promoted server must not send before that.
+// WentBack returns whether our database went back in time, so that no payout may be sent now. On a promoted
+// server WentBack is true at once, before the pause is stored.
 func (s *Service) WentBack(ctx context.Context, q pg.DB) (bool, error) {
 	wait, err := s.Waits(ctx, q)
 	if err != nil || wait != nil {
@@ -108,8 +109,8 @@ func (s *Service) WentBack(ctx context.Context, q pg.DB) (bool, error) {
 // waitRetry is the Retry-After of a call that is rejected while our ledger may lack something.
 const waitRetry = 15 * time.Second
 
-// Ready returns a 503 with Retry-After while payouts are paused: no reward may start while our ledger may
-// lack what the member has had.
+// Ready returns a 503 with Retry-After while payouts are paused, or nil. No reward may start during a pause,
+// since our ledger may have lost a reward that the member received.
 func (s *Service) Ready(ctx context.Context) error {
 	back, err := s.WentBack(ctx, s.Pool)
 	if err == nil && back {
@@ -118,13 +119,13 @@ func (s *Service) Ready(ctx context.Context) error {
 	return err
 }
 
-// NotPaused returns WentBack as guards for a batch: they refuse while nothing may be sent.
+// NotPaused returns the check of WentBack as guards for a batch. They refuse while no payout may be sent.
 func (s *Service) NotPaused() []pg.Guard {
 	return []pg.Guard{{Query: db.GuardWait, Args: []any{WentBack}}, pg.NotPromoted(WentBack)}
 }
 
-// WaitTx pauses payouts: our ledger may lack what happened after lostFrom. A zero lostFrom means what a
-// standby may lack.
+// WaitTx pauses payouts. lostFrom is a time before which our ledger has lost nothing. A zero lostFrom stands
+// for the time by which a standby may lag behind.
 func (s *Service) WaitTx(ctx context.Context, tx pgx.Tx, reason string, lostFrom time.Time) error {
 	now := s.Clock()
 	if lostFrom.IsZero() {
@@ -133,16 +134,17 @@ func (s *Service) WaitTx(ctx context.Context, tx pgx.Tx, reason string, lostFrom
 	return db.New(tx).PayoutWaitSet(ctx, db.PayoutWaitSetParams{Now: now, Reason: reason, LostFrom: lostFrom})
 }
 
-// ReleaseTx ends the pause that began at since. done is false if that pause is over, or another one has
-// begun.
+// ReleaseTx ends the pause that began at since. done is false if that pause has already ended, or a later one
+// has begun.
 func (s *Service) ReleaseTx(ctx context.Context, tx pgx.Tx, since time.Time) (done bool, err error) {
 	now := s.Clock()
 	n, err := db.New(tx).PayoutWaitEnd(ctx, db.PayoutWaitEndParams{Since: since, Now: now, Earlier: now.Add(-holdFor)})
 	return n == 1, err
 }
 
-// LiftWait ends the pause after a comparison that began at began, went back to since, and read all records of
-// the payout provider. If the pause continues, why says what is missing.
+// LiftWait ends the pause after a comparison with the providers. The comparison began at began, covered the
+// time from since on, and read all records of the payout provider. If the pause has to continue, lifted is
+// false and why is the reason.
 func (s *Service) LiftWait(ctx context.Context, since, began time.Time) (lifted bool, why string, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		lifted, why = false, ""

@@ -8,9 +8,9 @@ import (
 	"krapao/backend/wallet/internal/db"
 )
 
-// The reasons for a comparison with the providers' records. The code calls a comparison a walk.
+// The reasons for a comparison with the providers' records. This file calls a comparison a walk.
 const (
-	WalkWait    = "WAIT"    // payouts are paused until it
+	WalkWait    = "WAIT"    // payouts are paused until this comparison is complete
 	WalkLate    = "LATE"    // after the pause, for records that the providers list late
 	WalkNight   = "NIGHT"   // each night
 	WalkCommand = "COMMAND" // an operator's `wallet reconcile`
@@ -18,9 +18,9 @@ const (
 
 // The durations of comparisons.
 const (
-	walkPause = 50 * time.Second // between two while payouts are paused
-	walkSlack = time.Hour        // a comparison goes back a bit further than the loss
-	walkRetry = time.Hour        // after one that could not compare everything
+	walkPause = 50 * time.Second // between two comparisons while payouts are paused
+	walkSlack = time.Hour        // a comparison starts this much before the loss
+	walkRetry = time.Hour        // after a comparison that could not compare everything
 	lateRetry = 24 * time.Hour   // for this long after the pause a late comparison is repeated
 	nightBack = 240 * time.Hour
 )
@@ -45,7 +45,7 @@ type Walked struct {
 	Waits                        string // why payouts are still paused
 }
 
-// Due returns the comparison that is due now, or nil.
+// Due returns the comparison that has to run now, or nil.
 func (s *Service) Due(ctx context.Context) (*Walk, error) {
 	wait, err := s.Waits(ctx, s.Pool)
 	if err != nil {
@@ -62,8 +62,8 @@ func (s *Service) Due(ctx context.Context) (*Walk, error) {
 	return dueWalk(s.Clock(), wait, loss, walks(last)), nil
 }
 
-// walks are the times when comparisons began: the last one, the last finished one, the last that compared
-// everything.
+// walks are start times of earlier comparisons: of the last one, the last finished one, and the last one that
+// compared everything.
 type walks struct{ Began, Finished, Whole time.Time }
 
 func dueWalk(now time.Time, wait *Wait, loss Loss, last walks) *Walk {

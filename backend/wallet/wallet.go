@@ -29,7 +29,7 @@ type Service struct {
 	Queue     *jobs.Queue
 }
 
-// Wallet is a member's own money on the wire. Amounts are in satang; on the wire they are in the main unit.
+// Wallet is a member's wallet on the wire. Amounts are in satang in Go, and in the main unit on the wire.
 type Wallet struct {
 	Amount   money.Satang `json:"amount"`
 	OnTheWay money.Satang `json:"onTheWay,omitempty" doc:"What transfers and withdrawals in progress have taken out of the wallet or a game."`
@@ -54,8 +54,9 @@ func (s *Service) OfBatch(b *pgx.Batch, member int64, w *Wallet) {
 	})
 }
 
-// Verify counts three kinds of errors. A transfer touches a wallet and has no line of its member. A line
-// differs from the ledger. The advances of a currency differ from what its house account has lent.
+// Verify counts three kinds of errors. A transfer moves a wallet's money but no line of its member names it.
+// A line differs from its transfer, its hold or its member. The open advances of a currency differ from what
+// the house account has lent.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	lines, err := db.New(q).VerifyLines(ctx)
 	lent, also := db.New(q).VerifyAdvances(ctx)
@@ -63,7 +64,8 @@ func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 }
 
 // LookTx locks a member's wallet until the transaction ends. It returns the code of the first guard that
-// refuses, or "". Use it if the caller decides what to do: incoming money is credited, or held.
+// refuses, or "". The refusal forbids no writes: the caller decides what to do, for example to hold the
+// money.
 func (s *Service) LookTx(ctx context.Context, tx pgx.Tx, member int64, guards ...pg.Guard) (apperr.Code, error) {
 	var b pgx.Batch
 	var why string

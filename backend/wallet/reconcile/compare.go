@@ -6,10 +6,10 @@ import (
 	"strconv"
 )
 
-// Comparison is what Compare needs from a provider and from the domain that stores our rows. Theirs is an
-// entry of the provider, Ours a row of the domain.
+// Comparison is what Compare needs from a provider, and from the domain that stores our rows. Theirs is the
+// type of a provider's entry, Ours the type of the domain's row.
 type Comparison[Theirs, Ours any] struct {
-	// Lists are the provider's lists. Without one, Compare asks about every row of ours.
+	// Lists are the provider's lists. If there is none, Compare asks the provider about each of our rows.
 	Lists  []List[Theirs]
 	Theirs func(Theirs) Payment
 	Ours   func(Ours) Payment
@@ -18,24 +18,24 @@ type Comparison[Theirs, Ours any] struct {
 	// Rows returns a page of our rows from the run's period that the provider must have, in order. after is
 	// the last row of the previous page, or the zero value at first.
 	Rows func(ctx context.Context, after Ours) ([]Ours, error)
-	// Ask asks the provider about a row. An error, or an entry without a state, is no answer. Ask is nil if
-	// the provider answers no such questions.
+	// Ask asks the provider about one row. An error, or an entry without a state, counts as no response. Ask
+	// is nil if the provider has no such request.
 	Ask func(ctx context.Context, ours Ours) (Theirs, error)
-	// Resolve may complete a payment that the provider has and we do not, or not in that state. It counts in
-	// book what it did and what our ledger has then. ours is the row as read before, or the zero value. done
-	// is false if Resolve leaves the difference to a cashier. Resolve may be nil.
+	// Resolve may complete a payment whose state differs from the provider's, or that our ledger lacks. It
+	// adds to book what it did, and what our ledger has after that. ours is the row as read before, or the
+	// zero value. done is false if Resolve leaves the difference to a cashier. Resolve may be nil.
 	Resolve func(ctx context.Context, book *Book, ours Ours, theirs Theirs) (done bool, err error)
 }
 
-// namesAtOnce is how many names Find gets at once. After silence questions in a row without an answer a
-// provider is not asked any more.
+// namesAtOnce is the maximum number of names in one call of Find. After silence requests in a row without a
+// response, a provider is not asked any more in this run.
 const (
 	namesAtOnce = 500
 	silence     = 10
 )
 
-// Compare compares a provider's records with ours into book, and closes open items. The package comment is
-// the contract.
+// Compare compares a provider's records with our rows and adds the result to book. It also closes open items
+// that it did not find again. The package comment has the rules.
 func Compare[Theirs, Ours any](ctx context.Context, book *Book, c Comparison[Theirs, Ours]) {
 	run := &comparing[Theirs, Ours]{Comparison: c, book: book, listed: map[string]entry[Theirs]{}}
 	for _, list := range c.Lists {
@@ -52,8 +52,8 @@ func Compare[Theirs, Ours any](ctx context.Context, book *Book, c Comparison[The
 	book.close(ctx)
 }
 
-// entry is a provider's state of a payment. It is inferred if the provider did not say it: its lists do not
-// have the payment.
+// entry is a payment as the provider has it. inferred means that the provider returned no state: no list has
+// the payment.
 type entry[Theirs any] struct {
 	theirs   Theirs
 	inferred bool
@@ -63,7 +63,7 @@ type entry[Theirs any] struct {
 type comparing[Theirs, Ours any] struct {
 	Comparison[Theirs, Ours]
 	book *Book
-	// listed is the entry of each name in the lists; without a state if the entry cannot be told.
+	// listed maps each name in the lists to its entry. If the lists contradict each other, the entry has no state.
 	listed map[string]entry[Theirs]
 	names  []string // in the order of the lists
 	silent int      // questions in a row without an answer
@@ -160,8 +160,8 @@ func (c *comparing[Theirs, Ours]) compareUnlisted(ctx context.Context) error {
 	}
 }
 
-// ask returns the provider's entry for a row. If the provider answers no questions, ask infers NOTHING, since
-// all lists were read.
+// ask returns the provider's entry for a row. If the provider has no such request, ask infers the state
+// NOTHING, since all lists were read and lack the row.
 func (c *comparing[Theirs, Ours]) ask(ctx context.Context, row Ours, ours Payment) (answer entry[Theirs], err error) {
 	if c.Ask == nil {
 		ours.Said, ours.Amount = Nothing, 0

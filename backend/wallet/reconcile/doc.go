@@ -1,7 +1,7 @@
 // Package reconcile compares our ledger with each provider's own records, in both directions, and stores
 // every difference as an item for a cashier.
 //
-// Compare is one comparison. The domain converts the provider's entries and its own rows to a Payment. It
+// Compare does one comparison. The domain converts the provider's entries and its own rows to a Payment,
 // reads the provider's lists, and asks the provider about a row. It may resolve some differences itself.
 //
 // # The steps
@@ -17,9 +17,10 @@
 //	          payment, if all of its lists were read
 //	close     open items that were not found again end as AGREED, if nothing is unknown
 //
-// A failure affects only its own entry, page or list. What could not be found out is counted (Unknown). A
-// provider without a list is marked (Blind), since nobody can say what our ledger lost of it. A provider that
-// leaves ten questions in a row without an answer is not asked any more, and our remaining rows are unknown.
+// A failure affects only its own entry, page or list. Payments that could not be compared are counted
+// (Unknown). A provider without a list is marked (Blind): payments that our ledger lost cannot be found
+// there. A provider that leaves ten requests in a row without a response is not asked any more, and our
+// remaining rows are unknown.
 //
 //	the provider's list                       result
 //	repeats an entry, or a page               the first one counts
@@ -34,9 +35,10 @@
 //
 // # What a difference becomes
 //
-// Our row is PAID if its money moved for good, FAILED if it never will, and PENDING while that is open. It is
-// REVIEW while a cashier has it, and NOTHING if no money of ours was in it. At a star the domain may resolve
-// the payment (Resolve); otherwise the reason becomes an item.
+// Our row is PAID if its money moved for good, and FAILED if it never will. It is PENDING while that is open,
+// and REVIEW while a cashier has to decide. It is NOTHING if no money of ours was in the payment. A star
+// marks the cells where the domain may resolve the payment (Resolve). If it does not, the reason in the cell
+// becomes an item.
 //
 //	             the provider says
 //	our row      PAID           PENDING        REVIEW         RETURNED     FAILED     NOTHING
@@ -47,33 +49,34 @@
 //	PAID                        NOT_THERE *    NOT_THERE *    NOT_THERE *  NOT_THERE  NOT_THERE
 //	FAILED       FAILED_HERE *  FAILED_HERE *  FAILED_HERE *
 //
-// If the provider says PAID, PENDING or REVIEW with another currency than our row, the reason is AMOUNT. The
-// same holds for another amount, unless our row has none yet or the provider says REVIEW. Nobody resolves
-// AMOUNT.
+// The reason is AMOUNT if the provider says PAID, PENDING or REVIEW with another currency than our row has.
+// The same holds for another amount, unless our row has no amount yet or the provider says REVIEW. The domain
+// never resolves AMOUNT.
 //
-//	LOST         only the provider has it
-//	FAILED_HERE  the provider paid it or may still, and our row is FAILED or NOTHING
-//	NOT_THERE    our ledger has it as paid, and the provider says that it is not
-//	AMOUNT       both have it, with other amounts
+//	LOST         only the provider has the payment
+//	FAILED_HERE  the provider paid it or still may, and our row is FAILED or NOTHING
+//	NOT_THERE    our row is PAID, and the provider says that the payment is not made
+//	AMOUNT       both have the payment, with different amounts
 //
 //	           a run finds it
-//	(nothing) ---------------> open --> ATTRIBUTED  two people said whose it is; the
-//	                            | \                 money moved in that transaction
+//	(nothing) ---------------> open --> ATTRIBUTED  two operators attributed the money; it
+//	                            | \                 moved in that transaction
 //	                            |  +-> CLOSED       a cashier ended it with a reason;
-//	                            |                   a lost payout two people
+//	                            |                   a lost payout: two operators
 //	                            +----> AGREED       a later run did not find it again
 //
 // An item is identified by provider, reference and reason, forever. A second run does not create it again,
-// and does not reopen what people have ended. An AGREED item is reopened if it is found again. While the
-// provider says PENDING or REVIEW nobody can end the item: a later run finds the outcome.
+// and does not reopen an item that operators have ended. An AGREED item is reopened if a run finds it again.
+// While the provider says PENDING or REVIEW no operator can end the item, since a later run will find the
+// outcome.
 //
 // # Why money is not booked twice
 //
-// Compare books nothing. A domain resolves under the lock of its own row, which it reads again, so a second
-// run finds the payment resolved. To attribute an item, the domain writes the row that our ledger lost, under
-// its old name: a withdrawal's id, an order's reference, a voucher's hash. Each name is unique, and the
-// ledger's keys are made from it. So attributing is refused if the row exists again, and a row that comes
-// later finds its name taken.
+// Compare moves no money itself. A domain resolves under the lock of its own row, which it reads again, so a
+// second run finds the payment resolved. To attribute an item, the domain writes the row that our ledger
+// lost, under its old name: a withdrawal's id, an order's reference, a voucher's hash. Each name is unique,
+// and the ledger's keys are made from it. So an item cannot be attributed if its row exists again, and a row
+// that is restored later finds its name taken.
 //
 // # What a crash leaves
 //
@@ -81,5 +84,5 @@
 //	while it compares         the items and resolutions so far; the next run keeps them,
 //	                          and does the rest
 //	two runs at once          each item once, each resolution once
-//	a person's decision       is one transaction with the money that it moves
+//	a cashier's decision      is one transaction with the money that it moves
 package reconcile

@@ -15,8 +15,8 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// The states of the package's table, and the table: for each state of our row, the result per state of the
-// entry. A star means that the domain may resolve it.
+// The states and the table of the package comment. For each state of our row, the table has the result per
+// state of the provider's entry. A star means that the domain may resolve the difference.
 var (
 	states = []string{reconcile.Paid, reconcile.Pending, reconcile.Review, reconcile.Returned, reconcile.Failed, reconcile.Nothing}
 	table  = map[string][]string{
@@ -37,7 +37,7 @@ type world struct {
 	theirs  map[string]reconcile.Payment
 	lists   [][][]reconcile.Payment // pages of each
 	ends    []error                 // the error that ends each list
-	circles []bool                  // the last page leads back to the first
+	circles []bool                  // the list's last page leads back to its first
 	silent  map[string]bool         // names that the provider does not answer about
 	helps   map[string]bool         // names that the domain resolves
 	answers bool                    // the provider answers questions
@@ -97,8 +97,8 @@ func draw(seed uint64) *world {
 	return w
 }
 
-// entries returns what the lists say of a payment. Usually that is what the provider answers, too. Sometimes
-// it is repeated, or comes with or as something else.
+// entries returns the entries of the lists for a payment. Usually that is the one that the provider returns
+// when asked. Sometimes the entry is repeated, or a different entry is added or replaces it.
 func (w *world) entries(name string) []reconcile.Payment {
 	all := []reconcile.Payment{w.theirs[name]}
 	switch w.r.IntN(10) {
@@ -161,8 +161,8 @@ func (w *world) compare(t *testing.T, book *reconcile.Book) {
 	reconcile.Compare(t.Context(), book, c)
 }
 
-// read returns what the lists say in the end of each name, how many entries are unknown, and whether all
-// lists were read.
+// read returns the state that each name finally has in the lists, how many entries are unknown, and whether
+// all lists were read.
 func (w *world) read() (said map[string]reconcile.Payment, unknown int, all bool) {
 	said, all = map[string]reconcile.Payment{}, true
 	words := map[string][]reconcile.Payment{}
@@ -194,7 +194,8 @@ func (w *world) read() (said map[string]reconcile.Payment, unknown int, all bool
 	return said, unknown, all && unknown == 0
 }
 
-// expected applies the table to the lists and the answers. sums are ours and the provider's.
+// expected applies the table to the lists and the responses. sums are the expected sums of our ledger and of
+// the provider.
 func (w *world) expected() (items map[string]string, tried []string, sums [2]money.Satang, unknown int) {
 	items = map[string]string{}
 	said, unknown, all := w.read()
@@ -259,8 +260,8 @@ func (l *ledger) found(company string) map[string]string {
 	return out
 }
 
-// TestCompare_OfDrawnRecords_FindsEachDifferenceOnce generates ledgers and providers whose lists repeat,
-// contradict themselves, fail, end early and lead back.
+// TestCompare_OfDrawnRecords_FindsEachDifferenceOnce generates random ledgers and providers. The providers'
+// lists repeat or contradict entries, fail, end early, or lead back to their first page.
 func TestCompare_OfDrawnRecords_FindsEachDifferenceOnce(t *testing.T) {
 	for part := range uint64(4) {
 		t.Run(fmt.Sprint("part ", part), func(t *testing.T) {

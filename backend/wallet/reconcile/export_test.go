@@ -1,4 +1,4 @@
 package reconcile
 
-// LimitNames sets the limit of names in the lists.
+// LimitNames sets the maximum number of names in all lists of the comparison.
 func (b *Book) LimitNames(most int) { b.namesMost = most }

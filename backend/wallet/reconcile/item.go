@@ -30,15 +30,15 @@ const (
 	closed     = "CLOSED"
 )
 
-// Item is a difference, as a cashier sees it and as a proposal about it stores it.
+// Item is a difference as a cashier sees it. A proposal about the item stores the same fields.
 type Item struct {
 	ID           uuid.UUID    `json:"id"`
 	Company      string       `json:"company"`
 	Reference    string       `json:"reference"` // the provider's name of the payment
 	Reason       string       `json:"reason"`
 	Said         string       `json:"said"`   // the state that the provider gave it in the last run
-	Amount       money.Satang `json:"amount"` // as the provider says
-	Ours         money.Satang `json:"ours"`   // in our ledger
+	Amount       money.Satang `json:"amount"` // in the provider's record, in satang
+	Ours         money.Satang `json:"ours"`   // in our ledger, in satang
 	Currency     string       `json:"currency"`
 	TheirID      string       `json:"theirId,omitempty"`
 	Bank         string       `json:"bank,omitempty"` // where the money went: the bank's number
@@ -47,12 +47,12 @@ type Item struct {
 	Name         string       `json:"name,omitempty"`
 	At           time.Time    `json:"at"`           // when the provider made it
 	Since        time.Time    `json:"since"`        // when a run found it
-	MayClose     bool         `json:"mayClose"`     // the provider has ended it: people may, too
-	MayAttribute bool         `json:"mayAttribute"` // two people may attribute it to a member
+	MayClose     bool         `json:"mayClose"`     // the provider's state is final, so operators may end the item
+	MayAttribute bool         `json:"mayAttribute"` // two operators may attribute it to a member
 	MemberID     *int64       `json:"-"`
 }
 
-// attributable returns whether two people may attribute the item to a member.
+// attributable returns whether two operators may attribute the item to a member.
 func (i Item) attributable() bool {
 	switch i.Reason {
 	case Lost:
@@ -69,8 +69,8 @@ func (i Item) attributable() bool {
 // such an item ends.
 func (i Item) IsLostPayout() bool { return i.Reason == Lost && i.Said == Paid && i.Company == Payouts }
 
-// AddItem stores a difference as an item, and counts it. Another one with the same reference and reason is
-// stored, but not counted again.
+// AddItem stores a difference as an item, and counts it. A second difference with the same reference and
+// reason in one run updates the item, and is not counted again.
 func (b *Book) AddItem(ctx context.Context, i Item) {
 	i.Company, i.Name, i.Account = b.Company, printable(i.Name, 200), printable(i.Account, 64)
 	i.Bank, i.TheirID = printable(i.Bank, 3), printable(i.TheirID, 128)
@@ -97,8 +97,8 @@ func (b *Book) AddItem(ctx context.Context, i Item) {
 	}
 }
 
-// store creates or updates the item of a difference. outcome is how people ended the item before, or "" while
-// it is open.
+// store creates or updates the item of a difference. outcome is the outcome if operators have ended the item
+// before, or "" if the item is open.
 func (s *Service) store(ctx context.Context, i Item) (outcome string, err error) {
 	return s.q().DifferenceFound(ctx, db.DifferenceFoundParams{
 		ID: uuid.New(), Company: i.Company, Reference: i.Reference, Reason: i.Reason, Said: i.Said, Amount: i.Amount, Ours: i.Ours,

@@ -36,7 +36,7 @@ func newLedger(t *testing.T) *ledger {
 	return l
 }
 
-// lost returns a payout that only the provider has.
+// lost returns a payout that only the provider has. Each of changes may change the item.
 func lost(changes ...func(*reconcile.Item)) reconcile.Item {
 	i := reconcile.Item{Reference: "r1", Reason: reconcile.Lost, Said: reconcile.Paid, Amount: money.Baht(100), Currency: "BAHT", At: noon.Add(-time.Hour)}
 	for _, change := range changes {
@@ -45,7 +45,7 @@ func lost(changes ...func(*reconcile.Item)) reconcile.Item {
 	return i
 }
 
-// book returns a comparison with a provider over the last day.
+// book returns a new comparison with a provider that covers the last day.
 func (l *ledger) book(company string) *reconcile.Book {
 	return l.Begin(noon.Add(-24*time.Hour)).Book(company, "title")
 }

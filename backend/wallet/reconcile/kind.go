@@ -13,8 +13,9 @@ import (
 	"krapao/backend/wallet/reconcile/internal/db"
 )
 
-// Kind lists the open differences for the console. attribute and nobodys are actions that two people approve:
-// an item is a member's, or a lost payout is no member's.
+// Kind is the kind of the open differences at the console. Two operators have to approve each of the two
+// actions. attribute books an item's money for a member. nobodys records that a lost payout belongs to no
+// member.
 func (s *Service) Kind(attribute, nobodys staff.Action) staff.Kind {
 	return staff.Kind{
 		Name: "DIFFERENCE", Roles: staff.Cashiers,
@@ -45,7 +46,7 @@ func (s *Service) close() staff.Action {
 				return staff.Done{}, err
 			}
 			i, err := s.CloseTx(ctx, tx, id, d.Fields.Text("note"), d.By.ID)
-			if err == nil && i.IsLostPayout() { // two people decide about this
+			if err == nil && i.IsLostPayout() { // closing a lost payout takes two operators
 				err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 			}
 			return staff.Done{Amount: i.Moved(), Currency: i.Currency, Details: i.Details()}, err
@@ -77,7 +78,7 @@ func (s *Service) waiting(i Item, m *staff.Member, attribute, nobodys staff.Acti
 	return out
 }
 
-// Moved returns the amount by the provider's record, or ours if the provider has none.
+// Moved returns the amount (in satang) in the provider's record, or the one in our ledger if the provider has none.
 func (i Item) Moved() *money.Satang {
 	if i.Amount > 0 {
 		return &i.Amount

@@ -12,8 +12,9 @@ import (
 	"krapao/backend/provider"
 )
 
-// List returns a page of a provider's list and the cursor of the next page, "" after the last. After
-// provider.ErrDown the page is requested again. provider.ErrNoList means that the provider has no such list.
+// List returns a page of a provider's list and the cursor of the next page, which is "" after the last page.
+// If it returns provider.ErrDown, the page is requested again. provider.ErrNoList means that the provider has
+// no such list.
 type List[Theirs any] func(ctx context.Context, cursor string) (page []Theirs, next string, err error)
 
 // The limits: requests of one page, pages of a list, and names of all lists.
@@ -44,7 +45,7 @@ func (l List[Theirs]) each(ctx context.Context, do func(page []Theirs) error) er
 	return errEndless
 }
 
-// page requests a page, and retries shortly after while the provider is down.
+// page requests a page. While the provider is down, it retries up to three times in all, with short pauses.
 func (l List[Theirs]) page(ctx context.Context, cursor string) (page []Theirs, next string, err error) {
 	for try := 1; ; try++ {
 		page, next, err = l(ctx, cursor)
@@ -63,7 +64,7 @@ const maxReference = 128
 // isName returns whether a provider's text can be the name of a payment.
 func isName(text string) bool { return text != "" && text == printable(text, maxReference) }
 
-// printable removes what is not printable from a provider's text, and cuts it to most characters.
+// printable removes the unprintable characters of a provider's text, and cuts it to at most most characters.
 func printable(text string, most int) string {
 	text = strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {

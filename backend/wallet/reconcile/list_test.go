@@ -123,7 +123,7 @@ func TestCompare_EntryThatComesAgain_CountsOnceOrIsUnknown(t *testing.T) {
 		"a name that is no text":  {[]reconcile.Payment{paid("r\x00", 100)}, 0, 1},
 		"a name that is too long": {[]reconcile.Payment{paid(strings.Repeat("r", 129), 100)}, 0, 1},
 	} {
-		for size := range 2 { // one entry per page, or all on one
+		for size := range 2 { // one entry per page, then all on one page
 			var all [][]reconcile.Payment
 			for i, e := range c.entries {
 				if i == 0 || size == 0 {

@@ -38,13 +38,13 @@ type Payment struct {
 	MemberID *int64 // in a row
 }
 
-// name returns the name that both records use.
+// name returns the payment's name that both records use.
 func (p Payment) name() string { return cmp.Or(p.Name, p.Reference) }
 
 // moved returns whether the money moved, or may still move.
 func (p Payment) moved() bool { return p.Said == Paid || p.Said == Pending || p.Said == Review }
 
-// paid returns what the payment adds to a record's sum.
+// paid returns the amount in satang that the payment adds to a record's sum; it is negative for Back.
 func (p Payment) paid() money.Satang {
 	switch {
 	case p.Said != Paid:
@@ -58,8 +58,8 @@ func (p Payment) paid() money.Satang {
 // ended returns whether the provider's state is final.
 func (p Payment) ended() bool { return p.Said == Paid || p.Said == Failed || p.Said == Returned }
 
-// differs returns why our record of a payment differs from the provider's, or "", and whether the domain may
-// resolve it. See the table in the package comment.
+// differs returns the reason why our record of a payment differs from the provider's, or "" if it does not.
+// resolvable is true if the domain may resolve the payment. The package comment has the table.
 func (p Payment) differs(theirs Payment) (reason string, resolvable bool) {
 	switch {
 	case p.Said == "" && theirs.moved():
@@ -86,13 +86,13 @@ func (p Payment) differs(theirs Payment) (reason string, resolvable bool) {
 	return "", false
 }
 
-// isOther returns whether the provider has the payment in another currency, or with another amount. In REVIEW
-// the provider may still change the amount, so it does not count.
+// isOther returns whether the provider has the payment with another currency or another amount. The amount is
+// not compared while the provider says REVIEW, since the provider may still change it.
 func (p Payment) isOther(theirs Payment) bool {
 	return p.Currency != "" && p.Currency != theirs.Currency || p.Amount != 0 && p.Amount != theirs.Amount && theirs.Said != Review
 }
 
-// counts returns whether either record has money in the payment.
+// counts returns whether the payment has money in our record or in the provider's.
 func (p Payment) counts(theirs Payment) bool {
 	return theirs.moved() || (p.Said != "" && p.Said != Nothing)
 }

@@ -24,7 +24,7 @@ type Service struct {
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// The names of providers in items. QR gateways and game slots use their own names.
+// The names of providers in items. QR gateways and game slots have their own names.
 const (
 	Payouts = "PAYOUT"
 	Gifts   = "GIFT"
@@ -39,7 +39,7 @@ type Run struct {
 	Since, Began time.Time
 }
 
-// Begin starts a run.
+// Begin starts a run whose period begins at since.
 func (s *Service) Begin(since time.Time) *Run { return &Run{s: s, Since: since, Began: s.Clock()} }
 
 // slack is how much earlier a provider's list starts, since its clock may differ.
@@ -48,21 +48,21 @@ const slack = time.Hour
 // From returns where a provider's list starts.
 func (r *Run) From() time.Time { return r.Since.Add(-slack) }
 
-// Book is the comparison with one provider. It counts, and has the sums of both records in satang.
+// Book is the result of the comparison with one provider: the counts, and the sums of both records in satang.
 type Book struct {
 	Company string // the provider's name in items
-	Title   string // the provider's name for people
+	Title   string // the provider's name in reports
 	Items   int
 	Ours    money.Satang
 	Theirs  money.Satang
-	// Differences is the number of open items, Mended of payments that the run resolved, Settled of items
-	// that people had ended before.
+	// Differences is the number of open items. Mended is the number of payments that the run resolved.
+	// Settled is the number of items that operators had ended before.
 	Differences, Mended, Settled int
 	// Unknown is the number of payments that could not be compared, or not stored as an item.
 	Unknown int
 	// Blind says why the provider's list could not be read at all, or is "".
 	Blind string
-	// Notes has a line for each of these, at most notesMost.
+	// Notes are remarks for operators about differences and about unknown or resolved payments: at most notesMost.
 	Notes []string
 
 	run       *Run
@@ -103,7 +103,7 @@ func (b *Book) listEnded(err error) {
 // Whole returns whether everything was compared and each difference is stored.
 func (b *Book) Whole() bool { return b.Unknown == 0 && b.Blind == "" }
 
-// close ends open items that the run did not find again, if everything was compared.
+// close ends the provider's open items that the run did not find again as AGREED, if everything was compared.
 func (b *Book) close(ctx context.Context) {
 	if !b.Whole() {
 		return
@@ -115,8 +115,8 @@ func (b *Book) close(ctx context.Context) {
 	}
 }
 
-// LostOpen counts open LOST items of a provider. Their names match form, a regular expression, and they were
-// made after madeAfter.
+// LostOpen counts a provider's open LOST items that were made at or after madeAfter and whose reference matches
+// form, a regular expression.
 func (s *Service) LostOpen(ctx context.Context, company, form string, madeAfter time.Time) (int64, error) {
 	return s.q().LostOpen(ctx, db.LostOpenParams{Company: company, Form: form, MadeAfter: madeAfter})
 }
