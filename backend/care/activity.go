@@ -12,7 +12,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Activity is what a member deposited and withdrew.
+// Activity is what a member deposited and withdrew: per day for the last days, and in total.
 type Activity struct {
 	Days      []ActiveDay  `json:"days" doc:"Oldest first; days without any are left out."`
 	Deposited money.Satang `json:"deposited" doc:"Ever."`
@@ -20,14 +20,15 @@ type Activity struct {
 	Net       money.Signed `json:"net" doc:"Deposited less withdrawn; may be negative."`
 }
 
-// ActiveDay is one Bangkok day.
+// ActiveDay is one Bangkok day with a deposit or a withdrawal.
 type ActiveDay struct {
 	Day       string       `json:"day" example:"2026-11-21"`
 	Deposited money.Satang `json:"deposited"`
 	Withdrawn money.Satang `json:"withdrawn"`
 }
 
-// Activity returns the last days of a member, and the sums of all time.
+// Activity returns a member's activity. Days covers the last days Bangkok days, today included. The sums
+// cover all time.
 func (s *Service) Activity(ctx context.Context, member int64, days int) (Activity, error) {
 	out := Activity{Days: []ActiveDay{}}
 	q := s.q()
@@ -43,12 +44,12 @@ func (s *Service) Activity(ctx context.Context, member int64, days int) (Activit
 	return out, err
 }
 
-// DepositedBatch counts a credited deposit on its day, and against the limits.
+// DepositedBatch queues the statement that adds a credited deposit to its day. The limits count these days.
 func (s *Service) DepositedBatch(ctx context.Context, b *pgx.Batch, member int64, amount money.Satang) {
 	_ = db.New(pg.Into(b)).DayAdd(ctx, db.DayAddParams{MemberID: member, Day: clock.DayOf(s.Clock()), Deposited: int64(amount)})
 }
 
-// WithdrawnTx counts a paid withdrawal on its day.
+// WithdrawnTx adds a paid withdrawal to its day.
 func (s *Service) WithdrawnTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
 	return db.New(tx).DayAdd(ctx, db.DayAddParams{MemberID: member, Day: clock.DayOf(s.Clock()), Withdrawn: int64(amount)})
 }

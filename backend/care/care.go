@@ -3,10 +3,10 @@
 //
 // # Limits
 //
-// Limits count credited deposits of the Bangkok day, week (from Monday) and month. A lower limit holds at
-// once; a higher one, or none, after a day and a second confirmation. Changing a limit locks the member's
-// wallet, as every deposit does. So of a concurrent change and deposit, the second sees the first. Each
-// quarter the app asks its member to review their limits.
+// Limits count credited deposits of the Bangkok day, week (from Monday) and month. A lower limit takes effect
+// at once. A higher limit, or none, takes effect after a day and a second confirmation. Changing a limit
+// locks the member's wallet, as every deposit does. So of a concurrent change and deposit, the second one
+// sees the first. Each quarter the app asks its member to review their limits.
 //
 // # Breaks
 //
@@ -15,33 +15,35 @@
 //	   \    6 to 60 months, or for ever      its time   asks    a day later, a second yes
 //	    +------------------------> EXCLUSION ------> OVER ----> ASKED -----------------> open
 //
-// Of several breaks the one that lasts longest counts. Nobody can shorten a break, not even support.
-// MayPlay is the guard of transfers into a game, launches and rewards; a transfer is checked again at its
-// send. NotExcluded is the guard of deposits and of earned refunds and invite bonuses. Money that is paid
-// in despite a break is held and returned. Withdrawals, the statement and the chat stay open, and no reward
-// holds a withdrawal then. Each domain follows ExcludedAfter and closes what it owns: games their
-// passwords, launches and balances (games/closing.go), rewards the active bonus. The app sends push
-// messages about the member's own money and chat only, so there is no marketing to end.
+// Of several breaks the one that lasts longest counts. Nobody can shorten a break, not even support. MayPlay
+// is the guard of transfers into a game, launches and rewards. A transfer is checked again when it is sent to
+// the game. NotExcluded is the guard of deposits and of earned refunds and invite bonuses. Money that is paid
+// in during a break is held and returned. Withdrawals, the statement and the chat stay open, and no reward
+// holds a withdrawal during a break. Each domain reads ExcludedAfter and closes what it owns. Games close
+// passwords, launches and balances (games/closing.go); rewards close the active bonus. The app sends push
+// messages about the member's own money and chat only, so there is no marketing to stop.
 //
 // # What a crash leaves
 //
 //	before the closing commits   nothing; the call's key is free
 //	after it                     play is closed; each domain's job then closes the rest, and
 //	                             repeats until it is done
-//	a provider that is down      its password is still the old one until it responds; no more
-//	                             money goes into its game, and money comes back once it does
+//	a provider that is down      its password stays the old one until it responds; no more
+//	                             money goes into its game, and the game's money is brought
+//	                             back once it responds
 //
 // # How it can be abused
 //
 //	deposit at the same moment      the wallet's lock: one comes first, the other sees it
-//	send a transfer just before     the send checks again; for what a provider may have got
-//	                                the provider is asked first, and the money comes back
-//	a shorter break to get out      the longer one holds
-//	begin thousands of breaks       only one that lasts longer is another row; five cool-offs
-//	                                a day, and exclusions by months: games follow only the
-//	                                last one
+//	send a transfer just before     the send checks again; if the provider may already have
+//	                                received it, the provider is asked first, and the money
+//	                                is brought back
+//	a shorter break to get out      the longer one counts
+//	begin thousands of breaks       a row is added only for a break that lasts longer; at
+//	                                most five cool-offs a day, and exclusions are by months;
+//	                                games act only on the last break
 //	set the phone's clock forward   only the server's clock counts
-//	have somebody else end it       nobody can; its rows are append-only (a trigger)
+//	ask somebody else to end it     nobody can; its rows are append-only (a trigger)
 package care
 
 import (
@@ -75,8 +77,8 @@ func (s *Service) Room(member int64, amount money.Satang) pg.Guard {
 	return pg.Guard{Query: db.GuardRoom, Args: []any{Day.since(now), Week.since(now), Month.since(now), member, int64(amount)}}
 }
 
-// PassedTx returns the error for an amount that Room has refused. It names the period, and what is left of
-// its limit.
+// PassedTx returns the error for an amount that Room has refused: DEPOSIT_LIMIT with the period and what is
+// left of its limit.
 func (s *Service) PassedTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) (*apperr.Error, error) {
 	now := s.Clock()
 	row, err := db.New(tx).LimitPassed(ctx, db.LimitPassedParams{MemberID: member, Day: Day.since(now), Week: Week.since(now), Month: Month.since(now), Amount: int64(amount)})

@@ -15,7 +15,7 @@ const tagCare = "Taking a break"
 
 type careAnswer struct{ Body Care }
 
-// careRoutes registers the calls by which members close play for themselves, and those for reminders.
+// careRoutes registers the routes with which members close play for themselves, the way back, and reminders.
 func (s *Service) careRoutes(e *web.Edge) {
 	web.Handle(e, web.Route{ID: "care", Method: http.MethodGet, Path: "/api/care", Tag: tagCare, Auth: web.SignedIn, Summary: "Whether play is closed for the member, and what they are reminded of"},
 		func(ctx context.Context, _ *struct{}) (*careAnswer, error) {
@@ -47,7 +47,7 @@ func (s *Service) careRoutes(e *web.Edge) {
 	s.reminderRoutes(e)
 }
 
-// backRoutes registers the two steps back to play.
+// backRoutes registers the routes of the two steps that end an exclusion.
 func (s *Service) backRoutes(e *web.Edge) {
 	for _, step := range []struct {
 		id, path, summary string
@@ -96,7 +96,7 @@ func (s *Service) reminderRoutes(e *web.Edge) {
 		})
 }
 
-// once makes a change of the caller's care once for its key.
+// once runs do, which changes the caller's care, at most once per Idempotency-Key.
 func (s *Service) once(ctx context.Context, fields any, do func(pgx.Tx) (Care, error)) (*web.Answer[Care], error) {
 	return web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, Care, error) {
 		out, err := do(tx)

@@ -15,13 +15,13 @@ import (
 // Closing is the kind of a break from play.
 type Closing string
 
-// The closings.
+// The kinds of breaks.
 const (
 	CoolOff   Closing = "COOL_OFF"  // ends when its time is over
-	Exclusion Closing = "EXCLUSION" // ends when the member has come back
+	Exclusion Closing = "EXCLUSION" // ends after its time and two requests of the member
 )
 
-// What a member may choose, and how long coming back takes.
+// The bounds of what a member may choose, and how long the second confirmation has to wait.
 const (
 	coolOffLeast    = 24 // hours
 	coolOffMost     = 6 * 7 * 24
@@ -30,13 +30,13 @@ const (
 	comingBackWaits = 24 * time.Hour
 )
 
-// Closed says that play is closed for a member, and until when.
+// Closed says how long play is closed for a member.
 type Closed struct {
 	Kind  Closing    `json:"kind" enum:"COOL_OFF,EXCLUSION"`
 	Since time.Time  `json:"since"`
 	Ends  *time.Time `json:"ends" nullable:"true" doc:"null: for ever. An exclusion stays closed after it, until the member has come back."`
 	Over  bool       `json:"over" doc:"The time is over, and the member may ask to come back."`
-	// ConfirmableAt is when a second yes ends it, once the member has asked.
+	// ConfirmableAt is when the member can confirm the return to play. It is nil until the member has asked for it.
 	ConfirmableAt *time.Time `json:"confirmableAt" nullable:"true"`
 	Confirmable   bool       `json:"confirmable"`
 }
@@ -48,8 +48,8 @@ func (s *Service) MayPlay(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardPlay, Args: []any{member, s.Clock()}}
 }
 
-// NotExcluded returns the guard of what only a member's own exclusion forbids: a deposit, an earned refund
-// or invite bonus, giving up a bonus. It refuses with SELF_EXCLUDED.
+// NotExcluded returns the guard of calls that only the member's own break forbids: a deposit, an earned
+// refund or invite bonus, giving up a bonus. It refuses with SELF_EXCLUDED.
 func (s *Service) NotExcluded(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardExcluded, Args: []any{member, s.Clock()}}
 }
@@ -60,8 +60,8 @@ func (s *Service) PlayRefusal(ctx context.Context, q pg.DB, member int64) (apper
 	return apperr.Code(why), pg.MayBeNone(err)
 }
 
-// ExcludeLikeTx excludes a member with the kind and the end of another member's exclusion. It returns
-// NO_DATA if the other is not excluded.
+// ExcludeLikeTx closes play for a member like another member's break: with the same kind and the same end. It
+// returns NO_DATA if the other member has no break.
 func (s *Service) ExcludeLikeTx(ctx context.Context, tx pgx.Tx, member, other int64) error {
 	runs, err := s.ClosedOf(ctx, tx, other)
 	if err != nil {
@@ -74,8 +74,8 @@ func (s *Service) ExcludeLikeTx(ctx context.Context, tx pgx.Tx, member, other in
 	return err
 }
 
-// ClosedOf returns how play is closed for a member, or nil. Of several closings the one that lasts longest
-// counts.
+// ClosedOf returns the break that closes play for a member, or nil. Of several breaks the one that lasts
+// longest counts.
 func (s *Service) ClosedOf(ctx context.Context, q pg.DB, member int64) (*Closed, error) {
 	rows, err := db.New(q).Exclusions(ctx, member)
 	var out *Closed
@@ -88,7 +88,7 @@ func (s *Service) ClosedOf(ctx context.Context, q pg.DB, member int64) (*Closed,
 	return out, err
 }
 
-// closed returns what a row closes now, or nil.
+// closed returns what a stored break closes now, or nil if the break has ended.
 func (s *Service) closed(r db.Exclusion) *Closed {
 	now := s.Clock()
 	c := &Closed{Kind: Closing(r.Kind), Since: r.BeginsAt.UTC(), Ends: utc(r.EndsAt)}
@@ -112,8 +112,8 @@ func utc(t *time.Time) *time.Time {
 	return &at
 }
 
-// outlasts returns whether a lasts longer than b. A closing whose time still runs outlasts one that waits
-// for its member's return; otherwise the later end counts.
+// outlasts returns whether a lasts longer than b. A break whose time still runs outlasts one whose time is
+// over and that waits for the member to return. Otherwise the later end counts.
 func outlasts(a, b *Closed) bool {
 	switch {
 	case a.Over != b.Over:
@@ -124,14 +124,14 @@ func outlasts(a, b *Closed) bool {
 	return a.Ends.After(*b.Ends) || a.Ends.Equal(*b.Ends) && a.Kind == Exclusion
 }
 
-// coolOffsMost is how many cool-offs a member may begin within a day, each longer than the one before. Each
-// cool-off is a permanent row, an item at the console, and calls to providers. Members who want a longer
-// break exclude themselves, which nothing limits.
+// coolOffsMost is how many cool-offs a member may begin within a day. Each has to last longer than the one
+// before. Each cool-off is a permanent row, an item at the console, and calls to providers. Members who want
+// a longer break exclude themselves, which has no such limit.
 const coolOffsMost = 5
 
-// closeTx closes play for a member from this transaction's commit on. It locks the wallet first, as every
-// money command does. A command before it has moved its money, and one after it sees the closing. A closing
-// that does not outlast the current one changes nothing.
+// closeTx closes play for a member from the commit of this transaction on. It locks the wallet first, as
+// every money command does. An earlier command has moved its money by then; a later one sees the break. A
+// break that does not outlast the current one changes nothing.
 func (s *Service) closeTx(ctx context.Context, tx pgx.Tx, member int64, kind Closing, ends *time.Time) (Care, error) {
 	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
 		return Care{}, err
@@ -163,8 +163,8 @@ func (s *Service) closeTx(ctx context.Context, tx pgx.Tx, member int64, kind Clo
 	return s.CareOf(ctx, tx, member)
 }
 
-// CoolOffTx closes play for some hours, a day to six weeks. It returns INVALID_USER_INFO (hours), or
-// REQUEST_LIMIT beyond what a person does in a day.
+// CoolOffTx closes play for some hours, from a day to six weeks. It returns INVALID_USER_INFO (hours) outside
+// these bounds, and REQUEST_LIMIT after coolOffsMost cool-offs within a day.
 func (s *Service) CoolOffTx(ctx context.Context, tx pgx.Tx, member int64, hours int) (Care, error) {
 	if hours < coolOffLeast || hours > coolOffMost {
 		return Care{}, apperr.Field(apperr.InvalidUserInfo, "hours")
@@ -173,8 +173,8 @@ func (s *Service) CoolOffTx(ctx context.Context, tx pgx.Tx, member int64, hours 
 	return s.closeTx(ctx, tx, member, CoolOff, &ends)
 }
 
-// ExcludeTx closes play for some months, six to sixty, or for ever (nil). Nobody can undo it before. It
-// returns INVALID_USER_INFO (months).
+// ExcludeTx closes play for some months, six to sixty, or for ever (nil). Nobody can end the exclusion
+// earlier. ExcludeTx returns INVALID_USER_INFO (months) outside these bounds.
 func (s *Service) ExcludeTx(ctx context.Context, tx pgx.Tx, member int64, months *int) (Care, error) {
 	if months == nil {
 		return s.closeTx(ctx, tx, member, Exclusion, nil)
@@ -186,22 +186,24 @@ func (s *Service) ExcludeTx(ctx context.Context, tx pgx.Tx, member int64, months
 	return s.closeTx(ctx, tx, member, Exclusion, &ends)
 }
 
-// AskBackTx stores that a member whose exclusion is over wants to come back; a day later they confirm with
-// a second yes. It returns NO_DATA (409) if no exclusion is over, or if they have asked already.
+// AskBackTx stores that a member whose exclusion is over asks to play again. The member can confirm this a
+// day later. It returns NO_DATA (409) if no exclusion is over, or if the member has already asked.
 func (s *Service) AskBackTx(ctx context.Context, tx pgx.Tx, member int64) (Care, error) {
 	return s.backTx(ctx, tx, member, func(c *Closed) bool { return c.Over && c.ConfirmableAt == nil }, func(q *db.Queries) error {
 		return q.ExclusionAsk(ctx, db.ExclusionAskParams{MemberID: member, Now: s.Clock()})
 	})
 }
 
-// ComeBackTx is the second yes. It returns NO_DATA (409) before its day is over.
+// ComeBackTx stores the member's confirmation, which ends the exclusion. It returns NO_DATA (409) until a day
+// after AskBackTx.
 func (s *Service) ComeBackTx(ctx context.Context, tx pgx.Tx, member int64) (Care, error) {
 	return s.backTx(ctx, tx, member, func(c *Closed) bool { return c.Over && c.Confirmable }, func(q *db.Queries) error {
 		return q.ExclusionReturn(ctx, db.ExclusionReturnParams{MemberID: member, Now: s.Clock()})
 	})
 }
 
-// backTx takes a step back to play, if the closing that lasts longest allows the step.
+// backTx runs do, a step back to play, if the current break is an exclusion that may accepts. Otherwise it
+// returns NO_DATA (409).
 func (s *Service) backTx(ctx context.Context, tx pgx.Tx, member int64, may func(*Closed) bool, do func(*db.Queries) error) (Care, error) {
 	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
 		return Care{}, err
@@ -220,15 +222,15 @@ func (s *Service) backTx(ctx context.Context, tx pgx.Tx, member int64, may func(
 	return s.CareOf(ctx, tx, member)
 }
 
-// Excluded says that a member cools off, or has excluded themself.
+// Excluded is the start of a member's cool-off or exclusion.
 type Excluded struct {
 	ID     int64 // in commit order
 	Member int64
 	Begins time.Time
 }
 
-// ExcludedAfter returns up to most exclusions after one, in the order of their commits. A caller that
-// continues after the last one misses none.
+// ExcludedAfter returns at most most breaks with an ID above after, in the order of their commits. A caller
+// that continues after the last returned ID misses none.
 func (s *Service) ExcludedAfter(ctx context.Context, q pg.DB, after int64, most int) ([]Excluded, error) {
 	rows, err := db.New(q).ExclusionsAfter(ctx, db.ExclusionsAfterParams{After: after, Most: int32(most)})
 	out := make([]Excluded, 0, len(rows))
@@ -238,8 +240,8 @@ func (s *Service) ExcludedAfter(ctx context.Context, q pg.DB, after int64, most 
 	return out, err
 }
 
-// SeenTx stores that a support operator has seen an exclusion. It returns NO_DATA if it was seen already,
-// or if there is none.
+// SeenTx stores that a support operator has seen a break. It returns NO_DATA if there is no such break, or it
+// was already seen.
 func (s *Service) SeenTx(ctx context.Context, tx pgx.Tx, id, by int64) error {
 	n, err := db.New(tx).ExclusionSeen(ctx, db.ExclusionSeenParams{ID: id, By: by})
 	if err == nil && n == 0 {

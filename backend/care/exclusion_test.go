@@ -15,7 +15,7 @@ func careOf(m *servertest.Client) (out care.Care) {
 	return out
 }
 
-// later advances the clock and signs the member in again.
+// later advances the clock and logs the member in again, since the session may have expired.
 func later(h *servertest.House, m *servertest.Client, d time.Duration) *servertest.Client {
 	h.Clock.Advance(d)
 	m.Token = h.Login(m.Phone, m.Password)
@@ -55,14 +55,14 @@ func TestAnExclusionIsUndoneByNobodyBeforeItsEndAndThenByTwoYesesADayApart(t *te
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 5}).Want(http.StatusBadRequest)
 	begun := h.Clock.Now()
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
-	// Not thirty days a month.
+	// Calendar months count, not thirty days each.
 	if ends, least := careOf(m).Closed.Ends, begun.AddDate(0, 6, 0); ends == nil || ends.Before(least.Truncate(time.Microsecond)) || ends.After(least.Add(time.Minute)) {
 		t.Errorf("begun at %s it ends at %v", begun, ends)
 	}
 	later(h, m, 179*24*time.Hour)
 	m.Call("POST", "/api/care/return", nil).WantCode(http.StatusConflict, "NO_DATA")
 	later(h, m, 6*24*time.Hour)
-	add(m).WantCode(http.StatusConflict, "SELF_EXCLUDED") // its end alone opens nothing
+	add(m).WantCode(http.StatusConflict, "SELF_EXCLUDED") // the end of its time alone opens nothing
 	m.Call("POST", "/api/care/return/confirm", nil).WantCode(http.StatusConflict, "NO_DATA")
 	m.Call("POST", "/api/care/return", nil).Want(http.StatusOK)
 	m.Call("POST", "/api/care/return", nil).WantCode(http.StatusConflict, "NO_DATA")

@@ -14,7 +14,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Period is what a limit counts over, in the Bangkok calendar: the day, the week from Monday, the month.
+// Period is the period that a limit covers, in the Bangkok calendar: the day, the week from Monday, the month.
 type Period string
 
 // The periods, shortest first.
@@ -27,7 +27,7 @@ const (
 // Periods lists the periods in their order.
 var Periods = []Period{Day, Week, Month}
 
-// coolingOff is how long a higher limit waits before it can be confirmed.
+// coolingOff is how long a higher limit has to wait before the member can confirm it.
 const coolingOff = 24 * time.Hour
 
 // since returns the first day of the period that contains a time.
@@ -50,7 +50,7 @@ type Limit struct {
 	Pending *PendingLimit `json:"pending,omitempty" doc:"A higher limit, or none, that waits for its day and a second yes."`
 }
 
-// PendingLimit is a limit that does not hold yet.
+// PendingLimit is a higher limit, or none, that is not in force yet.
 type PendingLimit struct {
 	Limit       *money.Satang `json:"limit" nullable:"true"`
 	EffectiveAt time.Time     `json:"effectiveAt" doc:"From then on it can be confirmed."`
@@ -68,7 +68,7 @@ func (l *Limits) of(p Period) *Limit {
 	return map[Period]*Limit{Day: &l.Day, Week: &l.Week, Month: &l.Month}[p]
 }
 
-// LimitsOf returns a member's limits and what was used of them.
+// LimitsOf returns a member's limits, and the credited deposits that count towards each.
 func (s *Service) LimitsOf(ctx context.Context, q pg.DB, member int64) (Limits, error) {
 	var out Limits
 	queries, now := db.New(q), s.Clock()
@@ -99,8 +99,8 @@ type Wish struct {
 	Most   *money.Satang
 }
 
-// SetLimitsTx changes limits. A lower one holds at once; a higher one or none waits a day and for
-// ConfirmLimitTx. Setting the current limit again drops a waiting one.
+// SetLimitsTx changes limits, and returns all of them. A lower limit is in force at once. A higher one, or
+// none, waits for a day and then for ConfirmLimitTx. Setting the current limit again removes a waiting one.
 func (s *Service) SetLimitsTx(ctx context.Context, tx pgx.Tx, member int64, wishes []Wish) (Limits, error) {
 	q := db.New(tx)
 	rows, err := s.lockedTx(ctx, tx, member)
@@ -127,8 +127,8 @@ func (s *Service) SetLimitsTx(ctx context.Context, tx pgx.Tx, member int64, wish
 	return s.LimitsOf(ctx, tx, member)
 }
 
-// ConfirmLimitTx puts a higher limit into force. It returns NO_DATA (409) if none waits, or its day is not
-// over.
+// ConfirmLimitTx puts a waiting limit into force. It returns NO_DATA (409) if none waits, or if its day is
+// not over yet.
 func (s *Service) ConfirmLimitTx(ctx context.Context, tx pgx.Tx, member int64, p Period) (Limits, error) {
 	q := db.New(tx)
 	rows, err := s.lockedTx(ctx, tx, member)
@@ -144,7 +144,7 @@ func (s *Service) ConfirmLimitTx(ctx context.Context, tx pgx.Tx, member int64, p
 	return s.LimitsOf(ctx, tx, member)
 }
 
-// lockedTx returns a member's limits and locks the wallet, so that deposits wait for the change.
+// lockedTx locks the member's wallet, so that deposits wait for the change, and returns the stored limits.
 func (s *Service) lockedTx(ctx context.Context, tx pgx.Tx, member int64) (map[Period]db.DepositLimit, error) {
 	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
 		return nil, err
@@ -157,7 +157,7 @@ func (s *Service) lockedTx(ctx context.Context, tx pgx.Tx, member int64) (map[Pe
 	return out, err
 }
 
-// stricter returns whether a limit allows less than another; nil allows all.
+// stricter returns whether limit a allows less than limit b. nil means no limit.
 func stricter(a, b *int64) bool { return a != nil && (b == nil || *a < *b) }
 
 func same(a, b *int64) bool { return (a == nil) == (b == nil) && (a == nil || *a == *b) }

@@ -50,7 +50,7 @@ func TestMoneyBeyondALimitIsHeldAndGivenBack(t *testing.T) {
 	if m.Balance() != "100.00" {
 		t.Errorf("balance %s after the withdrawal", m.Balance())
 	}
-	// What was withdrawn makes no room.
+	// A withdrawal does not reduce what the limit has counted.
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101}).WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 100}).Want(http.StatusOK)
 	h.Sound()
@@ -66,12 +66,12 @@ func TestTheLowestOfTheLimitsApplies(t *testing.T) {
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 90}).Want(http.StatusOK)
 }
 
-// until advances the clock by hours to a Bangkok time, and signs the member in again.
+// until advances the clock by hours until come accepts the Bangkok time, and logs the member in again.
 func until(h *servertest.House, m *servertest.Client, come func(bangkok time.Time) bool) {
 	for !come(h.Clock.Now().In(clock.Bangkok)) {
 		h.Clock.Advance(time.Hour)
 	}
-	m.Token = h.Login(m.Phone, m.Password) // the session is too old
+	m.Token = h.Login(m.Phone, m.Password) // the session has expired
 }
 
 // spec P8.1
@@ -148,14 +148,14 @@ func TestALowerLimitHoldsAtOnceAHigherOneAfterADayAndASecondYes(t *testing.T) {
 	m.Call("PUT", "/api/limits", map[string]any{"day": 2000}).Want(http.StatusOK)
 	m.Call("POST", "/api/limits/confirm", map[string]any{"period": "day"}).WantCode(http.StatusConflict, "NO_DATA")
 	h.Clock.Advance(23 * time.Hour)
-	m.Token = h.Login(m.Phone, m.Password)                                        // the session is too old
+	m.Token = h.Login(m.Phone, m.Password)                                        // the session has expired
 	m.Call("PUT", "/api/limits", map[string]any{"day": 2000}).Want(http.StatusOK) // a repeat does not restart the day
 	m.Call("POST", "/api/limits/confirm", map[string]any{"period": "day"}).WantCode(http.StatusConflict, "NO_DATA")
 	waiting := limitsOf(m)
 	h.Clock.Advance(61 * time.Minute)
 	m.Token = h.Login(m.Phone, m.Password)
 	beyond := map[string]any{"amount": 301}
-	m.Call("POST", "/api/wallet/add", beyond).WantCode(http.StatusConflict, "DEPOSIT_LIMIT") // the day alone raises nothing
+	m.Call("POST", "/api/wallet/add", beyond).WantCode(http.StatusConflict, "DEPOSIT_LIMIT") // the waiting day alone does not raise the limit
 	ripe := limitsOf(m)
 
 	m.Call("POST", "/api/limits/confirm", map[string]any{"period": "day"}).Want(http.StatusOK)
@@ -253,7 +253,7 @@ func TestActivityReachesBackAsFarAsIsAskedAndThreeMonthsByItself(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	deposit := func(amount float64) (day string) {
-		m.Token = h.Login(m.Phone, m.Password) // the session is too old
+		m.Token = h.Login(m.Phone, m.Password) // the session has expired
 		m.HandIn(m.Transfer(servertest.Transfer{Amount: amount}))
 		return h.Clock.Now().In(clock.Bangkok).Format(time.DateOnly)
 	}

@@ -13,17 +13,17 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// The bounds of the reality check's interval, and how often a member is asked to review their limits.
+// The bounds of the time between two reality checks, and how often members are asked to review their limits.
 const (
 	realityLeast = 5 // minutes
 	realityMost  = 720
 	reviewEvery  = 90 * 24 * time.Hour
 )
 
-// Care is what the app needs to know to close play for a member, or to remind them.
+// Care is what the app needs to close play for a member and to remind them.
 type Care struct {
 	Closed *Closed `json:"closed,omitempty" doc:"How play is closed for the member; absent where it is open."`
-	// Reality is how many minutes of use lie between two reality checks.
+	// Reality is the number of minutes of use between two reality checks, or nil for none.
 	Reality *int `json:"reality" nullable:"true" minimum:"5" maximum:"720" doc:"Minutes of use between two reality checks; null: none."`
 	// ReviewDue is when the member is next asked to review their deposit limits.
 	ReviewDue time.Time `json:"reviewDue" doc:"When the member is asked again to look at their deposit limits."`
@@ -45,7 +45,7 @@ func (s *Service) CareOf(ctx context.Context, q pg.DB, member int64) (Care, erro
 		out.Reality = &minutes
 	}
 	reviewed := wish.ReviewedAt
-	if reviewed == nil { // a quarter after their first money
+	if reviewed == nil { // the first review is a quarter after their first money
 		first, err := db.New(q).MoneySince(ctx, member)
 		if errors.Is(err, pgx.ErrNoRows) {
 			first, err = s.Clock(), nil
@@ -87,7 +87,7 @@ func (s *Service) ReviewedTx(ctx context.Context, tx pgx.Tx, member int64) (Care
 	return s.CareOf(ctx, tx, member)
 }
 
-// Reality is what a member's money did since they came.
+// Reality is how a member's money moved since a time. Amounts are in satang.
 type Reality struct {
 	Since      time.Time    `json:"since"`
 	Deposited  money.Satang `json:"deposited"`
@@ -97,10 +97,10 @@ type Reality struct {
 	OutOfGames money.Satang `json:"outOfGames" doc:"Back into the wallet."`
 }
 
-// longestLook limits the time that one reality check reads.
+// longestLook is the maximum age of the start of a reality check.
 const longestLook = 7 * 24 * time.Hour
 
-// Reality returns what a member's money did since a time, a week ago at most.
+// Reality returns how a member's money moved since a time. A time more than a week ago counts as a week ago.
 func (s *Service) Reality(ctx context.Context, member int64, since time.Time) (Reality, error) {
 	if first := s.Clock().Add(-longestLook); since.Before(first) {
 		since = first

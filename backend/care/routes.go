@@ -67,8 +67,7 @@ func (s *Service) Routes(e *web.Edge) {
 		})
 }
 
-// limitWishes distinguishes a period that is not named (it stays) from one that is null (the limit is
-// removed).
+// limitWishes has the limits to set. It distinguishes a missing period (no change) from null (remove the limit).
 type limitWishes struct {
 	Day   web.Optional[money.Satang] `json:"day,omitzero" required:"false"`
 	Week  web.Optional[money.Satang] `json:"week,omitzero" required:"false"`
