@@ -10,7 +10,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// signInFrom signs members in at an address, each on a browser of their own.
+// signInFrom signs members in from an IP address, each with their own browser.
 func signInFrom(h *servertest.House, address string, members ...*servertest.Client) {
 	for _, m := range members {
 		b := h.Browser().With("X-Forwarded-For", address)
@@ -22,7 +22,7 @@ func signInFrom(h *servertest.House, address string, members ...*servertest.Clie
 func TestAnAddressOfTheSameDayIsShownAndDecidesNothing(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	one, namesake, neighbour, cashier := someone(h, "ONE NAME"), someone(h, "MS. ONE NAME"), someone(h, "OTHER NAME"), h.Staff("cashier")
-	h.Exec(`delete from sign_in_address`) // of the sign-ins above
+	h.Exec(`delete from sign_in_address`) // deletes those of the sign-ins above
 	signInFrom(h, "198.51.100.7", one)
 	exclude(one)
 	signInFrom(h, "198.51.100.7", namesake, neighbour)
@@ -44,10 +44,10 @@ func TestAnAddressOfTheSameDayIsShownAndDecidesNothing(t *testing.T) {
 func TestOfACarriersAddressOnlyLinkedAccountsAndTheNumberAreShown(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	one, namesake, others, cashier := someone(h, "ONE NAME"), someone(h, "MS. ONE NAME"), strangers(h, 6), h.Staff("cashier")
-	h.Exec(`delete from sign_in_address`) // of the sign-ins above
+	h.Exec(`delete from sign_in_address`) // deletes those of the sign-ins above
 	signInFrom(h, "2001:db8:1:2::3", one, namesake)
 	for i, m := range others[:5] {
-		signInFrom(h, fmt.Sprintf("2001:db8:1:2:%d::", i), m) // one subscriber's network
+		signInFrom(h, fmt.Sprintf("2001:db8:1:2:%d::", i), m) // in one subscriber's network range
 	}
 	signInFrom(h, "2001:db8:1:3::3", others[5])
 	var item servertest.QueueItem

@@ -9,7 +9,7 @@ import (
 	"krapao/backend/platform/pgtest"
 )
 
-// The index that finds namesakes normalises names on its own, in SQL.
+// Namesakes are found by an SQL index, which has its own implementation of the name's normalisation.
 func TestHolderKey_OfANameWithAnyTitle_IsTheNames(t *testing.T) {
 	pool := pgtest.New(t)
 	isOne := func(a, b string) (same bool) {

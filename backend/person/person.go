@@ -1,5 +1,5 @@
-// Package person decides which accounts seem to belong to one person, for everything that is allowed, or
-// closed, once per person.
+// Package person decides which accounts seem to belong to one person. Other packages use it for what is
+// allowed, or closed, once per person.
 //
 // # Signs
 //
@@ -11,9 +11,9 @@
 // Only the views same_person (strong signs) and same_holder (weak) contain these rules. Queries of other
 // domains join them. Both leave out pairs that an operator has recorded as two people (not_same_person).
 //
-// Mobile carriers put thousands of users behind one address. The view same_address is therefore only shown
-// to cashiers, with the other signs. It shows linked accounts, and every account at an address that at most
-// five members used that day. Addresses of sign-ins are kept for 30 days.
+// Mobile carriers put thousands of users behind one address. So the view same_address decides nothing:
+// cashiers only see it with the other signs. It has the linked accounts, and every account at an address that
+// at most five members used that day. Addresses of sign-ins are kept for 30 days.
 //
 // # Effects
 //
@@ -27,13 +27,13 @@
 //	  excluded                    item for an operator operator           after the next sign-in
 //
 // (*) More than five members signed in on each device that the two accounts share, for example a shop's
-// phone. Rewards stay limited, which costs its members nothing. An operator lifts the limit for a member by
-// recording that the linked accounts are other people's.
+// phone. Rewards stay limited, which costs the members none of their own money. An operator removes the limit
+// for a member by recording that the linked accounts are other people's.
 //
-// PLAY_IN_REVIEW closes games and rewards. Deposits and withdrawals stay open. An active bonus still holds
-// a withdrawal: otherwise a person could exclude one account to lift the bonus of another. The operator's
-// finding is final. Either it is one person, and the second account is excluded like the first. Or they are
-// two people, and the pair is never compared again.
+// PLAY_IN_REVIEW closes games and rewards. Deposits and withdrawals stay open. An active bonus still holds a
+// withdrawal: otherwise a member could exclude one account to release the bonus of another. The operator's
+// finding is final. If both accounts are one person's, the second account is excluded like the first. If they
+// are two people's, the pair is never compared again.
 //
 // Coupons need no rule of their own: coins require deposits and play.
 //

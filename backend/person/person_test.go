@@ -16,7 +16,7 @@ const (
 	promotion = "/api/promotion/activate/KRAPAO50"
 )
 
-// someone returns a member with a holder's name of their own.
+// someone returns a member whose account has the given holder's name.
 func someone(h *servertest.House, name string) *servertest.Client { return h.MemberOf("", name) }
 
 // signIn signs members in on one browser, one after the other.
@@ -27,7 +27,7 @@ func signIn(h *servertest.House, members ...*servertest.Client) {
 	}
 }
 
-// strangers returns members without any sign that they belong together.
+// strangers returns n members without any sign that they are one person.
 func strangers(h *servertest.House, n int) (out []*servertest.Client) {
 	for i := range n {
 		out = append(out, someone(h, fmt.Sprintf("HOLDER %c%c", 'A'+i/26, 'A'+i%26)))
@@ -39,12 +39,12 @@ func exclude(m *servertest.Client) {
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
 }
 
-// play moves some money into a game.
+// play transfers some money into a game.
 func play(m *servertest.Client) servertest.Answer {
 	return m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": slot, "amount": 10})
 }
 
-// player returns m with money and an account in the game.
+// player credits money to m, opens m's account in the game, and returns m.
 func player(m *servertest.Client) *servertest.Client {
 	m.Credit(money.Baht(1000))
 	m.Enter(slot)
@@ -172,7 +172,7 @@ func TestAnExcludedPersonsSecondAccountIsClosedLikeTheFirstOnceAPersonHasLooked(
 	two, cashier := strangers(h, 2), h.Staff("cashier")
 	second := player(two[1])
 	exclude(two[0])
-	signIn(h, two...) // the second member signs in after the exclusion
+	signIn(h, two...) // the second account is linked only after the exclusion
 	play(second).WantCode(http.StatusConflict, "PLAY_IN_REVIEW")
 
 	decide(cashier, "same")
@@ -298,7 +298,7 @@ func TestASpouseWhoIsKnownToBeAnotherPersonHasRewardsOfTheirOwn(t *testing.T) {
 	h.Sound()
 }
 
-// Mobile carriers put thousands of users behind one address.
+// The test simulates the address of a mobile carrier, which thousands of users share.
 func TestMembersBehindOneAddressWaitForNobody(t *testing.T) {
 	h := servertest.New(t)
 	members, cashier := strangers(h, 30), h.Staff("cashier")
