@@ -17,14 +17,14 @@ import (
 
 // Adjustment corrects a member's wallet: money to the member, or from the member.
 type Adjustment struct {
-	// Key makes it happen once.
+	// Key is the transfer's key in the ledger: a second correction with the same key fails.
 	Key    uuid.UUID
 	Take   bool
 	Amount money.Satang
 }
 
-// AdjustTx posts a correction with its statement line, in the caller's transaction. It returns the line, or
-// MONEY_NOT_ENOUGH; the transaction must then be rolled back.
+// AdjustTx posts a correction with its statement line, in the caller's transaction. It returns the line. If
+// the wallet has too little, it returns MONEY_NOT_ENOUGH, and the caller must roll back.
 func (s *Service) AdjustTx(ctx context.Context, tx pgx.Tx, m identity.Member, a Adjustment) (statement.Line, error) {
 	wallet, err := s.Book.LockTx(ctx, tx, m.ID)
 	if err != nil {

@@ -28,7 +28,7 @@ func (s *Service) ProposeAdjustmentTx(ctx context.Context, tx pgx.Tx, member int
 	return staff.Done{Amount: &c.Amount, Currency: string(m.Currency), Proposal: id}, err
 }
 
-// adjustmentPair is the proposal that corrects a member's wallet once it is approved.
+// adjustmentPair is the two-operator action that corrects a member's wallet.
 func (s *Service) adjustmentPair() staff.Pair {
 	return staff.Pair{
 		Name: pairAdjustment, Roles: staff.Cashiers,

@@ -20,12 +20,12 @@ const (
 	maxPrintedName = 140
 )
 
-// Proof is what proves that an account is a member's, under its holder's name.
+// Proof says that an account is a member's, under its holder's name.
 type Proof struct {
 	Member identity.Member
 	By     Way
-	// ByDeposit means that a deposit from the account proved it, or the whole account number that the bank
-	// confirmed. Otherwise the proof counts only for payouts.
+	// ByDeposit means that a deposit from the account, or the bank's confirmation of the whole account
+	// number, proved it. Otherwise the proof counts only for payouts.
 	ByDeposit bool
 	// Printed are names that the bank printed. They count as the member's from now on.
 	Printed []string

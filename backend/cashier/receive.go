@@ -39,20 +39,20 @@ type Incoming struct {
 	Amount money.Satang
 	// From is the place that the money came from.
 	From statement.Place
-	// Name is the payer's, for the cashier who gives the money back. The member's line does not show it.
+	// Name is the payer's name, for the cashier who gives the money back. The member's line does not show it.
 	Name string
 	Way  Way
 	// Reference is the provider's name for the payment.
 	Reference string
-	// Line is the PENDING line that the payment completes. Zero adds a new line.
+	// Line is the PENDING line that the payment completes. If it is zero, TakeTx adds a new line.
 	Line uuid.UUID
-	// NewLine is the id of a new line. Zero makes a random id.
+	// NewLine is the id of the new line. If it is zero, the id is random.
 	NewLine uuid.UUID
 	// By is the cashier who decided, if any.
 	By *int64
 	// Before, Under and With are hooks that queue statements in the batches of TakeTx, which saves round
 	// trips. Before runs before the lock of the member's wallet. Under runs under the lock, and may set Line.
-	// With runs with the credit or hold, whose transfer has the key Key.
+	// With runs together with the credit or the hold; Key is the key of that transfer.
 	Before, Under func(b *pgx.Batch)
 	With          func(b *pgx.Batch, held bool)
 }
@@ -67,9 +67,9 @@ type Received struct {
 }
 
 // TakeTx credits incoming money. If the member is not active, or the amount is above their limit, TakeTx
-// holds it until a cashier has given it back. Statement line, push and sync version are written in the same
-// transaction. The caller makes sure that a payment is taken once: a second TakeTx with the same Key is a
-// violation that aborts the transaction.
+// holds the money until a cashier has given it back. Statement line, push and sync version are written in the
+// same transaction. The caller must ensure that a payment is taken once: a second TakeTx with the same Key
+// violates a constraint and aborts the transaction.
 func (s *Service) TakeTx(ctx context.Context, tx pgx.Tx, in *Incoming) (Received, error) {
 	why, browsers, err := s.judge(ctx, tx, in)
 	if err != nil {
@@ -128,7 +128,7 @@ func (s *Service) holdTx(ctx context.Context, tx pgx.Tx, in *Incoming, why apper
 	return Received{TransferID: hold, Line: line, Held: true}, err
 }
 
-// write sends b with the push and the line. The line comes last, since it takes the member's sync version.
+// write sends b with the push and the line. The line is last, since it increments the member's sync version.
 // transfer is the key of the line's transfer, or zero.
 func (s *Service) write(ctx context.Context, tx pgx.Tx, b *pgx.Batch, in *Incoming, browsers []uuid.UUID, news push.Kind, transfer uuid.UUID, c statement.Change) (statement.Line, error) {
 	err := s.Push.NotifyThoseTx(ctx, tx, browsers, push.Notice{
@@ -187,7 +187,7 @@ func (s *Service) AllowTx(ctx context.Context, tx pgx.Tx, member int64, amount m
 	return apperr.New(why)
 }
 
-// guards returns the guards of crediting a member with an amount.
+// guards returns the guards that may forbid crediting an amount to a member.
 func (s *Service) guards(member int64, amount money.Satang) []pg.Guard {
 	return []pg.Guard{s.Identity.MayMove(member), s.Care.NotExcluded(member), s.Care.Room(member, amount)}
 }

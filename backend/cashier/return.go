@@ -17,11 +17,11 @@ import (
 	"krapao/backend/platform/plain"
 )
 
-// returnSpace is the namespace of the ledger keys of money that was given back.
+// returnSpace is the namespace of the ledger keys of the transfers that give money back.
 var returnSpace = uuid.MustParse("6a1c2c1e-2f6f-4d86-9f0a-6d6a3c9d5b11")
 
-// KeepAsideTx holds incoming money that no member may be credited with, as a return. It returns the id of the
-// hold.
+// KeepAsideTx holds incoming money that may not be credited, and stores it as a return. It returns the id of
+// the hold.
 func (s *Service) KeepAsideTx(ctx context.Context, tx pgx.Tx, in Incoming, why apperr.Code) (hold int64, err error) {
 	currency := in.Member.Currency
 	posted, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
@@ -61,8 +61,8 @@ func returnOf(r db.MoneyReturn) Return {
 	}
 }
 
-// ReturnedTx stores that a cashier has given money back. reference names the transfer that did it. NO_DATA
-// means that the money does not wait (any more).
+// ReturnedTx stores that a cashier has given money back. reference names the bank transfer that the cashier
+// made. It returns NO_DATA if the money does not wait to be given back (any more).
 func (s *Service) ReturnedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, reference string, by int64) (Return, error) {
 	reference = plain.Line(reference)
 	if reference == "" || len(reference) > 64 {

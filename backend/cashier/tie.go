@@ -12,8 +12,8 @@ import (
 const (
 	// mostTies is the maximum number of linked accounts that an item shows.
 	mostTies = 20
-	// fewAtAddress is up to how many members of an address on one day are all shown. Addresses of mobile
-	// carriers have thousands.
+	// fewAtAddress is the maximum number of members of an address on one day that are all shown. A mobile
+	// carrier's address has thousands.
 	fewAtAddress = 5
 )
 

@@ -25,7 +25,7 @@ func TestSlip_ThatShowsAProxyOfOurAccount_IsOurs(t *testing.T) {
 	}
 }
 
-// A field that a bank or a verifier leaves out contradicts nothing.
+// If a bank or a verifier leaves out a field, this contradicts nothing.
 // spec D3.56, D3.58, D3.61
 func TestSlip_WithoutAField_IsNotRefusedForIt(t *testing.T) {
 	t.Parallel()

@@ -18,17 +18,19 @@ import (
 
 const (
 	announcedFor = time.Hour
-	// maxAnnounced prevents a member from announcing every possible amount.
+	// maxAnnounced is a member's maximum number of open announcements. It prevents members from announcing
+	// every possible amount.
 	maxAnnounced = 5
 )
 
-// Announcement is the response to a transfer that a member is about to make.
+// Announcement is the answer to a member who announces a bank transfer.
 type Announcement struct {
 	Statement statement.Line `json:"statement"`
 }
 
-// AnnounceTx stores a bank transfer that a member is about to make, as a PENDING line. The next transfer of
-// this amount completes the oldest open one. A sixth open one is REQUEST_LIMIT.
+// AnnounceTx stores a bank transfer that a member is about to make, as a PENDING line. It returns the HTTP
+// status and the answer, or REQUEST_LIMIT if maxAnnounced announcements are open. The member's next transfer
+// of this amount completes the oldest open announcement.
 func (s *Service) AnnounceTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) (int, Announcement, error) {
 	m, err := s.Identity.Member(ctx, tx, member)
 	if err != nil {
@@ -38,7 +40,7 @@ func (s *Service) AnnounceTx(ctx context.Context, tx pgx.Tx, member int64, amoun
 		return 0, Announcement{}, err
 	}
 	q := db.New(tx)
-	// The version first: it locks the member, so the count stays correct.
+	// The member's next sync version comes first: it locks the member's row, so the count below cannot change.
 	if _, err := pg.NextVersion(ctx, tx, member); err != nil {
 		return 0, Announcement{}, err
 	}
@@ -62,8 +64,8 @@ func (s *Service) AnnounceTx(ctx context.Context, tx pgx.Tx, member int64, amoun
 	return http.StatusOK, Announcement{line}, err
 }
 
-// announced returns a hook that completes the member's oldest open announcement of the amount, if there is
-// one. It runs under the wallet's lock.
+// announced returns a hook for TakeTx that runs under the wallet's lock. If the member has announced the
+// amount, it sets Line to the oldest open announcement.
 func announced(in *cashier.Incoming) func(*pgx.Batch) {
 	return func(b *pgx.Batch) {
 		b.Queue(db.AnnouncementTake, in.Member.ID, int64(in.Amount), string(in.Member.Currency)).
@@ -71,7 +73,7 @@ func announced(in *cashier.Incoming) func(*pgx.Batch) {
 	}
 }
 
-// ExpireAnnouncements fails announcements whose transfer did not come within an hour.
+// ExpireAnnouncements fails announcements that no transfer completed within an hour.
 func (s *Service) ExpireAnnouncements(ctx context.Context) error {
 	old, err := s.q().AnnouncementsOver(ctx, s.Clock().Add(-announcedFor))
 	if err != nil {

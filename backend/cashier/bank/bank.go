@@ -51,18 +51,19 @@ type Service struct {
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// uploads protects the verifier's quota: no person makes as many transfers.
+// uploads limits a member's uploads to protect the verifier's quota. The limit is more than a member's real
+// transfers.
 var uploads = limit.Rule{Max: 100, Window: time.Hour}
 
-// The durations of the rules.
+// The durations of the package's rules.
 const (
-	clockSkew    = 5 * time.Minute  // between the bank's clock and ours
+	clockSkew    = 5 * time.Minute  // tolerated difference between the bank's clock and ours
 	lateUpload   = 24 * time.Hour   // how late a slip that was picked in time may arrive
-	unsureFor    = 10 * time.Minute // for how long a bank may not know a transfer yet
+	unsureFor    = 10 * time.Minute // for this long the bank may still not know a transfer
 	unsurePause  = 30 * time.Second
-	verifierDown = 30 * time.Minute // then a cashier decides
-	pictureDown  = 30 * time.Minute // then a cashier decides, without the picture
+	verifierDown = 30 * time.Minute // after this the slip goes to a cashier
+	pictureDown  = 30 * time.Minute // after this the slip goes to a cashier, without its picture
 	stalled      = time.Hour        // longer than one step of a check may take
 	feedStalled  = 10 * time.Minute // longer than finding a payer may take
-	pictureLife  = 10 * time.Minute // of a signed URL
+	pictureLife  = 10 * time.Minute // lifetime of a picture's signed URL
 )

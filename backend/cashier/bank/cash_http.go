@@ -12,7 +12,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// cashRoutes registers the routes of deposits that are not about slips.
+// cashRoutes registers the deposit routes that do not handle slips.
 func (s *Service) cashRoutes(e *web.Edge) {
 	type announce struct {
 		Body struct {

@@ -13,34 +13,37 @@
 //	                    +-------------------------------+
 //
 // The member sees PENDING until DONE; then the slip names its statement line, whose page shows its picture.
-// The rules are checked in this order, and each has its note. The picture is readable, its QR is readable,
-// the QR is a slip's. The verifier knows the transfer. It went into an account of ours, from the member's own
-// account. It was made at most an hour before the upload, and was not credited before.
+// The rules are checked in this order, and each has its own note:
+//
+//   - The picture is readable, its QR is readable, and the QR is a slip's.
+//   - The verifier knows the transfer.
+//   - The transfer went into an account of ours, from the member's own account.
+//   - It was made at most an hour before the upload, and was not credited before.
 //
 // A field that the verifier leaves out contradicts nothing. Our account is recognised by four of its digits,
 // or by four of one of its PromptPay numbers. If neither shows enough and the name may be ours, a cashier
 // compares the slip with our bank account (DESTINATION_UNCLEAR).
 //
 // A verifier that is down, is out of quota or rejects our key never fails a slip: it is asked again, and
-// after 30 minutes a cashier decides. The same holds for a store that has lost the picture, does not respond,
-// or returns other bytes than were stored. Each picture is compared with its SHA-256 before it is read. A
-// slip whose upload alone was late (the member picked it in time and had no network) also waits for a
-// cashier. So does a slip that may be the member's own and may be another's: see "Whose it is".
+// after 30 minutes a cashier decides. The same holds if the store has lost the picture, does not respond, or
+// returns other bytes than were stored. Each picture is compared with its SHA-256 before it is read. A slip
+// also waits for a cashier if it is fresh but arrived late: the member picked it in time and had no network.
+// So does a slip that may be the member's own or another member's: see "Whose it is".
 //
-// A picture may show several slips: a list of transfers, or a friend's slip above the member's own. Up to
-// four are sent to the verifier, and the slip stands for the one that is the member's own. If two are, the
-// slip fails with TWO_SLIPS and claims neither (slip_several.go). So one check of an upload costs at most
-// four requests to the verifier.
+// A picture may show several slips: a list of transfers, or a friend's slip above the member's own. The
+// verifier is asked about up to four of them, and the uploaded slip counts as the one that is the member's
+// own. If two are the member's own, the upload fails with TWO_SLIPS and claims neither (slip_several.go). So
+// one check of an upload makes at most four requests to the verifier.
 //
-// A member has at most two checks running on each server, however many slips they sent; the others retry
-// later (checkInTurn). So slow slips delay only their own member. The 30 minutes are counted from the start
-// of the check. A cashier also decides an hour after its last step (RescueStalled). For a slip that waits
-// behind others neither runs.
+// A member has at most two checks running on each server, however many slips they uploaded. The other checks
+// retry later (checkInTurn), so slow slips delay only their own member. The 30 minutes begin when the check
+// starts. A check without progress for an hour also goes to a cashier (RescueStalled). Neither time runs
+// while a slip waits behind the member's others.
 //
 // # Whose it is
 //
-// Package match decides. What a bank or a verifier shows of the payer contradicts a member, agrees with a
-// member, or is not certain. Each member whom nothing contradicts has a rank: first proved and agreeing, then
+// Package match decides. The payer's data from a bank or a verifier contradicts a member, agrees with a
+// member, or is not certain. Each member without a contradiction has a rank: first proved and agreeing, then
 // agreeing or proved, then not certain. Money is credited automatically only to the one member of the highest
 // rank:
 //
@@ -55,54 +58,54 @@
 //	                   agrees and the name begins alike. If the member is not
 //	                   proved, no other member fits at all
 //
-// An announcement makes no member fit and excludes none: otherwise a member who announces round amounts would
-// collect the transfers of strangers. A registered name that no bank prints never competes for another's
-// money; its owner's own slips wait for a cashier. A slip waits for a cashier, with its claim free, if
-// another member may have paid it too, or if it shows too little.
+// An announcement gives no member a rank, and excludes none. Otherwise a member who announces round amounts
+// would collect the transfers of strangers. A member whose registered name no bank can print never competes
+// for another member's transfer; their own slips wait for a cashier. A slip waits for a cashier, without
+// claiming its transfer, if another member may have paid it too, or if the slip shows too little.
 //
 // # What a cashier needs
 //
 //	no other member fits                     nothing more
 //	another member fits, nothing is certain  the whole account number, confirmed by the bank
-//	another member agrees or is proved       that number, and a second person
-//	the name or the account contradicts      a second person
+//	another member agrees or is proved       that number, and a second operator
+//	the name or the account contradicts      a second operator
 //
-// A slip that the rules found to be the member's own, and that waits because it came late, needs
-// nothing more. That holds even if another person who fits has registered since. A proposal is checked
-// when it is made, and again when it is carried out.
+// A slip may wait only because it came late, after the rules found it to be the member's own. Crediting this
+// slip needs nothing more, even if another member who fits has registered since. A proposal is checked when
+// it is made, and again when it is carried out.
 //
 // The confirmed number proves the account (package cashier), and the names that the bank printed become the
-// member's. So does the other name of a proved account that two people credit: a nickname, or a surname from
-// before a marriage. No other decision by operators proves anything.
+// member's. If two operators credit a proved account under another name, that name also becomes the member's:
+// a nickname, or a surname from before a marriage. No other decision by operators proves anything.
 //
 // # The claim
 //
 // deposit_claim has one row per bank transfer, keyed by the sending bank's number and the transfer's
-// reference. The row is inserted in the transaction that credits the money, or that gives a slip known to be
-// the member's own to a cashier. Its primary key is why a transfer is credited at most once. Nothing else
-// claims: a stranger who uploads somebody's slip gets NOT_MATCH before the claim is checked, and the owner's
-// own slip then passes. The owner's slip also passes while a stranger's slip is in review, since the verifier
-// could not tell or it might be the stranger's. The cashier then cannot settle the stranger's slip any more.
-// If a cashier refuses a slip, its claim is released.
+// reference. The primary key ensures that a transfer is credited at most once. The row is inserted in the
+// transaction that credits the money. It is also inserted when a slip that is known to be the member's own
+// goes to a cashier. Nothing else claims. A stranger who uploads another member's slip gets NOT_MATCH before
+// the claim is checked, so the owner's own slip then passes. If the verifier could not decide, a stranger's
+// slip may be in review; the owner's slip passes in that case too. The cashier then cannot settle the
+// stranger's slip any more. If a cashier refuses a slip, its claim is released.
 //
 // # The bank's report
 //
 // A bank reports transfers into our account by a signed webhook. The report is stored, then acknowledged,
-// then matched by a job. If no payer is found, it waits for a cashier, who finds the member or marks it as
-// money to give back.
+// then matched by a job. If no payer is found, the transfer waits for a cashier. The cashier finds the
+// member, or marks the transfer as money to give back.
 //
 //	NEW ----------> DONE (credited, held, or credited by its slip)
 //	  \               ^
 //	   +-> UNMATCHED --+  (a cashier, or its slip)
 //
-// Report and slip of one transfer meet at the claim: the first one credits, the other finds it taken. A
-// report whose slip waits for a cashier leaves the decision there.
+// Report and slip of one transfer meet at the claim: the first one credits, the second finds the transfer
+// claimed. If the slip waits for a cashier, the report does too, and the cashier decides about the slip.
 //
 // # An announcement
 //
-// wallet/add makes a PENDING line. The member's next transfer of that amount, by report or slip, completes
-// the oldest one. After an hour the line fails with DEPOSIT_NOT_SEEN. It moves no money. A member may have
-// five at once.
+// wallet/add stores a PENDING line. The member's next transfer of that amount, by report or slip, completes
+// the oldest one. After an hour the line fails with DEPOSIT_NOT_SEEN. An announcement moves no money. A
+// member may have five at once.
 //
 // # What a crash leaves
 //

@@ -22,7 +22,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// Told is a transfer into an account of ours, as its bank reports it.
+// Told is a bank's report of a transfer into an account of ours.
 type Told struct {
 	TransRef    string       `json:"transRef"`
 	FromBank    string       `json:"fromBank"` // the bank's number: content.Bank
@@ -34,7 +34,7 @@ type Told struct {
 	At          time.Time    `json:"at"`
 }
 
-// reasonReviewed means that the transfer's slip is already in review. Other transfers wait with a match.Why.
+// reasonReviewed means that the transfer's slip already waits for a cashier. All other reasons are a match.Why.
 const reasonReviewed = "SLIP_IN_REVIEW"
 
 // States of a reported transfer. The last state is stateDone, as for slips.
@@ -72,8 +72,8 @@ func (w *feedMatcher) Work(ctx context.Context, job *river.Job[matchFeed]) error
 	return w.s.Match(ctx, job.Args.Bank, job.Args.TransRef)
 }
 
-// Hear stores a transfer that a bank reports, once, and enqueues the job that finds its payer. A repeat has
-// no effect. It returns errNotOurs if the transfer went into an account that is not ours.
+// Hear stores a bank's report of a transfer, and enqueues the job that finds its payer. A repeated report has
+// no effect. Hear returns errNotOurs if the transfer went into an account that is not ours.
 func (s *Service) Hear(ctx context.Context, t Told) error {
 	accounts, err := s.Content.Accounts(ctx, s.Pool)
 	if err != nil {
@@ -100,8 +100,8 @@ func (s *Service) hear(ctx context.Context, t Told, currency string) error {
 	})
 }
 
-// Match credits a reported transfer to its payer, or leaves it for a cashier. It skips a transfer that is
-// decided.
+// Match credits a reported transfer to its payer, or leaves it for a cashier. It does nothing if the transfer
+// is already decided.
 func (s *Service) Match(ctx context.Context, bank, ref string) error {
 	row, err := s.q().FeedByRef(ctx, db.FeedByRefParams{Bank: bank, TransRef: ref})
 	if err != nil || row.State != feedNew {
@@ -133,7 +133,8 @@ func (s *Service) Match(ctx context.Context, bank, ref string) error {
 	})
 }
 
-// unmatchedTx leaves a transfer for a cashier, unless its slip has been credited.
+// unmatchedTx leaves a transfer for a cashier. If its slip has been credited, unmatchedTx ends the transfer
+// instead.
 func (s *Service) unmatchedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, reason string) error {
 	q := db.New(tx)
 	claim, err := q.ClaimLock(ctx, db.ClaimLockParams{Bank: row.Bank, TransRef: row.TransRef})
@@ -150,7 +151,7 @@ func (s *Service) unmatchedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, r
 	return q.FeedUnmatched(ctx, db.FeedUnmatchedParams{Bank: row.Bank, TransRef: row.TransRef, Reason: reason})
 }
 
-// foundBy is how the member of a reported transfer was found.
+// foundBy describes how the member of a reported transfer was found.
 type foundBy struct {
 	by    *int64         // the cashier who found the member, nil for the rules
 	proof *cashier.Proof // what the credit proves, nil for nothing
@@ -159,9 +160,10 @@ type foundBy struct {
 // errTaken means that a slip has claimed the transfer.
 var errTaken = errors.New("bank: a slip has claimed the transfer")
 
-// creditFeedTx takes a transfer for a member, and returns whether the money is held. It returns errTaken if a
-// slip has claimed the transfer. Two more errors are only for what the rules found: errDecided if the
-// transfer has been decided, and an error if the member's account has changed, so that the rules run again.
+// creditFeedTx credits a transfer to a member, or holds the money, and returns whether it is held. It returns
+// errTaken if a slip has claimed the transfer. If the rules found the member, there are two more errors.
+// errDecided means that the transfer has been decided. An error for a changed bank account makes the rules
+// run again.
 func (s *Service) creditFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, member identity.Member, how foundBy) (held bool, err error) {
 	from, err := s.payerPlace(ctx, tx, member, row.Bank, row.Account, how.by == nil)
 	if err != nil {
@@ -209,7 +211,7 @@ func queueStillNew(b *pgx.Batch, row db.BankFeed) {
 	})
 }
 
-// queueUnchanged makes the batch fail if the member's account is not the one that was compared.
+// queueUnchanged makes the batch fail if the member's account has changed since it was compared.
 func queueUnchanged(b *pgx.Batch, m identity.Member) {
 	same := identity.Unchanged(m)
 	b.Queue(same.Query, same.Args...).QueryRow(func(r pgx.Row) error {
@@ -220,7 +222,7 @@ func queueUnchanged(b *pgx.Batch, m identity.Member) {
 	})
 }
 
-// feedDone ends a reported transfer, with the ledger transfer that was posted under its key.
+// feedDone ends a reported transfer as credited or held, with the ledger transfer that was posted under its key.
 func (s *Service) feedDone(ctx context.Context, b *pgx.Batch, row db.BankFeed, member, by *int64) {
 	key := depositKey(row.Bank, row.TransRef)
 	queueClaimCredit(b, key, row.Bank, row.TransRef)
@@ -246,9 +248,9 @@ func viaOf(by *int64) string {
 	return "feed"
 }
 
-// payerPlace returns the paying account as the member sees it. Their own account has its last digits, any
-// other one what its bank shows. isTheirs means that the rules found it to be the member's. A cashier may
-// have found another account, which counts as theirs only if enough digits are shown.
+// payerPlace returns the paying account as the member sees it. The member's own account shows its last
+// digits; any other account shows what its bank shows. isTheirs means that the rules found the account to be
+// the member's. If a cashier found it, the account counts as the member's only if enough digits are shown.
 func (s *Service) payerPlace(ctx context.Context, q pg.DB, m identity.Member, bank, shown string, isTheirs bool) (statement.Place, error) {
 	if m.BankNumber == bank {
 		mask := match.ReadMask(shown)

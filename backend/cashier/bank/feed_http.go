@@ -20,14 +20,14 @@ const (
 	maxFeedBody = 16 << 10
 )
 
-// feed receives a bank's signed report of a transfer. It returns 200 only after the report is stored, so that
-// the bank need not repeat it.
+// feed handles a bank's signed report of a transfer. It responds with 200 only after the report is stored;
+// otherwise the bank sends the report again.
 func (s *Service) feed(c fiber.Ctx) error {
 	body, err := web.HookBody(c, maxFeedBody)
 	if err != nil {
 		return err
 	}
-	// The real time: banks do not follow a clock that a test sets.
+	// The signature's timestamp is compared with the real time: banks do not follow a clock that a test sets.
 	if !signed.Verify(s.FeedKey, c.Get(signed.TimestampHeader), c.Get(signed.SignatureHeader), body, time.Now()) {
 		s.Log.WarnContext(c.Context(), "a webhook with a wrong signature", "provider", "bank feed", "ip", web.From(c.Context()).IP.String())
 		return c.SendStatus(http.StatusUnauthorized)

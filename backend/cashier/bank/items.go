@@ -14,13 +14,14 @@ import (
 // Kinds returns the kinds of items of this package.
 func (s *Service) Kinds() []staff.Kind { return []staff.Kind{s.slipKind(), s.unmatchedKind()} }
 
-// Pairs returns the actions of this package that two operators decide.
+// Pairs returns the actions of this package that two operators have to approve.
 func (s *Service) Pairs() []staff.Pair { return []staff.Pair{s.transferPair(), s.slipPair()} }
 
 // confirmedField is the payer's whole account number, as the bank confirmed it to the cashier.
 var confirmedField = staff.Field{Name: "wholeAccount", Type: staff.FieldAccount}
 
-// confirmedFieldIf returns confirmedField as a required field, or removes it from an offer.
+// confirmedFieldIf returns confirmedField as a required field, or, if it is not required, the offer's field
+// that hides it.
 func confirmedFieldIf(isRequired bool) staff.Field {
 	if !isRequired {
 		return staff.Field{Name: confirmedField.Name}
@@ -45,7 +46,7 @@ func addOtherMembers(facts []staff.Fact, others []string) []staff.Fact {
 	return staff.Known(facts, "otherMembers", staff.Text, strings.Join(others, " · "))
 }
 
-// fitOf converts a result of the rules for the console.
+// fitOf converts a result of package match to the one that the console shows.
 func fitOf(f match.Fit) staff.Fit {
 	switch f {
 	case match.Agrees:
@@ -57,7 +58,8 @@ func fitOf(f match.Fit) staff.Fit {
 	}
 }
 
-// payerVerdicts compares a payer with a member, by the rules that credit money.
+// payerVerdicts compares a payer with a member, by the same rules as crediting does. alone is the one of
+// match.Look.
 func payerVerdicts(p match.Payer, bankCode string, m *staff.Member, printed []string, alone bool) []staff.Verdict {
 	seen := match.Look(p, match.Self{Bank: m.BankNumber, Account: m.AccountNo, Name: m.AccountName, Printed: printed}, alone)
 	names := make([]string, 0, len(p.Names))

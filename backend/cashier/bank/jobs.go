@@ -28,8 +28,8 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	q.Every("bank.files", 24*time.Hour, s.SweepFiles)
 }
 
-// notBegun returns slips whose check did not start for an hour: it waits behind the member's others, or its
-// job is lost.
+// notBegun returns slips whose check did not start within an hour. Either the check waits behind the member's
+// others, or its job is lost.
 func (s *Service) notBegun(ctx context.Context) ([]checkSlip, error) {
 	if wait, err := s.Content.Pause(ctx, content.WaySlip); err != nil || wait > 0 {
 		return nil, err
@@ -63,7 +63,7 @@ func (s *Service) RescueStalled(ctx context.Context) error {
 	return failed
 }
 
-// RescueFeed matches reported transfers again whose job has stopped.
+// RescueFeed matches reported transfers whose job was lost.
 func (s *Service) RescueFeed(ctx context.Context) error {
 	if wait, err := s.Content.Pause(ctx, content.WayFeed); err != nil || wait > 0 {
 		return err

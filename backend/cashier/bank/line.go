@@ -11,8 +11,8 @@ import (
 	"krapao/backend/statement"
 )
 
-// TellLine adds to a line's page its slip, and who acts next on an announced transfer: the member, or the one
-// who checks the slip that they sent for it.
+// TellLine adds a line's slip to its page, and who acts next on an announced transfer. This is the member, or
+// whoever has the uploaded slip: the server while checking, a cashier in review.
 func (s *Service) TellLine(ctx context.Context, q pg.DB, member int64, d *statement.Detail) error {
 	line := d.Statement
 	if line.Type != statement.Deposit || line.FromPlace.Kind != statement.Bank {

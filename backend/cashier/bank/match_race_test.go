@@ -10,7 +10,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// The payer is found before the wallet is locked. The compared data must be unchanged under the lock.
+// Match finds the payer before it locks the wallet. The compared data must be unchanged under the lock.
 func TestAnAccountThatChangesWhileItsTransferIsMatchedIsNotCreditedByTheOldOne(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -34,7 +34,7 @@ func TestAnAccountThatChangesWhileItsTransferIsMatchedIsNotCreditedByTheOldOne(t
 		t.Fatal(err)
 	}
 	early := <-matched
-	again := h.Bank.Match(t.Context(), "006", "RACE") // as the queue does after an error
+	again := h.Bank.Match(t.Context(), "006", "RACE") // the queue retries the job after an error
 
 	if early == nil || again != nil {
 		t.Errorf("matched by an account that the member has no more: %v; then %v", early, again)

@@ -29,7 +29,7 @@ func act(cashier *servertest.Client, slip bank.Slip, name string, body map[strin
 	return cashier.Call("POST", "/api/operator/items/SLIP/"+slip.ClientID.String()+"/"+name, body)
 }
 
-// approved makes a second person approve a proposal.
+// approved has a second operator approve a proposal, and returns the response.
 func approved(proposal servertest.Answer, second *servertest.Client) servertest.Answer {
 	var p struct{ Proposal string }
 	proposal.Want(http.StatusCreated).Into(&p)
@@ -116,7 +116,8 @@ func TestSlip_ThatShowsTheNameInTwoScripts_MakesBothTheMembers(t *testing.T) {
 
 	slip := pay(m, "นาย สมชาย ใจดี", 50)
 
-	// The name is longer than the printed one, and so not certain; but no other member is proved.
+	// The registered name is longer than the printed one, so the match is not certain. It is credited because
+	// no other member is proved.
 	if slip.Status != "SUCCESS" || m.Balance() != "150.00" {
 		t.Errorf("%+v, balance %s", slip, m.Balance())
 	}

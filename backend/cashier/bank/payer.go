@@ -15,7 +15,7 @@ import (
 	"krapao/backend/provider/slip"
 )
 
-// tooMany is how many fitting members are compared. More of them are always match.Several.
+// tooMany is the maximum number of fitting members that are compared. With more, the result is match.Several.
 const tooMany = 1000
 
 // payerMatch is what a bank or a verifier shows of a payer, with the members of that bank whom the shown
@@ -29,7 +29,7 @@ type payerMatch struct {
 	isSlip  bool     // from a slip, not from a bank's report
 }
 
-// isCrowd returns whether more members fit than are compared.
+// isCrowd returns whether more than tooMany members fit.
 func (p payerMatch) isCrowd() bool { return len(p.members) > tooMany }
 
 func (s *Service) matchPayer(ctx context.Context, q pg.DB, bank, account string, names ...string) (payerMatch, error) {
@@ -88,8 +88,8 @@ func (p payerMatch) otherMembers(self int64) []string {
 	return out
 }
 
-// required returns what an operator needs to credit a member. It needs nothing if the rules say that the slip
-// is the member's, and it waits for another reason.
+// required returns what an operator needs to credit a member. If the rules find that the slip is the
+// member's, it waits for another reason, and required returns nothing.
 func (p payerMatch) required(m identity.Member, self match.Holder) match.Required {
 	switch {
 	case m.BankNumber != p.bank:
@@ -102,8 +102,8 @@ func (p payerMatch) required(m identity.Member, self match.Holder) match.Require
 	return p.Required(self, p.members)
 }
 
-// payerOf returns the one member who paid the transfer, or why there is none. proof is nil unless account and
-// name both agreed.
+// payerOf returns the one member who paid the transfer, or the reason why the rules find none. proof is nil
+// unless account and name both agreed.
 func (s *Service) payerOf(ctx context.Context, row db.BankFeed) (m identity.Member, proof *cashier.Proof, why match.Why, err error) {
 	p, err := s.matchFeedPayer(ctx, s.Pool, row)
 	switch {
@@ -135,7 +135,7 @@ func (s *Service) payerOf(ctx context.Context, row db.BankFeed) (m identity.Memb
 	return m, p.proof(m, p.members[i], cashier.WayFeed), "", nil
 }
 
-// proof returns what a credit by the rules proves about a member, or nil.
+// proof returns what a credit without an operator proves about a member, or nil.
 func (p payerMatch) proof(m identity.Member, self match.Holder, by cashier.Way) *cashier.Proof {
 	if !p.Proves(self) {
 		return nil
@@ -165,14 +165,14 @@ type ownership struct {
 	candidates
 }
 
-// candidates is what a cashier sees of the members who fit a slip in review.
+// candidates is what a cashier sees about the other members who fit a slip in review.
 type candidates struct {
 	others            []string // see otherMembers
 	needsSecondPerson bool
 }
 
-// ownerOf returns whether a slip belongs to the member who uploaded it, by the verifier's data about its
-// sender.
+// ownerOf applies the rules to a verified slip: does it belong to the member who uploaded it? from is the
+// sender by the verifier's data.
 func (s *Service) ownerOf(ctx context.Context, from slip.Party, m identity.Member) (ownership, error) {
 	if from.Bank != m.BankNumber {
 		return ownership{why: match.Foreign}, nil
@@ -195,7 +195,7 @@ func (s *Service) ownerOf(ctx context.Context, from slip.Party, m identity.Membe
 	return o, nil
 }
 
-// approval is how operators decided to credit a member.
+// approval describes how operators decided to credit a member.
 type approval struct {
 	by               int64
 	hasSecondPerson  bool
@@ -203,8 +203,8 @@ type approval struct {
 }
 
 // checkApproval returns what a credit by operators proves about a member, or nil. It returns NOT_MATCH (409)
-// if a second person is missing, or if the bank confirmed another account. It returns INVALID_USER_INFO for
-// wholeAccount if the confirmed account is missing.
+// if a second operator is missing, or if the bank confirmed another account than the member's. It returns
+// INVALID_USER_INFO for wholeAccount if the confirmed account is missing.
 func (p payerMatch) checkApproval(m identity.Member, self match.Holder, a approval) (*cashier.Proof, error) {
 	need := p.required(m, self)
 	switch {

@@ -46,8 +46,8 @@ func TestDeposit_OfTheMembersOwnAccount_HasItsOwnEndingWhateverTheBankShows(t *t
 	h.Sound()
 }
 
-// TestABanksWordReachesItsPayerOrACashierAndNeverWhoAnnouncedTheAmount reports one transfer after another,
-// each with other data about the payer.
+// TestABanksWordReachesItsPayerOrACashierAndNeverWhoAnnouncedTheAmount reports transfers one after another.
+// Each report shows different data about the payer.
 // spec D3.6, D3.7
 func TestABanksWordReachesItsPayerOrACashierAndNeverWhoAnnouncedTheAmount(t *testing.T) {
 	t.Parallel()

@@ -13,10 +13,10 @@ import (
 // reasonDestination means that the slip does not show enough of the receiving account.
 const reasonDestination = "DESTINATION_UNCLEAR"
 
-// receivedBy compares the receiver of a slip with our accounts of a currency. Agrees, with the account: four
-// digits of it are shown, or of one of its PromptPay proxies. Unsure: what is shown may be ours, including
-// the name. Differs: what is shown is not ours. Accounts that members do not see any more count too, since
-// the money arrived.
+// receivedBy compares the receiver of a slip with our accounts of a currency. It returns the best fit, and
+// the account if that is Agrees. Agrees: four digits of the account, or of one of its PromptPay proxies, are
+// shown. Unsure: nothing shown contradicts one of our accounts, neither the digits nor the name. Differs: the
+// receiver is not ours. Accounts that members do not see any more count too, since the money arrived there.
 func receivedBy(to slip.Party, accounts []content.Account, currency ledger.Currency) (match.Fit, content.Account) {
 	account, proxy, names := match.ReadMask(to.Account), match.ReadMask(to.Proxy), match.ReadNames(to.NameTH, to.NameEN)
 	best := match.Differs
@@ -61,7 +61,7 @@ func (s *Service) receiver(ctx context.Context, to slip.Party, currency ledger.C
 	return fit, err
 }
 
-// destination returns the verdict whether a slip's money came into an account of ours.
+// destination returns whether a slip's money came into an account of ours, as a verdict for the console.
 func destination(to slip.Party, ours []content.Account, currency string) staff.Verdict {
 	fit, account := receivedBy(to, ours, ledger.Currency(currency))
 	shown := to.Account

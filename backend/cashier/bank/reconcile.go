@@ -18,8 +18,8 @@ type listed struct {
 	into content.Account
 }
 
-// Reconcile compares the banks' lists of each of our accounts with what we booked. A transfer that no bank
-// had reported is stored now, and matched as usual.
+// Reconcile compares the banks' lists of our accounts with the transfers that we credited or hold. A transfer
+// that no bank had reported is stored now, and matched by its job.
 func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Book {
 	book := run.Book(reconcile.Bank, "bank transfers")
 	accounts, err := s.Content.Accounts(ctx, s.Pool)
@@ -68,7 +68,7 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 
 func nameOf(bank, ref string) string { return bank + " " + ref }
 
-// ownPayment converts a transfer for the comparison. One that is known and not booked is with a cashier.
+// ownPayment converts a transfer for the comparison. A known transfer that is not credited or held is REVIEW.
 func ownPayment(r db.TransfersNamedRow) reconcile.Payment {
 	p := reconcile.Payment{
 		Reference: nameOf(r.Bank, r.TransRef), Amount: money.Satang(r.Booked), Currency: r.Currency, Bank: r.Bank, At: r.CreatedAt, MemberID: r.MemberID,
@@ -82,7 +82,7 @@ func ownPayment(r db.TransfersNamedRow) reconcile.Payment {
 	return p
 }
 
-// resolveTransfer stores a transfer that no bank had reported. A known one waits for its cashier.
+// resolveTransfer stores a transfer that no bank had reported. A known transfer already waits for its cashier.
 func (s *Service) resolveTransfer(ctx context.Context, book *reconcile.Book, row db.TransfersNamedRow, t listed) (done bool, err error) {
 	told, text := Told(t.Transfer), "which we never heard of: told now (UNMATCHED, or credited)"
 	switch {
@@ -102,7 +102,7 @@ func (s *Service) resolveTransfer(ctx context.Context, book *reconcile.Book, row
 	return true, nil
 }
 
-// noteBooked notes the sum that operators compare by hand.
+// noteBooked adds the sum of the credited transfers to the notes: operators compare it by hand.
 func (s *Service) noteBooked(ctx context.Context, run *reconcile.Run, book *reconcile.Book) {
 	sum, err := s.q().TransfersBooked(ctx, run.Since)
 	if err != nil {

@@ -30,15 +30,15 @@ type Verdict struct {
 	Amount *money.Satang
 }
 
-// refusals are the notes with which a cashier may refuse a slip, the most likely first.
+// refusals are the notes with which a cashier may refuse a slip, the most frequent first.
 var refusals = []apperr.Code{
 	apperr.NoteNotMatch, apperr.NoteExpired, apperr.NoteInvalidSlip, apperr.NoteDestInvalid, apperr.NoteDuplicated,
 	apperr.NoteUnstable, apperr.NoteCannotRead, apperr.NoteFileNotExist, apperr.NoteUnknown,
 }
 
-// DecideTx ends a slip in review, in the caller's transaction, which also has the audit entry. It returns
-// NO_DATA if the slip is not in review (any more), and SLIP_REFNO_DUPLICATED if the transfer is not this
-// slip's. A credit also has the errors of checkApproval.
+// DecideTx ends a slip in review, in the caller's transaction, which also writes the audit entry. It returns
+// NO_DATA if the slip is not in review (any more). It returns SLIP_REFNO_DUPLICATED if the transfer is
+// claimed for something else than this slip. A credit also has the errors of checkApproval.
 func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (Slip, error) {
 	q := db.New(tx)
 	row, err := q.SlipLock(ctx, v.Slip)
@@ -67,9 +67,9 @@ func (s *Service) approve(ctx context.Context, tx pgx.Tx, row db.Slip, v Verdict
 		return apperr.Field(apperr.InvalidUserInfo, "amount")
 	}
 	if row.TransRef == "" {
-		// The slip's code was never read, so the transfer's reference is unknown. The slip gets a claim and a
-		// ledger key of its own. Otherwise all such slips would stand for one transfer, and only the first
-		// could be credited.
+		// The slip's code was never read, so the transfer's reference is unknown. The slip's id serves as its
+		// claim and its ledger key. With an empty reference all these slips would share one claim, and only
+		// the first could be credited.
 		row.TransRef = row.ID.String()
 	}
 	ours, err := s.claimed(ctx, tx, row)
@@ -90,10 +90,10 @@ func (s *Service) approve(ctx context.Context, tx pgx.Tx, row db.Slip, v Verdict
 	return s.Cashier.ProveTx(ctx, tx, *proof)
 }
 
-// checkSlipApproval is payerMatch.checkApproval for a slip. It also returns what a proposal stores. A
-// slip that the rules found to be the member's own needs nothing more, even if another person who fits
-// has registered since. A slip without the verifier's data has nothing to compare: the cashier has
-// checked our own bank account.
+// checkSlipApproval is payerMatch.checkApproval for a slip. It also returns what a proposal stores. A slip
+// that the rules found to be the member's own needs nothing more, even if another member who fits has
+// registered since. A slip without the verifier's data needs nothing more either: there is nothing to
+// compare, and the cashier has checked our own bank account.
 func (s *Service) checkSlipApproval(ctx context.Context, q pg.DB, row db.Slip, a approval) (*cashier.Proof, proposed, error) {
 	f := factsOf(row)
 	if f == nil || row.Reason == reasonLate {

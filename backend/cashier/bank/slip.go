@@ -36,7 +36,7 @@ type Slip struct {
 	Version    int64         `json:"version" doc:"Grows with every change of the member's data."`
 }
 
-// TransformSchema adds the notes to the API contract.
+// TransformSchema adds the codes of a slip's note to the API contract.
 func (Slip) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	return web.OneOfCodes(s, "note", slices.Concat(refusals, []apperr.Code{
 		apperr.NoteImageSize, apperr.NoteCaptcha, apperr.NoteTwoSlips, apperr.DepositLimit, apperr.InactiveUser, apperr.SelfExcluded,
@@ -75,7 +75,7 @@ func slipsOf(rows []db.Slip) []Slip {
 	return out
 }
 
-// Upload is a slip that was uploaded. The picture is already in the store.
+// Upload is a slip's upload. The picture is already in the store.
 type Upload struct {
 	ClientID   uuid.UUID
 	CapturedAt *time.Time
@@ -125,7 +125,7 @@ func (s *Service) keep(ctx context.Context, tx pgx.Tx, member int64, u Upload) (
 	return q.SlipByID(ctx, u.ClientID)
 }
 
-// alreadyKept returns the existing slip that prevented an insert.
+// alreadyKept returns the stored slip that prevented an insert, or the error for another use of its clientId.
 func (s *Service) alreadyKept(ctx context.Context, q *db.Queries, member int64, u Upload) (db.Slip, error) {
 	row, err := q.SlipByID(ctx, u.ClientID)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -146,7 +146,7 @@ func (s *Service) Known(ctx context.Context, member int64, id uuid.UUID) (slip S
 	return slipOf(row), err == nil, err
 }
 
-// UploadClosed returns when the daily closed window ends, or zero outside of it.
+// UploadClosed returns when the daily window without uploads ends, or the zero time outside of it.
 func (s *Service) UploadClosed(ctx context.Context) (until time.Time, err error) {
 	settings, err := s.Content.Settings(ctx, s.Pool)
 	if err != nil {

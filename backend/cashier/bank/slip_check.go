@@ -26,7 +26,7 @@ import (
 
 const slipBulkhead = "slip"
 
-// busyPause is the pause of a slip while the reader is busy.
+// busyPause is the wait before the next check while the reader of pictures is busy.
 const busyPause = 2 * time.Second
 
 // checkSlip is the job that checks an uploaded slip.
@@ -40,8 +40,8 @@ func (checkSlip) Kind() string { return "check_slip" }
 // InsertOpts selects the workers that serve only slips.
 func (checkSlip) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: slipBulkhead} }
 
-// A member has at most two checks running on this server. All members share the workers, so a third slip does
-// not wait in a worker: its job is snoozed.
+// A member has at most checksAtOnce checks running on this server. All members share the workers, so a third
+// check does not wait in a worker: its job is snoozed.
 const (
 	checksAtOnce = 2
 	turnPause    = 2 * time.Second // plus a random time of up to as much
@@ -100,7 +100,7 @@ func (s *Service) checkOnce(ctx context.Context, id uuid.UUID) (time.Duration, e
 	return s.applyVerdict(ctx, row, answer)
 }
 
-// ask stores the code, and asks the verifier about it.
+// ask stores a code as the slip's, and asks the verifier about it.
 func (s *Service) ask(ctx context.Context, row *db.Slip, code slipread.Result) (slip.Answer, error) {
 	if err := s.note(ctx, row, code); err != nil {
 		return slip.Answer{}, err
@@ -108,7 +108,7 @@ func (s *Service) ask(ctx context.Context, row *db.Slip, code slipread.Result) (
 	return s.Verifier.Verify(ctx, slip.Query{Text: code.Text, Bank: code.Slip.Bank, TransRef: code.Slip.TransRef})
 }
 
-// note stores a code as the one that the slip stands for, in the database and in row.
+// note stores a code as the slip's, in the database and in row.
 func (s *Service) note(ctx context.Context, row *db.Slip, code slipread.Result) error {
 	row.SendingBank, row.TransRef = code.Slip.Bank, code.Slip.TransRef
 	return s.q().SlipRead(ctx, db.SlipReadParams{ID: row.ID, SendingBank: code.Slip.Bank, TransRef: code.Slip.TransRef, Now: s.Clock()})
@@ -121,14 +121,15 @@ func (s *Service) applyVerdict(ctx context.Context, row db.Slip, answer slip.Ans
 	case slip.Valid:
 		return 0, s.judge(ctx, row, answer.Facts)
 	case slip.Duplicate:
-		// The verifier has seen it before, perhaps from us before a crash. Only our own claim decides whether
-		// it was credited.
+		// The verifier has seen the slip before, perhaps in a request of ours before a crash. Only our own
+		// claim decides whether the transfer was credited.
 		if answer.Facts.TransRef != "" {
 			return 0, s.judge(ctx, row, answer.Facts)
 		}
 		return 0, s.review(ctx, row.ID, review{reason: reasonDuplicate})
 	case slip.NotFound, slip.PendingBank:
-		// Counted from the first such answer, so that the time when the verifier was down does not count.
+		// The ten minutes begin with the first such response, so the time when the verifier was down does not
+		// count.
 		since, err := s.q().SlipUnsure(ctx, db.SlipUnsureParams{ID: row.ID, Now: now})
 		if err != nil {
 			return 0, err
@@ -150,7 +151,7 @@ func (s *Service) applyVerdict(ctx context.Context, row db.Slip, answer slip.Ans
 		return 0, s.fail(ctx, row.ID, apperr.NoteUnknown, nil)
 	default: // down, out of quota, our key rejected: not the member's fault
 		s.Log.WarnContext(ctx, "the slip verifier does not serve us", "outcome", answer.Outcome, "code", answer.Code)
-		// Counted from the check's start, without the time when the slip waited behind others.
+		// The time begins with the check, so it does not include the wait behind other slips.
 		since := now.Sub(*row.StartedAt)
 		if since >= verifierDown {
 			return 0, s.review(ctx, row.ID, review{reason: reasonVerifierDown})
@@ -159,7 +160,8 @@ func (s *Service) applyVerdict(ctx context.Context, row db.Slip, answer slip.Ans
 	}
 }
 
-// within limits a wait to at least a second and at most the time left.
+// within returns the wait asked, or usual if asked is not positive: at least a second, and at most left if
+// that is longer.
 func within(asked, usual, left time.Duration) time.Duration {
 	if asked <= 0 {
 		asked = usual
@@ -175,10 +177,10 @@ type judgement struct {
 	proof  *cashier.Proof
 }
 
-// isOwn returns whether the transfer is the member's, and can be credited unless it was before.
+// isOwn returns whether the transfer is the member's own, so that only an earlier claim can prevent the credit.
 func (j judgement) isOwn() bool { return j.note == "" && (j.review == nil || j.review.isOwn) }
 
-// judge applies the rules to a verified transfer, and acts on the result.
+// judge applies the rules to a verified transfer, and credits the slip, fails it or hands it to a cashier.
 func (s *Service) judge(ctx context.Context, row db.Slip, f slip.Facts) error {
 	j, err := s.judgementOf(ctx, row, f)
 	switch {
@@ -233,8 +235,9 @@ func (s *Service) judgementOf(ctx context.Context, row db.Slip, f slip.Facts) (j
 	return judgement{proof: owner.proof}, nil
 }
 
-// mayBeLost returns whether our ledger may have lost that a slip was uploaded in time. The transfer was made
-// at or after Loss.From and before the upload, and payouts are paused, or were so at most a day ago.
+// mayBeLost returns whether our ledger may have lost an upload of this slip that was in time. This needs two
+// conditions. The transfer was made at or after Loss.From and before the upload. And payouts are paused, or
+// were paused until at most a day ago.
 func (s *Service) mayBeLost(ctx context.Context, row db.Slip, transferred time.Time) (bool, error) {
 	loss, err := s.Wallet.Loss(ctx, s.Pool)
 	return !loss.Before.IsZero() && !transferred.Before(loss.From) && !transferred.After(row.UploadedAt), err

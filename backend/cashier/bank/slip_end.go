@@ -19,8 +19,8 @@ import (
 	"krapao/backend/statement"
 )
 
-// Why a slip waits for a cashier. The reasons match.Several, match.Little and match.OtherName are for slips
-// that may not be the member's own.
+// The reasons why a slip waits for a cashier. A slip that may not be the member's own has one of the reasons
+// match.Several, match.Little and match.OtherName.
 const (
 	reasonLate         = "LATE_UPLOAD"
 	reasonVerifierDown = "VERIFIER_DOWN"
@@ -30,7 +30,7 @@ const (
 	reasonWentBack     = "WENT_BACK" // our ledger may have lost that it was uploaded in time
 )
 
-// errDecided means that the slip or transfer has been decided by somebody else.
+// errDecided means that another job or an operator has decided the slip or transfer in the meantime.
 var errDecided = errors.New("bank: the slip was decided meanwhile")
 
 // depositSpace is the namespace of the ledger keys of bank deposits. There is one key per bank transfer, so
@@ -41,19 +41,19 @@ func depositKey(bank, transRef string) uuid.UUID {
 	return uuid.NewSHA1(depositSpace, []byte(bank+"\x00"+transRef))
 }
 
-// decision is the outcome of a slip.
+// decision is how a slip ends.
 type decision struct {
 	status string
 	note   apperr.Code
 	amount *money.Satang
 	facts  *slip.Facts
-	by     *int64 // the cashier
-	credit *int64 // the transfer
+	by     *int64 // the cashier who decided, nil for the rules
+	credit *int64 // the ledger transfer, nil if no money moved
 	line   *uuid.UUID
 }
 
-// change runs do on the locked slip if it is in state. Otherwise it returns errDecided, or nil if state is
-// CHECKING.
+// change runs do on the locked slip if the slip is in state. If not, it returns errDecided; for the state
+// CHECKING it returns nil.
 func (s *Service) change(ctx context.Context, id uuid.UUID, state string, do func(pgx.Tx, db.Slip) error) error {
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		row, err := db.New(tx).SlipLock(ctx, id)
@@ -72,7 +72,7 @@ func (s *Service) change(ctx context.Context, id uuid.UUID, state string, do fun
 }
 
 // fail ends a slip with its note. If the verifier returned the amount, the member's statement also shows the
-// attempt.
+// failed deposit.
 func (s *Service) fail(ctx context.Context, id uuid.UUID, note apperr.Code, f *slip.Facts) error {
 	return s.change(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
 		return s.failTx(ctx, tx, row, note, f, nil)
@@ -106,19 +106,19 @@ func (s *Service) tell(ctx context.Context, tx pgx.Tx, row db.Slip, kind push.Ki
 	return s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: row.MemberID}, notice)
 }
 
-// errOtherCode ends a check if the slip now stands for another code of its picture: another worker is asking
-// about that one. The job runs again.
+// errOtherCode ends a check: another worker has stored a different code of the same picture as the slip's,
+// and is asking about it. The job runs again.
 var errOtherCode = errors.New("bank: the slip stands for another transfer by now")
 
-// isOfCode returns whether a slip still stands for the transfer that was asked about. Otherwise amount and
-// claim would be of two transfers.
+// isOfCode returns whether a slip still has the code that was asked about. If not, amount and claim would
+// belong to two transfers.
 func isOfCode(row, asked db.Slip) bool {
 	return row.SendingBank == asked.SendingBank && row.TransRef == asked.TransRef
 }
 
-// credit credits a slip: claim, transfer, line and slip in one transaction. A transfer that was claimed
-// before fails the slip as a duplicate. f is the verifier's data of asked's transfer. proof is what it proves
-// about the member, or nil.
+// credit credits a slip: claim, transfer, line and slip are written in one transaction. If the transfer was
+// claimed before, the slip fails as a duplicate. asked is the slip as read before the verifier was asked, and
+// f the verifier's data. proof is what f proves about the member, or nil.
 func (s *Service) credit(ctx context.Context, asked db.Slip, f slip.Facts, proof *cashier.Proof) error {
 	return s.change(ctx, asked.ID, stateChecking, func(tx pgx.Tx, row db.Slip) error {
 		if !isOfCode(row, asked) {
@@ -139,7 +139,7 @@ func (s *Service) credit(ctx context.Context, asked db.Slip, f slip.Facts, proof
 	})
 }
 
-// claim claims the transfer for a slip. It returns false if the transfer was claimed before.
+// claim claims the transfer for a slip. It returns false if the transfer is already claimed.
 func (s *Service) claim(ctx context.Context, tx pgx.Tx, row db.Slip) (bool, error) {
 	n, err := db.New(tx).ClaimTake(ctx, db.ClaimTakeParams{
 		Bank: row.SendingBank, TransRef: row.TransRef, MemberID: &row.MemberID, Via: string(cashier.WaySlip), SlipID: &row.ID,
@@ -147,8 +147,8 @@ func (s *Service) claim(ctx context.Context, tx pgx.Tx, row db.Slip) (bool, erro
 	return n == 1, err
 }
 
-// claimed returns whether a slip in review may credit its transfer. Its claim is its own already, or is free
-// and claimed now.
+// claimed returns whether a slip in review may be credited: it has the transfer's claim, or the transfer was
+// free and is claimed now.
 func (s *Service) claimed(ctx context.Context, tx pgx.Tx, row db.Slip) (bool, error) {
 	if taken, err := s.claim(ctx, tx, row); taken || err != nil {
 		return taken, err
@@ -160,8 +160,8 @@ func (s *Service) claimed(ctx context.Context, tx pgx.Tx, row db.Slip) (bool, er
 	return err == nil && c.TransferID == nil && c.SlipID != nil && *c.SlipID == row.ID, err
 }
 
-// creditTx takes the money of a slip that has the claim. Money that the member may not have is held for
-// return, and the slip fails with the reason.
+// creditTx credits the money of a slip that has the claim. If the member may not have the money, it is held
+// for return, and the slip fails with the reason. held is true then.
 func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount money.Satang, f *slip.Facts, by *int64) (held bool, err error) {
 	member, err := s.Identity.Member(ctx, tx, row.MemberID)
 	if err != nil {
@@ -179,7 +179,7 @@ func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount m
 	in.With = func(b *pgx.Batch, _ bool) {
 		queueClaimCredit(b, in.Key, row.SendingBank, row.TransRef)
 		now := s.Clock()
-		// The bank may have reported it too, without a payer that could be found.
+		// The bank may have reported the transfer too, and Match found no payer.
 		_ = db.New(pg.Into(b)).FeedSettled(ctx, db.FeedSettledParams{Bank: row.SendingBank, TransRef: row.TransRef, MemberID: &row.MemberID, DoneAt: &now})
 	}
 	got, err := s.Cashier.TakeTx(ctx, tx, in)
@@ -197,14 +197,14 @@ func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount m
 type review struct {
 	reason string
 	facts  *slip.Facts // the verifier's data, if any
-	of     *db.Slip    // with the transfer that facts are about
+	of     *db.Slip    // the slip with the transfer that facts belong to
 	isOwn  bool        // the transfer is the member's own
 	candidates
 }
 
-// review hands a slip to a cashier. If the transfer is the member's own, it is claimed, so that nothing else
-// credits it. If that is not certain, it stays free until the cashier settles: the slip may be a stranger's,
-// and must not block the owner's.
+// review hands a slip to a cashier. If the transfer is known to be the member's own, it is claimed, so that
+// nothing else credits it. Otherwise it stays free until the cashier settles: the slip may be a stranger's,
+// and must not block the owner's slip.
 func (s *Service) review(ctx context.Context, id uuid.UUID, r review) error {
 	return s.change(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
 		if r.of != nil && !isOfCode(row, *r.of) {
@@ -231,7 +231,8 @@ func (s *Service) review(ctx context.Context, id uuid.UUID, r review) error {
 	})
 }
 
-// free returns whether a slip's transfer can still be credited. If it is the member's own, free claims it.
+// free returns whether a slip's transfer can still be credited. If the transfer is the member's own (own),
+// free also claims it.
 func (s *Service) free(ctx context.Context, tx pgx.Tx, row db.Slip, own bool) (bool, error) {
 	if own {
 		return s.claim(ctx, tx, row)

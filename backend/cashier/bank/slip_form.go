@@ -17,7 +17,7 @@ type slipForm struct {
 	CapturedAt *time.Time
 }
 
-// openForm reads the fields up to the file part, and returns that part.
+// openForm reads the fields that precede the file part, and returns them with that part.
 func openForm(contentType string, body io.Reader) (*slipForm, *multipart.Part, error) {
 	var f slipForm
 	var part *multipart.Part

@@ -9,8 +9,7 @@ import (
 	"krapao/backend/platform/apperr"
 )
 
-// FuzzOpenForm checks that no upload, however malformed, makes the reader panic or passes it without a
-// clientId.
+// FuzzOpenForm checks malformed uploads: openForm must not panic, and must not accept a form without a clientId.
 func FuzzOpenForm(f *testing.F) {
 	var good bytes.Buffer
 	w := multipart.NewWriter(&good)

@@ -16,12 +16,12 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// under returns the slip of a transfer whose code names another sending bank.
+// under returns a forged slip of a transfer, whose code names another sending bank.
 func under(m *servertest.Client, made servertest.Made, bank string) []byte {
 	return m.Forge(map[string]any{"kind": "edited", "transRef": made.TransRef, "bank": bank})
 }
 
-// handedIn uploads a picture, and returns the slip's note after the bank had its ten minutes.
+// handedIn uploads a picture, advances the clock beyond the bank's ten minutes, and returns the slip's note.
 func handedIn(h *servertest.House, m *servertest.Client, picture []byte) string {
 	id := uuid.New()
 	m.Upload(id, time.Time{}, picture).Want(http.StatusAccepted)
@@ -47,8 +47,8 @@ func TestEditedTextOfAGenuineSlipCreditsWhatTheBankSays(t *testing.T) {
 	h.Sound()
 }
 
-// TestAReferenceUnderAnotherBankCreditsNothingAndBurnsNothing uploads the forged slip before and after the
-// true one, by the payer and by a member of the bank that the code names.
+// TestAReferenceUnderAnotherBankCreditsNothingAndBurnsNothing uploads a forged slip before and after the
+// genuine one. The uploaders are the payer and a member of the bank that the forged code names.
 // spec P2.14
 func TestAReferenceUnderAnotherBankCreditsNothingAndBurnsNothing(t *testing.T) {
 	t.Parallel()
@@ -75,8 +75,8 @@ func TestAReferenceUnderAnotherBankCreditsNothingAndBurnsNothing(t *testing.T) {
 	}
 }
 
-// TestOneReferenceAtTwoBanksIsTwoTransfers: each bank has its own references, and the second payer is not
-// blamed for the first.
+// TestOneReferenceAtTwoBanksIsTwoTransfers covers two banks that use the same reference. The second payer's
+// slip is not refused because of the first one's.
 // spec D3.16, P2.14
 func TestOneReferenceAtTwoBanksIsTwoTransfers(t *testing.T) {
 	t.Parallel()
@@ -97,13 +97,13 @@ func TestOneReferenceAtTwoBanksIsTwoTransfers(t *testing.T) {
 	h.Sound()
 }
 
-// TestAVerifierThatForgetsTheBankCreditsNothingAndBlamesNobody: the verifier answers by the reference alone,
-// and leaves out the bank.
+// TestAVerifierThatForgetsTheBankCreditsNothingAndBlamesNobody covers a verifier that searches by the
+// reference alone, and leaves out the bank.
 // spec P2.14
 func TestAVerifierThatForgetsTheBankCreditsNothingAndBlamesNobody(t *testing.T) {
 	t.Parallel()
 	var world string
-	var known atomic.Value // the code of the transfer that it returns from now on
+	var known atomic.Value // the code of the transfer that the verifier returns from now on
 	forgetful := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		ask, err := http.NewRequestWithContext(r.Context(), r.Method, world+r.URL.Path, r.Body)
 		if err != nil {

@@ -92,7 +92,7 @@ func (s *Service) upload(ctx context.Context, in *web.Raw) (*web.Answer[Slip], e
 	if err != nil {
 		return nil, err
 	}
-	// Before the upload is counted: a phone repeats a refused upload, and would use up its limit.
+	// This check comes before the upload is counted: a phone repeats a refused upload, and would use up its limit.
 	if err := s.Pictures.Ready(); err != nil {
 		return nil, err
 	}
@@ -104,7 +104,7 @@ func (s *Service) upload(ctx context.Context, in *web.Raw) (*web.Answer[Slip], e
 		return nil, err
 	}
 	defer picture.Close()
-	// The file may have taken longer than a call's timeout; storing it has its own.
+	// The upload may have taken longer than a call's timeout, so storing the file has a timeout of its own.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), acceptTimeout)
 	defer cancel()
 	file, size, err := picture.Keep(ctx)
@@ -126,8 +126,8 @@ func (s *Service) sender(ctx context.Context) intake.Sender {
 	return intake.Sender{Owner: "m." + strconv.FormatInt(r.Caller.MemberID, 10), Address: r.Address()}
 }
 
-// dropUnnamed removes a file that no slip names: of a repeat, or of an upload that was refused later. If the
-// query fails, the file is left to the sweep.
+// dropUnnamed removes a file that no slip names: a repeat's file, or one whose upload was refused later. If
+// the query fails, the sweep removes the file.
 func (s *Service) dropUnnamed(ctx context.Context, file string) {
 	named, err := s.q().SlipFiles(ctx, []string{file})
 	if err == nil && len(named) == 0 {
@@ -144,8 +144,8 @@ func (s *Service) SweepFiles(ctx context.Context) error {
 	return err
 }
 
-// admit refuses more uploads than a person makes, and new uploads in the daily closed window. A repeat of a
-// stored slip is allowed at any time, but has its own limit: its file costs as much as a new one's.
+// admit refuses uploads beyond the member's limit, and new uploads in the daily window without uploads. A
+// repeat of a stored slip is allowed at any time, but has its own limit: its file costs as much as a new one.
 func (s *Service) admit(ctx context.Context, form *slipForm) error {
 	member := web.Member(ctx)
 	_, known, err := s.Known(ctx, member, form.ClientID)

@@ -17,7 +17,7 @@ import (
 	"krapao/backend/staff"
 )
 
-// slipKind is the kind of items for slips that no rule could decide.
+// slipKind is the kind of items for slips that the rules could not decide.
 func (s *Service) slipKind() staff.Kind {
 	return staff.Kind{
 		Name: "SLIP", Roles: staff.Cashiers, List: s.slipsWaiting,
@@ -29,7 +29,7 @@ func (s *Service) slipKind() staff.Kind {
 	}
 }
 
-// amountField is required if the verifier returned no amount.
+// amountField is the amount that the cashier found. It is required if the verifier returned none.
 var amountField = staff.Field{Name: "amount", Type: staff.FieldAmount}
 
 func (s *Service) settleSlip() staff.Action {
@@ -110,8 +110,8 @@ func (s *Service) slipItem(ctx context.Context, r db.SlipsWaitingRow) staff.Item
 	return i
 }
 
-// slipOffers returns the actions for a slip. Since the slip began to wait, other members may fit a doubtful
-// one. Then a second person may be needed, and the confirmed account.
+// slipOffers returns the actions for a slip. Other members may fit the slip who did not when it began to
+// wait. The credit may then need a second operator and the confirmed account.
 func (s *Service) slipOffers(row db.Slip) []staff.Offer {
 	amount := staff.Field{Name: amountField.Name} // the verifier's amount is used
 	if row.Amount == nil {
@@ -135,7 +135,7 @@ func (s *Service) slipOffers(row db.Slip) []staff.Offer {
 	return []staff.Offer{settle, reject}
 }
 
-// slipVerdicts returns the rules of judge, one by one. The amount is not among them: there is nothing to
+// slipVerdicts returns the result of each rule of judge. The amount has none, since there is nothing to
 // compare it with. f is the verifier's data, or nil.
 func slipVerdicts(r db.SlipsWaitingRow, f *slip.Facts, bank, bankCode string, ours []content.Account, limit time.Duration) []staff.Verdict {
 	p := match.Payer{Bank: bank}
@@ -158,8 +158,8 @@ func slipVerdicts(r db.SlipsWaitingRow, f *slip.Facts, bank, bankCode string, ou
 	return out
 }
 
-// claimedBy returns the method by which a slip's transfer was credited, or is claimed for another slip. It
-// returns "" if the transfer is free or this slip's.
+// claimedBy returns how a slip's transfer is claimed otherwise: the payment method of its credit or of
+// another slip. It returns "" if the transfer is free or claimed for this slip.
 func claimedBy(r db.SlipsWaitingRow) string {
 	if r.ClaimTransfer == nil && (r.ClaimSlip == nil || *r.ClaimSlip == r.Slip.ID) {
 		return ""

@@ -16,7 +16,8 @@ import (
 	"krapao/backend/staff"
 )
 
-// pairSlip credits a slip although another member is proved or agrees, or under another name.
+// pairSlip is the two-operator action that credits a slip although another member is proved or agrees, or the
+// slip shows another name.
 const pairSlip = "SLIP_CREDIT"
 
 // slipProposal is the stored content of a proposal about a slip.
@@ -25,7 +26,7 @@ type slipProposal struct {
 	Amount    *money.Satang `json:"amount,omitempty"` // if no verifier returned it
 	Reference string        `json:"reference"`
 	Currency  string        `json:"currency"`
-	Told      *money.Satang `json:"told,omitempty"` // the verifier's amount
+	Told      *money.Satang `json:"told,omitempty"` // the amount that the verifier returned
 	Bank      string        `json:"bank"`           // the number of the payer's bank
 	BankCode  string        `json:"bankCode"`
 	Account   string        `json:"account"`
@@ -83,7 +84,7 @@ func (w slipProposal) amount() *money.Satang {
 	return w.Amount
 }
 
-// slipPair is the decision of two people to credit a slip.
+// slipPair is the two-operator action that credits a slip.
 func (s *Service) slipPair() staff.Pair {
 	return staff.Pair{
 		Name: pairSlip, Roles: staff.Cashiers,

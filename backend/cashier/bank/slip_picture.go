@@ -16,9 +16,9 @@ import (
 // errPicture means that the store did not return the picture as it was stored.
 var errPicture = errors.New("bank: the store did not return a slip's picture")
 
-// waitForPicture returns when to ask the store again; after 30 minutes it hands the slip to a cashier. A
-// store that is down, has lost the picture or returns other bytes is our own failure, so the slip does not
-// fail.
+// waitForPicture returns the wait before the store is asked again, and hands the slip to a cashier after 30
+// minutes. A store that is down, has lost the picture or returns other bytes is our own failure, so the slip
+// does not fail.
 func (s *Service) waitForPicture(ctx context.Context, row db.Slip, cause error) (time.Duration, error) {
 	since := s.Clock().Sub(*row.StartedAt)
 	if since >= pictureDown {
@@ -31,8 +31,8 @@ func (s *Service) waitForPicture(ctx context.Context, row db.Slip, cause error) 
 
 func pictureOf(row db.Slip) blob.Ref { return blob.Ref{Name: row.File, Bytes: row.Bytes} }
 
-// read returns the QR codes of the slips in the picture, or the note of a picture that has none. An error
-// says nothing about the picture; errPicture is an error of the store.
+// read returns the QR codes of the slips in the picture, or the note of a picture that has none. If it
+// returns an error, the picture was not judged. errPicture is an error of the store.
 func (s *Service) read(ctx context.Context, row db.Slip) ([]slipread.Result, apperr.Code, error) {
 	picture, err := s.Pictures.Store.Read(ctx, pictureOf(row), content.MaxSlipBytes)
 	if err != nil {

@@ -61,7 +61,7 @@ func TestARepeatAndARefusedUploadLeaveNoFile(t *testing.T) {
 	}
 }
 
-// The server's clock may differ much from the machine's, which sets the files' times.
+// The server's clock may differ much from the machine's clock, which sets the files' times.
 func TestTheSweepTakesOldPicturesThatNoSlipNamesAndNoOther(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -15,24 +15,24 @@ import (
 	"krapao/backend/provider/slip"
 )
 
-// The rank of one code in a picture with several, the best first.
+// The ranks of the codes in a picture with several codes, the best first.
 const (
-	rankOwn     = iota // the member's, and not credited yet
+	rankOwn     = iota // the member's own, and not credited yet
 	rankUnsure         // the verifier cannot tell yet
 	rankUnclear        // a cashier would decide
 	rankRefused        // another's, into another account, too old, credited before, unknown
 )
 
-// oneOfSeveral is one code of a picture with several, and the result of asking about it.
+// oneOfSeveral is one code of a picture with several, and the verifier's result for it.
 type oneOfSeveral struct {
 	code   slipread.Result
 	answer slip.Answer
 	rank   int
 }
 
-// checkSeveral is checkOnce for a picture with several slips, such as a list of transfers, or a
-// friend's slip above the member's own. It asks about each, first about slips of the member's own bank.
-// The slip then stands for the best of them:
+// checkSeveral is checkOnce for a picture with several slips, for example a list of transfers, or a friend's
+// slip above the member's own. It asks the verifier about each code, first about those of the member's own
+// bank. Then the slip counts as the best of them:
 //
 //	one is the member's own     that one, whatever the others are
 //	two or more are             FAILED with TWO_SLIPS: one slip is one deposit, and the
@@ -40,8 +40,8 @@ type oneOfSeveral struct {
 //	none is, one is not certain that one: asked again, or decided by a cashier
 //	all are refused             the first one's note
 //
-// A second slip of the member's own that the bank is not yet sure of does not delay the first: its transfer
-// stays unclaimed, and the member can send it separately.
+// If the bank does not know yet a second slip of the member's own, the first is not delayed. The second
+// transfer stays unclaimed, and the member can upload its slip separately.
 //
 // Two workers may check one picture and choose differently. Each credits only while the slip stands for the
 // code that it asked about (isOfCode).

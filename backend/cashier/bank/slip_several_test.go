@@ -135,7 +135,7 @@ func TestSlip_AllInThePictureRefused_HasTheNoteOfTheMembersOwnBank(t *testing.T)
 	}
 }
 
-// The trigger simulates another worker, which notes its code after each of this one's.
+// The trigger simulates a second worker, which stores its code each time after this worker has stored one.
 func TestSlip_ThatAnotherWorkerMakesStandForAnotherCode_IsNotCreditedByThisOnesAnswer(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -160,7 +160,7 @@ func TestSlip_ThatAnotherWorkerMakesStandForAnotherCode_IsNotCreditedByThisOnesA
 	h.Sound()
 }
 
-// failedOnce waits until a slip's check has failed and is to be retried.
+// failedOnce waits until a slip's check has failed and its job is scheduled again.
 func failedOnce(t *testing.T, h *servertest.House) {
 	t.Helper()
 	for range 1200 {

@@ -18,7 +18,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// slowly is a body whose second half comes after a pause.
+// slowly is a request body whose second half is sent after a pause.
 type slowly struct {
 	halves [][]byte
 	pause  time.Duration

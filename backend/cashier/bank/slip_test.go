@@ -47,7 +47,7 @@ func TestEachVerifierCreditsAGoodSlip(t *testing.T) {
 	}
 }
 
-// TestEveryWrongSlipEndsWithItsOwnNote tries each rule.
+// TestEveryWrongSlipEndsWithItsOwnNote breaks each rule in turn.
 // spec 4.23a, 4.23b, 4.23c, 4.23f, 4.23g, 4.23h, 8.18a, 8.18b, 8.18c, 8.19, 8.20, 8.23a, 8.23b, 8.23c, 9.20, D3.8a
 // spec D3.8b, P2.13, P8.11
 func TestEveryWrongSlipEndsWithItsOwnNote(t *testing.T) {
@@ -61,7 +61,7 @@ func TestEveryWrongSlipEndsWithItsOwnNote(t *testing.T) {
 		change.Amount = 100
 		return m.Picture(m.Transfer(change).Slip.JPG)
 	}
-	// The time is relative to the upload: other cases may take minutes before it.
+	// The time is relative to the upload, since the cases before it may take minutes.
 	dated := func(ago time.Duration) []byte {
 		return transfer(servertest.Transfer{At: h.Clock.Now().Add(-ago)})
 	}
@@ -85,7 +85,7 @@ func TestEveryWrongSlipEndsWithItsOwnNote(t *testing.T) {
 		"picked too late":             {func() []byte { return dated(3 * time.Hour) }, time.Hour, "EXPIRED_SLIP"},
 		"picked two days ago":         {func() []byte { return dated(48 * time.Hour) }, 47*time.Hour + 30*time.Minute, "EXPIRED_SLIP"},
 		"credited before":             {func() []byte { return m.Picture(used.Slip.PNG) }, 0, "SLIP_REFNO_DUPLICATED"},
-		// Of several faults the first in the order of the rules counts.
+		// If several rules are broken, the first in the order of the rules decides the note.
 		"a stranger's, into a stranger's account, old": {func() []byte {
 			return transfer(servertest.Transfer{ToAccountNo: "1112223399", FromAccountNo: "1234567890", At: h.Clock.Now().Add(-2 * time.Hour)})
 		}, 0, "DEST_ACC_INVALID"},

@@ -35,11 +35,11 @@ type Unmatched struct {
 	Currency    string       `json:"currency"`
 	At          time.Time    `json:"at"`
 	Since       time.Time    `json:"since"`
-	Held        bool         `json:"held,omitempty"` // of one just credited: it waits to be given back
+	Held        bool         `json:"held,omitempty"` // of a transfer just credited: the money is held for return
 	proposed
 }
 
-// proposed is what else a proposal about a payer stores.
+// proposed is the additional content of a proposal about a payer.
 type proposed struct {
 	ConfirmedAccount string   `json:"confirmedAccount,omitempty"` // the whole account number that the bank confirmed
 	OtherMembers     []string `json:"otherMembers,omitempty"`     // see otherMembers
@@ -53,9 +53,9 @@ func unmatchedOf(r db.BankFeed) Unmatched {
 	}
 }
 
-// creditUnmatchedTx credits a transfer to the member that a cashier found. It returns the errors of
-// checkUnmatchedApproval. It returns NO_DATA if the transfer does not wait (any more), and
-// SLIP_REFNO_DUPLICATED (409) if its slip waits: then the cashier decides about the slip.
+// creditUnmatchedTx credits a transfer to the member that a cashier found. It returns NO_DATA if the transfer
+// does not wait (any more). It returns SLIP_REFNO_DUPLICATED (409) if the transfer's slip waits: then the
+// cashier decides about the slip. It also has the errors of checkUnmatchedApproval.
 func (s *Service) creditUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member identity.Member, a approval) (Unmatched, error) {
 	row, err := s.unmatchedLock(ctx, tx, id)
 	if err != nil {
@@ -92,7 +92,7 @@ func (s *Service) checkUnmatchedApproval(ctx context.Context, q pg.DB, row db.Ba
 	return proof, proposed{ConfirmedAccount: a.confirmedAccount, OtherMembers: p.otherMembers(m.ID), Printed: self.Printed}, err
 }
 
-// returnUnmatchedTx makes a transfer of no member money to give back. It returns NO_DATA and
+// returnUnmatchedTx holds a transfer that belongs to no member as money to give back. It returns NO_DATA and
 // SLIP_REFNO_DUPLICATED as creditUnmatchedTx does.
 func (s *Service) returnUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by int64) (Unmatched, error) {
 	row, err := s.unmatchedLock(ctx, tx, id)

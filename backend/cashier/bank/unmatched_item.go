@@ -13,7 +13,7 @@ import (
 	"krapao/backend/staff"
 )
 
-// pairTransfer credits a transfer to a member although what the bank shows contradicts them.
+// pairTransfer is the two-operator action that credits a transfer to a member whom the bank's data contradicts.
 const pairTransfer = "TRANSFER"
 
 var memberField = staff.Field{Name: "memberId", Type: staff.FieldMember, Required: true}
@@ -91,7 +91,7 @@ func (s *Service) proposeUnmatched() staff.Action {
 	}
 }
 
-// transferPair is the decision of two people to credit a transfer.
+// transferPair is the two-operator action that credits a transfer.
 func (s *Service) transferPair() staff.Pair {
 	return staff.Pair{
 		Name: pairTransfer, Roles: staff.Cashiers,
@@ -131,7 +131,7 @@ func (u Unmatched) verdicts(m *staff.Member, printed []string) []staff.Verdict {
 }
 
 func (s *Service) unmatchedWaiting(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-	if p.Member != 0 { // it belongs to no member yet
+	if p.Member != 0 { // the transfer belongs to no member before the credit
 		return nil, nil
 	}
 	rows, err := db.New(q).FeedWaiting(ctx, db.FeedWaitingParams{After: p.After, AfterID: p.AfterID, Most: p.Most})
@@ -168,8 +168,8 @@ func (s *Service) unmatchedItem(ctx context.Context, r db.BankFeed) (staff.Item,
 	return i, u, err
 }
 
-// compareUnmatched compares a transfer with a member. If a second person is needed, it offers only a
-// proposal.
+// compareUnmatched compares a transfer with a member. If the credit needs a second operator, the only offer
+// is a proposal.
 func (s *Service) compareUnmatched(ctx context.Context, q pg.DB, name, publicID string) (staff.Item, error) {
 	id, err := staff.ItemID(name)
 	if err != nil {

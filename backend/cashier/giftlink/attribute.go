@@ -16,8 +16,8 @@ import (
 // Companies returns the provider whose payments AttributeTx books.
 func (s *Service) Companies() []string { return []string{reconcile.Gifts} }
 
-// AttributeTx credits to a member a voucher that our wallet redeemed and our ledger lost. It returns NO_DATA
-// (409) if our ledger has the voucher again.
+// AttributeTx credits to a member a voucher that our wallet redeemed, and whose gift our ledger lost. It
+// returns NO_DATA (409) if our ledger has the gift again.
 func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Item, m identity.Member, by int64) error {
 	if item.Reason != reconcile.Lost || string(m.Currency) != item.Currency {
 		return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)

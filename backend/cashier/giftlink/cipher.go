@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// open splits a link as the app sends it, sealed or plain. account is the name of the wallet that it is for,
-// or "".
+// open splits what the app sent, sealed or plain, into the link and the account. account is the name of our
+// wallet that the link is for, or "".
 func open(secret, sent string) (link, account string) {
 	link, account, _ = strings.Cut(sent, "::")
 	if plain, ok := unseal(secret, link); ok {

@@ -15,17 +15,17 @@
 //
 // # Unknown outcomes
 //
-// The provider has no key that makes a repeat harmless. If the response of a redeem was lost, "you have
-// redeemed it" may mean that this redeem worked, or an earlier one. So the gift goes to a cashier, who checks
-// the wallet. So does a gift without any response for half an hour. Only a definite refusal by the provider
-// fails a gift, and only on the first try.
+// The provider has no key that makes a repeat harmless. If the response of a redeem was lost, a repeat
+// returns "you have redeemed it". Then either this redeem succeeded, or an earlier one did. So the gift goes
+// to a cashier, who checks the wallet. A gift without any response for half an hour also goes to a cashier. A
+// gift fails only on a definite refusal by the provider, and only on the first try.
 //
 // # What a crash leaves
 //
 //	before the gift commits  nothing; the app sends the link again
 //	after it                 the gift, its PENDING line and its job
-//	after REDEEMING commits  a redeem that may have happened: the job runs
-//	                         again, asks again, and treats "redeemed" as doubt
+//	after REDEEMING commits  a redeem that may have happened: the job runs again, asks
+//	                         again, and treats "redeemed" as an unknown outcome
 //	before the credit        nothing: transfer, line and gift are one
 //	  commits                transaction; the job asks again, gets "redeemed",
 //	                         and a cashier settles
@@ -33,7 +33,7 @@
 //
 // # The link in transit
 //
-// The app sends base64url(nonce, ciphertext, tag)::account, AES-256-GCM under a secret that every copy of the
-// app has. That is obfuscation, against logs and curious readers; TLS protects the link. A plain link is
-// accepted too.
+// The app sends base64url(nonce, ciphertext, tag)::account: AES-256-GCM with a secret that every copy of the
+// app contains. So this is obfuscation only, against logs and curious readers; TLS protects the link. A plain
+// link is accepted too.
 package giftlink

@@ -45,7 +45,7 @@ type Service struct {
 	Company   *truemoney.Client
 	// Secret is the app's secret, set at build time.
 	Secret string
-	// Patience is how long a call waits for the outcome.
+	// Patience is how long a call waits for the outcome before it returns 202.
 	Patience time.Duration
 }
 
@@ -66,7 +66,7 @@ const (
 	stateFailed    = "FAILED"
 )
 
-// links limits calls to the provider: no person has as many gifts.
+// links limits a member's calls to the provider. The limit is more than a member's real gifts.
 var links = limit.Rule{Max: 30, Window: time.Hour}
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
@@ -78,9 +78,9 @@ type offer struct {
 	known        bool // a gift of that voucher exists already
 }
 
-// verifyLink returns what a sent link is worth. Errors: TRUELINK_INVALID, TRUELINK_DUPLICATE, NO_WALLET, and
-// TRUELINK_INVALID with 503 while the provider does not respond. In that case nothing was done, and the same
-// link may be sent again.
+// verifyLink asks the provider what a sent link is worth. Errors: TRUELINK_INVALID, TRUELINK_DUPLICATE,
+// NO_WALLET. While the provider does not respond, the error is TRUELINK_INVALID with 503: nothing was done,
+// and the same link may be sent again.
 func (s *Service) verifyLink(ctx context.Context, sent string) (offer, error) {
 	if err := s.Content.NotPaused(ctx, content.WayGift, apperr.TruelinkInvalid); err != nil {
 		return offer{}, err
@@ -139,7 +139,7 @@ func (s *Service) keepTx(ctx context.Context, tx pgx.Tx, o offer) (wallet.Answer
 	if err != nil {
 		return wallet.Answer{}, err
 	}
-	if added == 0 { // another call stored it in between
+	if added == 0 { // another call stored the gift in between
 		return wallet.Answer{}, apperr.New(apperr.TruelinkDuplicate)
 	}
 	if err := s.Queue.InsertTx(ctx, tx, redeem{ID: id}, nil); err != nil {
@@ -155,10 +155,10 @@ func (s *Service) keepTx(ctx context.Context, tx pgx.Tx, o offer) (wallet.Answer
 	return s.Wallet.WithWallet(ctx, tx, m.ID, line)
 }
 
-// giftSpace is the namespace of the ledger keys: one per stored gift.
+// giftSpace is the namespace of the ledger keys. There is one key per stored gift.
 var giftSpace = uuid.MustParse("2b9f7a54-91d3-4a0c-8c0e-4f1f6f6f0c77")
 
-// takeTx credits a gift that our wallet has redeemed, or holds the money if the member may not have it.
+// takeTx credits a gift that our wallet has redeemed, or holds the money if the member may not have it (held).
 func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, g db.Gift, amount money.Satang, by *int64) (held bool, err error) {
 	m, err := s.Identity.Member(ctx, tx, g.MemberID)
 	if err != nil {
@@ -191,8 +191,8 @@ func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	return ledger.Finding{Invariant: "gift links that differ from the ledger", Broken: n}, err
 }
 
-// decideTx ends a gift in review. received is the amount that came into our wallet, or nil if none did.
-// NO_DATA means that the gift is not in review (any more).
+// decideTx ends a gift in review. received is the amount in satang that came into our wallet, or nil if none
+// did. It returns NO_DATA if the gift is not in review (any more).
 func (s *Service) decideTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, received *money.Satang, by int64) (g db.Gift, held bool, err error) {
 	g, err = db.New(tx).GiftLock(ctx, id)
 	if err != nil || g.State != stateReview {

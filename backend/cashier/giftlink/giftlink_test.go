@@ -83,7 +83,7 @@ func TestAGiftGoesIntoTheWalletOfOursThatItsLinkNames(t *testing.T) {
 			taken[mobile]++
 		}
 	}
-	// If no wallet has the name, the first one takes it.
+	// If the link names no wallet of ours, the first wallet receives the gift.
 	if want := map[string]int{"0610000001": 3, "0610000002": 2}; !maps.Equal(taken, want) || m.Balance() != "50.00" {
 		t.Errorf("taken by %v, want %v; balance %s", taken, want, m.Balance())
 	}
@@ -216,8 +216,8 @@ func TestADefiniteRefusalFailsTheLineAndTheLinkMayComeAgain(t *testing.T) {
 	h.Sound()
 }
 
-// TestARedeemWhoseAnswerWasLostGoesToACashierNeverToFailed: the provider then says "you have redeemed it",
-// although we have the money from this redeem.
+// TestARedeemWhoseAnswerWasLostGoesToACashierNeverToFailed loses the response of a redeem that succeeded. The
+// provider then says "you have redeemed it".
 // spec D3.38, P3.4, 8.15i
 func TestARedeemWhoseAnswerWasLostGoesToACashierNeverToFailed(t *testing.T) {
 	t.Parallel()

@@ -16,7 +16,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Why a gift waits for a cashier.
+// The reasons why a gift waits for a cashier.
 const (
 	reasonRedeemed = "REDEEMED"
 	reasonNoAnswer = "NO_ANSWER"
@@ -36,7 +36,7 @@ func (redeem) Kind() string { return "gift.redeem" }
 // InsertOpts selects the workers that serve only the voucher provider.
 func (redeem) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: bulkhead} }
 
-// Jobs registers the step. A gift that has lost its job goes to a cashier.
+// Jobs registers the step that redeems gifts. A gift that has lost its job goes to a cashier.
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Bulkhead(bulkhead)
 	wallet.Step[redeem]{
@@ -60,7 +60,7 @@ func (s *Service) stalled(ctx context.Context) ([]redeem, error) {
 func (s *Service) redeem(ctx context.Context, id uuid.UUID) (time.Duration, error) {
 	var g db.Gift
 	begun := false
-	// The try is committed before the call.
+	// The try is committed before the call: after a crash, the outcome counts as unknown.
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		var err error
 		if g, err = db.New(tx).GiftLock(ctx, id); err != nil {

@@ -17,7 +17,7 @@ type taken struct {
 	mobile string
 }
 
-// Reconcile compares the vouchers that our wallets redeemed, by the provider's record, with our gifts.
+// Reconcile compares the vouchers that our wallets redeemed, in the provider's record, with our gifts.
 func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Book {
 	book := run.Book(reconcile.Gifts, "gift links")
 	mobiles, err := s.wallets(ctx, run)
@@ -58,8 +58,8 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 	return []*reconcile.Book{book}
 }
 
-// ownPayment converts a gift for the comparison. A failed gift counts as none, since its voucher can be a
-// gift again. Only a DONE gift has a certain amount.
+// ownPayment converts a gift for the comparison. A failed gift counts as a missing row, since its voucher can
+// become a gift again. Only a DONE gift has an amount.
 func ownPayment(g db.Gift) reconcile.Payment {
 	p := reconcile.Payment{Reference: g.Hash, Currency: g.Currency, TheirID: g.Mobile, At: g.CreatedAt, MemberID: &g.MemberID}
 	switch g.State {
@@ -74,7 +74,7 @@ func ownPayment(g db.Gift) reconcile.Payment {
 	return p
 }
 
-// noteTaken notes the sum that operators compare by hand.
+// noteTaken adds the sum of the redeemed gifts to the notes: operators compare it by hand.
 func (s *Service) noteTaken(ctx context.Context, run *reconcile.Run, book *reconcile.Book) {
 	sum, err := s.q().GiftsTaken(ctx, &run.Since)
 	if err != nil {
@@ -84,7 +84,8 @@ func (s *Service) noteTaken(ctx context.Context, run *reconcile.Run, book *recon
 	book.Note("our book has %d gifts of %s: compare with the wallet's app", sum.Gifts, money.Satang(sum.Amount))
 }
 
-// wallets returns the wallets that take gifts, and those that took one in the run's period.
+// wallets returns the numbers of our wallets: those that take gifts now, and those that took one in the run's
+// period.
 func (s *Service) wallets(ctx context.Context, run *reconcile.Run) ([]string, error) {
 	mobiles, err := s.q().GiftMobiles(ctx, run.From())
 	if err != nil {

@@ -36,8 +36,8 @@ func (s *Service) Routes(e *web.Edge) {
 
 func (s *Service) send(ctx context.Context, link string) (*web.Answer[wallet.Answer], error) {
 	offer, lookErr := s.lookWithin(ctx, link)
-	// A repeat of a keyed call must return the first answer, although the voucher now verifies differently.
-	// So the key is checked before lookErr.
+	// A repeat must return the first answer, although the used voucher is not valid any more. So the key is
+	// checked before lookErr.
 	answer, err := web.Once(ctx, s.Keyed, "", map[string]string{"link": link}, func(tx pgx.Tx) (int, wallet.Answer, error) {
 		if lookErr != nil {
 			return 0, wallet.Answer{}, lookErr

@@ -11,7 +11,7 @@ import (
 type Mask struct {
 	shown   string // digits, and hidden for each hidden digit
 	visible int
-	strange bool // has a sign with an unknown meaning
+	strange bool // contains a sign with an unknown meaning
 }
 
 const hidden = '_'
@@ -43,11 +43,11 @@ func (m Mask) Visible() int { return m.visible }
 
 // Fit compares the mask with a whole account number.
 //
-// If both are equally long, each sign stands for its own digit. A longer mask may have more hidden signs than
-// the account has digits: it can exclude an account, and never agrees. A shorter mask was cut, and is
-// compared from the right. But banks and fields also cut on the right. So the account is excluded only if the
-// visible digits are at no position in it. It agrees only if the mask is certainly the end (see isEnd), or if
-// it also fits at the beginning.
+// If both are equally long, each sign is compared with the digit at its position. A longer mask may have more
+// hidden signs than the account has digits: it can exclude an account, but never agrees. A shorter mask has
+// been cut, and is compared from the right. But banks and fields also cut on the right. So a shorter mask
+// excludes an account only if its visible digits occur at no position. It agrees only if it is certainly the
+// end of the account (see isEnd), or if it fits both at the end and at the beginning.
 func (m Mask) Fit(account string) Fit {
 	short := len(account) - len(m.shown)
 	switch {
@@ -80,8 +80,8 @@ func (m Mask) Is(account string) bool {
 	return m.visible >= toConfirm && m.Fit(account) == Agrees
 }
 
-// fitsAt returns whether shown, from position at of the account, contradicts nothing. A digit outside the
-// account contradicts.
+// fitsAt returns whether shown contradicts no digit of the account, if shown begins at position at. A visible
+// digit outside the account contradicts.
 func fitsAt(shown, account string, at int) bool {
 	for i := range len(shown) {
 		if shown[i] == hidden {
@@ -94,9 +94,9 @@ func fitsAt(shown, account string, at int) bool {
 	return true
 }
 
-// isEnd returns whether a cut mask is certainly the end of an account: at most two hidden signs, then only
-// digits. Three hidden signs may be the first group of the account ("xxx-x-x6482", whose end is cut). A
-// hidden sign at the end may stand for several digits.
+// isEnd returns whether a shorter mask is certainly the end of an account: at most two hidden signs, then
+// only digits. Three hidden signs may be the account's first group: "xxx-x-x6482" may have been cut on the
+// right. A hidden sign at the end of the mask may stand for several digits.
 func (m Mask) isEnd() bool {
 	digits := strings.TrimLeft(m.shown, string(hidden))
 	return len(m.shown)-len(digits) <= 2 && !strings.ContainsRune(digits, hidden)

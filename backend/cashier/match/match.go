@@ -1,5 +1,5 @@
-// Package match decides whose a bank transfer is, by what a bank or a slip's verifier shows of the payer. It
-// uses no database: everything that it needs is in its arguments.
+// Package match decides which member a bank transfer came from, by the payer's data that a bank or a slip's
+// verifier shows. It uses no database: all data is in its arguments.
 //
 // Account and name each agree with a member, contradict the member, or are not certain. A contradiction
 // excludes a member. The other members have a rank. Only the one member of the highest rank is credited
@@ -9,15 +9,16 @@
 //	Likely     the name agrees, or proved
 //	Possible   the name is not certain: another script, too short, none
 //
-// Proved means that an earlier deposit from the account was credited, and its name and every visible digit
-// agreed. It also means that the bank confirmed the whole account number to an operator (package cashier). A
-// name that a bank printed on such a deposit counts as the member's name in its script.
+// Proved means that an earlier deposit from the account was credited, and that its name and every visible
+// digit agreed. A member is also proved if the bank confirmed the whole account number to an operator
+// (package cashier). A name that a bank printed on such a deposit counts as the member's name in its script.
 //
 // A name is read in several ways: as it is, without the titles of titles.txt, and per holder of a joint
 // account. The best reading counts. Texts are compared in the spelling of package plain.
 //
-// A member cannot block an honest one by registering a name that fits everybody. A name without a letter that
-// banks print never competes. A name in another script only makes an unproved member wait for a cashier.
+// A member must not be able to block another one by registering a name that fits every payer. So a name
+// without a letter that banks print never competes. A name in another script only makes an unproved member
+// wait for a cashier.
 package match
 
 import "strings"
@@ -25,9 +26,9 @@ import "strings"
 // Fit is the result of comparing what is shown with what a member registered.
 type Fit int
 
-// The results. Differs is a contradiction. The three between are not certain. Unlike: the visible letters of
-// a cut name are not the member's. Begins: the surname begins like the member's, and either is cut without a
-// mark or is another name.
+// The results. Differs is a contradiction. Unlike, Unsure and Begins are not certain. Unlike: the visible
+// letters of a cut name are not the member's. Begins: the surname begins like the member's. Then one of the
+// two is cut without a mark, or they are different names.
 const (
 	Differs Fit = iota
 	Unlike
@@ -36,10 +37,10 @@ const (
 	Agrees
 )
 
-// How many digits must be visible.
+// The minimum numbers of visible digits.
 const (
-	toTell    = 6 // for the account alone to identify the payer
-	toConfirm = 4 // together with a name, or an announcement of the amount
+	toTell    = 6 // the account alone identifies the payer
+	toConfirm = 4 // the account identifies the payer with a name, or with an announcement of the amount
 )
 
 // Shown is what a bank or a verifier shows of a payer.
@@ -60,7 +61,7 @@ type Holder struct {
 // Rank is how likely a member is the payer.
 type Rank int
 
-// The ranks. Excluded means that something contradicts, or that the registered name is not readable.
+// The ranks. Excluded means that something contradicts the member, or that the registered name is not readable.
 const (
 	Excluded Rank = iota
 	Possible
@@ -92,25 +93,25 @@ func (s Shown) nameFit(h Holder) Fit { return s.Names.Fit(h.Name, h.Printed...) 
 // letters, and is more than a title.
 func IsReadable(text string) bool { return readKnown(text, nil).isReadable() }
 
-// Proves returns whether what is shown agrees with a member in account and name, and so proves that both
-// belong together.
+// Proves returns whether what is shown agrees with a member in both account and name. Then it proves that
+// account and name belong together.
 func (s Shown) Proves(h Holder) bool {
 	return s.Account.Visible() >= toConfirm && s.Account.Fit(h.Account) == Agrees && s.nameFit(h) == Agrees
 }
 
-// Why is why an operator has to decide.
+// Why is the reason why an operator has to decide.
 type Why string
 
-// The reasons. An empty Why means that the rules have decided.
+// The reasons. An empty Why means that no operator has to decide.
 const (
-	Nobody    Why = "NOBODY"           // some may have paid, but none is certain, or none may have
-	Several   Why = "SEVERAL"          // more than one may have paid
+	Nobody    Why = "NOBODY"           // no member fits, or none of those who fit is certain
+	Several   Why = "SEVERAL"          // more than one member may have paid
 	Little    Why = "SHOWS_TOO_LITTLE" // the member may have paid, but too little is shown
 	OtherName Why = "OTHER_NAME"       // the member's proved account, under another name
-	Foreign   Why = "FOREIGN"          // another person has paid
+	Foreign   Why = "FOREIGN"          // somebody other than the member has paid
 )
 
-// MayTell returns whether enough is shown to find any payer.
+// MayTell returns whether enough is shown to identify a payer.
 func (s Shown) MayTell() bool {
 	if s.Account.strange {
 		return false
@@ -118,16 +119,15 @@ func (s Shown) MayTell() bool {
 	return s.Account.Visible() >= toConfirm || s.Account.Visible() == 0 && s.Names.Told()
 }
 
-// AsksAnnouncers returns whether Payer uses Announced. It does not if six or more digits are visible.
+// AsksAnnouncers returns whether Payer uses Holder.Announced: it does if fewer than six digits are visible.
 func (s Shown) AsksAnnouncers() bool { return s.Account.Visible() < toTell }
 
-// Payer returns the index of the member who paid a transfer that a bank reported, or why there is none.
-// members are the members of the payer's bank.
+// Payer returns the index of the member who paid a transfer that a bank reported, or -1 and the reason why
+// there is none. members are the members of the payer's bank. The payer meets all of these conditions:
 //
-// It is the only member of the highest rank; a member who is not Certain is the only one who fits. Their
-// account agrees in six or more digits, or in four or more if they have announced the amount. If no digit is
-// visible, they have announced the amount and the name is complete. A shown name agrees, or is not certain
-// and the member is proved, or begins like the member's and the whole account is visible.
+//   - It is the only member of the highest rank. If that rank is not Certain, no other member fits.
+//   - The account agrees in six or more digits. Four or five are enough if the member has announced the amount. None is enough if the member has announced the amount and the name is complete.
+//   - If a name is shown, it agrees. Two other results are enough: the name is not certain and the member is proved, or the name begins like the member's and the whole account is visible.
 func (s Shown) Payer(members []Holder) (i int, why Why) {
 	if !s.MayTell() {
 		return -1, Nobody
@@ -173,7 +173,7 @@ func (s Shown) tells(h Holder) bool {
 	}
 }
 
-// HighestOther returns the highest rank of the members other than self.
+// HighestOther returns the highest rank among the members other than self.
 func (s Shown) HighestOther(self int64, members []Holder) Rank {
 	top := Excluded
 	for _, h := range members {
@@ -184,12 +184,11 @@ func (s Shown) HighestOther(self int64, members []Holder) Rank {
 	return top
 }
 
-// Owner returns "" if a slip belongs to the member who uploaded it, or why that is not certain. others are
-// the members of that bank, and may include the member.
+// Owner returns "" if a slip belongs to self, the member who uploaded it, or the reason why that is not
+// certain. others are the members of self's bank, and may include self. These are the conditions:
 //
-// No other member has a rank as high. If the member is not proved, no other member fits at all. The account
-// agrees in four digits, and the name agrees or the member is proved. Or it agrees in six digits and no name
-// is shown, or as a whole and the name begins like the member's.
+//   - No other member has the same or a higher rank. If self is not proved, no other member fits at all.
+//   - The account agrees in four digits, and the name agrees or self is proved. Or it agrees in six digits and no name is shown. Or the whole account agrees and the name begins like the member's.
 func (s Shown) Owner(self Holder, others []Holder) Why {
 	account, name := s.Account.Fit(self.Account), s.nameFit(self)
 	rank, highestOther := s.Rank(self), s.HighestOther(self.ID, others)
@@ -225,12 +224,12 @@ func (s Shown) isWhole(h Holder, name Fit) bool {
 // Required is what an operator needs to credit a member.
 type Required struct {
 	ConfirmedAccount bool // the bank's confirmation of the whole account number
-	SecondPerson     bool // a second person
+	SecondPerson     bool // a second operator
 }
 
 // Required returns what an operator needs to credit a member although the rules did not. If another member
-// fits, it is the bank's confirmation of the whole account. A second person is needed if another member is
-// proved or agrees, or if the account or name is not the member's.
+// fits, it is the bank's confirmation of the whole account number. A second operator is needed if another
+// member is proved or agrees, or if the account or the name contradicts.
 func (s Shown) Required(self Holder, others []Holder) Required {
 	highestOther := s.HighestOther(self.ID, others)
 	if s.Account.Fit(self.Account) == Differs { // the bank cannot have confirmed the member's account
@@ -239,8 +238,8 @@ func (s Shown) Required(self Holder, others []Holder) Required {
 	return Required{ConfirmedAccount: highestOther != Excluded, SecondPerson: highestOther > Possible || s.nameFit(self) <= Unlike}
 }
 
-// NewNames returns the printed names that add to what is known of the member: they have at least two words,
-// and do not agree already.
+// NewNames returns those of the printed names that are new: they have at least two words, and do not agree
+// with a known name of the member.
 func (h Holder) NewNames(told ...string) []string {
 	var out []string
 	for _, text := range told {

@@ -11,13 +11,13 @@ func TestAMaskedAccountIsComparedWhereItShows(t *testing.T) {
 	for masked, want := range map[string]match.Fit{
 		"xxx-x-x4482-x": match.Agrees, "XXXXX4482X": match.Agrees, "987-6-54482-1": match.Agrees, "*****4482*": match.Agrees, "•••••4482•": match.Agrees,
 		"xxx-x-x4483-x": match.Differs, "xxx-x-x448x-x": match.Agrees, "9876544820": match.Differs,
-		// cut on the left, and so an end
+		// cut on the left, so that the mask is the account's end
 		"x544821": match.Agrees, "X-4821": match.Agrees, "๔๘๒๑": match.Agrees, "544821": match.Agrees, "x-x54482-1": match.Agrees, "x544822": match.Differs, "x019898": match.Differs,
-		// cut on the right, on both sides, or it is unknown where
+		// cut on the right, on both sides, or at an unknown side
 		"xx544821": match.Agrees, "xxx44821": match.Unsure, "xxx-x-x4482": match.Unsure, "xxx-x-x4482-": match.Unsure, "xxx654482": match.Unsure, "xxx664482": match.Differs, "987654": match.Unsure, "xx4482x": match.Unsure, "x4482": match.Unsure,
 		// longer than the account, by hidden signs or by digits
 		"xxx-x-x4482-xx": match.Unsure, "xxxxxxxx4821": match.Unsure, "19876544821": match.Differs, "98765448211": match.Differs,
-		// nothing, or not readable
+		// no visible digits, or not readable
 		"": match.Unsure, "xxxxxxxxxx": match.Unsure, "544821:": match.Unsure, "KTB 4821": match.Unsure,
 	} {
 		if got := match.ReadMask(masked).Fit("9876544821"); got != want {

@@ -9,8 +9,8 @@ import (
 // Names are the payer's names that a bank or a verifier shows, in one or more scripts.
 type Names []readings
 
-// readings are the ways to read one text: as it is, without titles, and each holder of a joint account alone.
-// The last one has the most titles removed.
+// readings are the ways to read one text: as it is, without titles, and for a joint account also each holder
+// alone. The last one has the most titles removed.
 type readings []reading
 
 // reading is the words of a name in capitals.
@@ -21,7 +21,7 @@ type reading struct {
 	isMasked bool // a word is hidden completely
 }
 
-// ReadNames parses names, and skips those without content.
+// ReadNames parses names. It skips texts that contain no name.
 func ReadNames(texts ...string) Names {
 	var out Names
 	for _, t := range texts {
@@ -32,11 +32,11 @@ func ReadNames(texts ...string) Names {
 	return out
 }
 
-// Told returns whether there is any name.
+// Told returns whether a name is shown.
 func (n Names) Told() bool { return len(n) > 0 }
 
-// Part returns a substring of the holder's name in capitals, for a rough search, or "" if the names do not
-// give one.
+// Part returns a substring of the holder's name in capitals, for a rough search. It returns "" if the names
+// give no single one.
 func (n Names) Part() string {
 	if len(n) != 1 || n[0].plainest().isJoint {
 		return ""
@@ -44,8 +44,9 @@ func (n Names) Part() string {
 	return n[0].plainest().words[0].first
 }
 
-// Fit compares the names with a registered name and with those that the member's bank printed. A name in a
-// script in which the member has no name is not certain. None of the others may contradict.
+// Fit compares the names with a registered name, and with the names that the member's bank printed. A name in
+// a script in which the member has no name is Unsure. One contradicting name
+// decides the result.
 func (n Names) Fit(registered string, printed ...string) Fit {
 	return n.fit(readKnown(registered, printed))
 }
@@ -77,8 +78,7 @@ func (n Names) fit(k known) Fit {
 	return all
 }
 
-// rankOf orders the results of several names: one contradiction is enough, and an uncertain name has no
-// effect.
+// rankOf orders the results of several names. One contradiction is decisive, and an Unsure name has no effect.
 func rankOf(f Fit) int { return slices.Index([]Fit{Unsure, Begins, Agrees, Unlike, Differs}, f) }
 
 // fit compares each reading with each name in the same script, and returns the best result.
@@ -103,8 +103,8 @@ func (r readings) fit(own, printed readings) Fit {
 	return best
 }
 
-// fitPrinted compares with a printed name, which may itself be cut. So a longer name that continues it is not
-// certain.
+// fitPrinted compares a name with a printed name, which may itself be cut. So a longer name that begins with
+// the printed one is not certain.
 func fitPrinted(told, want reading) Fit {
 	fit := told.fit(want)
 	if fit <= Unlike && want.fit(told) > Unlike {
@@ -113,7 +113,7 @@ func fitPrinted(told, want reading) Fit {
 	return fit
 }
 
-// Whole returns whether a name is the registered one and nothing of it is cut.
+// Whole returns whether one of the names is the complete registered name, with nothing cut.
 func (n Names) Whole(registered string) bool {
 	if n.Fit(registered) != Agrees {
 		return false
@@ -131,8 +131,8 @@ func (r reading) isWhole(want reading) bool {
 	return slices.Equal(r.words, want.words) && !slices.ContainsFunc(r.words, isCut) && r.fit(want) == Agrees
 }
 
-// fit compares word by word. If the result is no match, a word or two that only one side has may be an
-// unlisted title or a second name: then the result is Unsure.
+// fit compares two readings word by word. If they do not match, a word or two that only one side has may be
+// an unlisted title or a second name. Then the result is Unsure.
 func (r reading) fit(want reading) Fit {
 	fit := fitWords(r.words, want.words)
 	switch {
@@ -144,7 +144,7 @@ func (r reading) fit(want reading) Fit {
 	return fit
 }
 
-// hasName returns whether more is a whole name with one to three words before it, or with initials in it.
+// hasName returns whether more contains name as a whole: behind one to three other words, or with initials in it.
 func hasName(more, name []word) bool {
 	const mostBefore = 3
 	if len(name) < 2 {
@@ -163,9 +163,10 @@ func hasName(more, name []word) bool {
 	return len(middle) < last-1 && fitWords(slices.Concat(more[:1], middle, more[last:]), name) == Agrees
 }
 
-// fitWords compares two names word by word. A whole word must be equal, or the names differ. Of a masked
-// word, or one cut to its first letter, the visible letters must fit, or the names are unlike. A beginning
-// without a mark may be cut or another name. A first name alone is half a name.
+// fitWords compares two names word by word. A whole word must be equal, or the names differ. If a word is
+// masked, or cut to its first letter, its visible letters must fit, or the names are Unlike. A word's
+// beginning without a mark may be a cut word or another name (Begins). A first name alone is half a name, and
+// Unsure.
 func fitWords(told, want []word) Fit {
 	if len(told) > len(want) {
 		return Differs

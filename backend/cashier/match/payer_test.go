@@ -14,7 +14,7 @@ type told struct {
 	account, name string // as shown
 	signs         string // of the account, a dot for a hidden digit
 	digits        int
-	words         []string // of the name, a star at the end of a cut word
+	words         []string // of the name, with a star at the end of a cut word
 }
 
 // drawHolder returns a random holder. There are few digits and names, so that members look alike.
@@ -61,8 +61,9 @@ func drawTold(t *rapid.T, payer match.Holder) told {
 	return out
 }
 
-// mightBe is an independent implementation of the check. The shown digits are somewhere in the account (or,
-// if there are more signs than digits, the account is in them). Each word begins as it is shown.
+// mightBe is an independent implementation of the check whether a holder may be the payer. The shown digits
+// occur somewhere in the account; if there are more signs than digits, the account occurs in the signs. Each
+// word of the name begins as it is shown.
 func (b told) mightBe(h match.Holder) bool {
 	stands := false
 	for shift := -len(b.signs); shift <= len(h.Account); shift++ {
@@ -88,7 +89,7 @@ func (b told) mightBe(h match.Holder) bool {
 	return stands
 }
 
-// endsWith returns whether nothing contradicts from the right, where an account is cut short.
+// endsWith returns whether the signs contradict no digit of the account when both are compared from the right.
 func (b told) endsWith(h match.Holder) bool {
 	for i := 1; i <= min(len(b.signs), len(h.Account)); i++ {
 		if c := b.signs[len(b.signs)-i]; c != '.' && c != h.Account[len(h.Account)-i] {

@@ -12,7 +12,7 @@ const (
 	printed = "MR. SOMCHAI J"
 )
 
-// member returns a holder whose account ends as the slips of these tests show it.
+// member returns a holder. The slips of these tests show the end of its account.
 func member(id int64, name string) match.Holder {
 	account := map[int64]string{1: "1230851771", 2: "9990851779", 3: "4560851770"}[id]
 	return match.Holder{ID: id, Account: account, Name: name}

@@ -11,15 +11,15 @@ import (
 	"krapao/backend/platform/plain"
 )
 
-// word is one word of a name. Of a cut word only the first letters are visible, or the first and the last. A
-// dot or comma after a word may mean that it is cut; a mask always does.
+// word is one word of a name. If the word is cut, only its first letters are visible, or the first and the
+// last ones. A dot or comma after a word may mean that it is cut; a mask always does.
 type word struct {
 	first, last string
 	cut         bool
 	masked      bool // cut by a sign that hides letters
 }
 
-// nothing is what banks' systems print if there is no name.
+// nothing are the texts that banks print instead of a missing name.
 var nothing = []string{"N/A", "NULL", "NONE", "NIL", "UNKNOWN", "ไม่ระบุ", "ไม่มี"}
 
 // joints separate the holders of a joint account.
@@ -37,8 +37,8 @@ func read(text string) readings {
 	return out
 }
 
-// holdersOf returns the holders of a joint account, or nil if the text names one holder: "OR SUKJAI" is a
-// person.
+// holdersOf returns the names of a joint account's holders, or nil if the text names one holder. "OR SUKJAI"
+// names one: Or is a first name here.
 func holdersOf(text string) []string {
 	parts := strings.Fields(strings.NewReplacer("&", " & ", "/", " / ").Replace(text))
 	isJoint := func(part string) bool { return slices.Contains(joints, strings.ToUpper(part)) }
@@ -97,8 +97,8 @@ func markMask(text string) string {
 	return strings.ReplaceAll(text, "x", "*")
 }
 
-// readWords parses the text between two spaces: one word, or several separated by dots. A sign that is no
-// part of a name hides letters.
+// readWords parses the text between two spaces: one word, or several separated by dots. A sign that cannot be
+// part of a name stands for hidden letters.
 func readWords(part string) (out []word) {
 	for part != "" {
 		var w word
@@ -131,8 +131,8 @@ func (w word) fits(whole string) bool {
 	return len(w.first)+len(w.last) <= len(whole) && strings.HasPrefix(whole, w.first) && strings.HasSuffix(whole, w.last)
 }
 
-// isInitialOf returns whether the word is the first letter of whole, with its leading vowel and marks. Banks
-// cut last names like this: "ใจ" of ใจดี.
+// isInitialOf returns whether the word is the first letter of whole, with that letter's leading vowel and
+// marks. Banks cut surnames like this: "ใจ" stands for ใจดี.
 func (w word) isInitialOf(whole string) bool {
 	return !w.cut && w.isShort() && strings.HasPrefix(whole, w.first)
 }

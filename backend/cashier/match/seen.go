@@ -15,8 +15,8 @@ type Self struct {
 // Seen is the comparison of a payer with a member, as operators see it.
 type Seen struct{ Bank, Account, Name Fit }
 
-// Look compares a payer with a member. alone is true if only the account identifies the payer. Then, or if
-// the name is not certain, six digits must be visible instead of four.
+// Look compares a payer with a member. alone is true if the account without a name must identify the payer.
+// If it is, or if the name is not certain, the account needs six visible digits instead of four.
 func Look(p Payer, m Self, alone bool) Seen {
 	seen := Seen{Bank: Differs, Account: Unsure, Name: ReadNames(p.Names...).Fit(m.Name, m.Printed...)}
 	switch p.Bank {
@@ -36,5 +36,5 @@ func Look(p Payer, m Self, alone bool) Seen {
 	return seen
 }
 
-// Differs returns true if bank, account or name contradicts.
+// Differs returns whether bank, account or name contradicts the member.
 func (s Seen) Differs() bool { return s.Bank == Differs || s.Account == Differs || s.Name == Differs }

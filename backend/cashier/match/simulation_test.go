@@ -68,7 +68,7 @@ type simulatedMember struct {
 	waits  int
 }
 
-// simulatedBank is the members of one bank, by the digits that slips show.
+// simulatedBank has the members of one bank, grouped by the digits that slips show.
 type simulatedBank struct {
 	random   *rand.Rand
 	members  []*simulatedMember
@@ -94,7 +94,7 @@ func newSimulatedBank(n, thai, odd int) *simulatedBank {
 	return t
 }
 
-// names returns a random name. One in 84 people has the most common of the 1,600 first names. Surnames have
+// names returns a random name. Of 84 members, one has the most common of the 1,600 first names. Surnames have
 // three syllables.
 func (t *simulatedBank) names() (out [2][2]string) {
 	n := len(syllables)
@@ -123,15 +123,15 @@ func (p *simulatedMember) printed(script int, isCut bool) string {
 	return []string{"นาย ", "MR. "}[script] + name[0] + " " + name[1]
 }
 
-// result counts the results of honest slips.
+// result counts what happens to honest slips.
 type result struct {
-	slips, waited    int // of proved members
-	newWaited, twice int // members who waited before their proof, and again
+	slips, waited    int // slips of proved members
+	newWaited, twice int // members who waited before their proof, and those who waited again
 	refused          int
 }
 
-// submitSlip makes a member upload a slip. A cashier who has to decide has the bank's confirmation, and the
-// credit proves the member.
+// submitSlip has a member upload a slip. If a cashier has to decide, the cashier has the bank's confirmation,
+// and the credit proves the member.
 func (t *simulatedBank) submitSlip(p *simulatedMember, names []string, r *result) {
 	s := match.Shown{Account: match.ReadMask("xxx-x-x" + p.digits + "-x"), Names: match.ReadNames(names...)}
 	others := make([]match.Holder, 0, 16)
@@ -173,7 +173,7 @@ func TestHonestSlips_AmongNeighboursOfMixedScripts_SeldomWait(t *testing.T) {
 		prints   string
 		scripts  [slipsEach][]int
 		odd      int  // per thousand registered names
-		isChange bool // every member waits once more, with others who do
+		isChange bool // every member waits once more, together with the other members
 	}{
 		{"Latin", [slipsEach][]int{latin, latin, latin, latin}, 0, false},
 		{"Thai", [slipsEach][]int{thai, thai, thai, thai}, 0, false},
@@ -186,7 +186,7 @@ func TestHonestSlips_AmongNeighboursOfMixedScripts_SeldomWait(t *testing.T) {
 			for _, i := range bank.random.Perm(len(bank.members)) {
 				p := bank.members[i]
 				if !match.IsReadable(p.Name) {
-					continue // a cashier decides about their own slips
+					continue // a cashier decides about the slips of such a name
 				}
 				var names []string
 				for _, script := range scripts {
@@ -201,7 +201,7 @@ func TestHonestSlips_AmongNeighboursOfMixedScripts_SeldomWait(t *testing.T) {
 		switch {
 		case r.refused > 0:
 			t.Errorf("bank prints %s: %d honest slips were refused", tc.prints, r.refused)
-		case !tc.isChange && of(r.waited, r.slips) >= 0.1 && r.waited > 3: // among thousands, three are chance
+		case !tc.isChange && of(r.waited, r.slips) >= 0.1 && r.waited > 3: // up to three may wait by chance
 			t.Errorf("bank prints %s: %d of %d slips of proved members waited", tc.prints, r.waited, r.slips)
 		}
 	}

@@ -38,7 +38,7 @@ func rows(t *testing.T, file string, cells int) (out [][]string) {
 	return out
 }
 
-// verdict returns a fit in the words of the tables.
+// verdict returns a fit as the tables write it.
 func verdict(f match.Fit) string {
 	switch f {
 	case match.Agrees:

@@ -36,18 +36,18 @@ func readTitles(file string) map[rune][]string {
 	return byFirst
 }
 
-// mostReadings is the maximum number of ways to remove titles that are tried.
+// mostReadings is the maximum number of texts that withoutTitles returns.
 const mostReadings = 24
 
-// behindRanks may follow a title before the name. navy follows a navy officer's name.
+// behindRanks are words that may follow a rank before the name. navy may follow a navy officer's name.
 var (
 	behindRanks = []string{"หญิง", "(หญิง)", "(F)", "พิเศษ", "(พิเศษ)"}
 	navy        = plain.Fold(" ร.น.")
 )
 
-// withoutTitles returns a folded text, and what is left of it after titles are removed. A title may also be
-// the beginning of a name ("คุณากร"), so the text itself stays first. The last one has the most titles
-// removed.
+// withoutTitles returns the readings of a folded text: the text itself first, and then the text without one
+// or more titles. The text itself stays, since its beginning may be part of a name ("คุณากร"). The last one
+// has the most titles removed.
 func withoutTitles(text string) []string {
 	out := []string{text}
 	for i := 0; i < len(out) && len(out) < mostReadings; i++ {
@@ -81,7 +81,7 @@ func withoutTitle(text string) (out []string) {
 	return out
 }
 
-// cutTitle removes a title from the beginning of a text. The dots and spaces of an abbreviation may be
+// cutTitle removes a title from the beginning of a text. The dots and spaces of an abbreviated title may be
 // missing or doubled. "MRUK", "นายิกา" and "ดรุณี" do not begin with a title.
 func cutTitle(text, title string) (rest string, found bool) {
 	const between = ". "

@@ -18,17 +18,17 @@ import (
 	"krapao/backend/statement"
 )
 
-// Why an order waits for a cashier.
+// The reasons why an order waits for a cashier.
 const (
-	doubtReview   = "REVIEW"             // the gateway doubts the payment, or holds it back
+	doubtReview   = "REVIEW"             // the gateway doubts the payment, or holds it
 	doubtRefunded = "REFUNDED"           // the gateway gave the money back to the payer
 	doubtCredited = "REFUNDED_CREDITED"  // the same, after we had credited it
 	doubtDropped  = "PAID_AFTER_DROPPED" // the gateway says PAID about an order that a cashier had dropped
 	doubtAlike    = "NAMED_TWICE"        // the gateway gives two orders one name, so the payer is unknown
 )
 
-// Ask asks an order's gateway and applies the response. It returns the wait before the next request, or 0 if
-// there is none. It may run at any time, and concurrently.
+// Ask asks an order's gateway for the order's state, and applies the response. It returns the wait before the
+// next request, or 0 if no request has to follow. Ask may run at any time, and concurrently.
 func (s *Service) Ask(ctx context.Context, reference string) (time.Duration, error) {
 	row, err := s.q().OrderByReference(ctx, reference)
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.State == stateRefused) {
@@ -41,7 +41,7 @@ func (s *Service) Ask(ctx context.Context, reference string) (time.Duration, err
 		if s.Clock().Sub(row.CreatedAt) < lostAfter {
 			return askPause, nil
 		}
-		// The call that began the order has stopped or was killed.
+		// The call that created the order has stopped or was killed.
 		if err := s.endCreating(ctx, reference, stateLost, ""); err != nil {
 			return 0, err
 		}
@@ -75,7 +75,8 @@ func (s *Service) Ask(ctx context.Context, reference string) (time.Duration, err
 	return again, err
 }
 
-// alike hands an order that has another one's name to a cashier, if it has money.
+// alike hands an order to a cashier if the gateway gave it the name of another order, and the order is paid
+// or doubted.
 func (s *Service) alike(ctx context.Context, reference string, state gateway.State) (again time.Duration, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		row, err := db.New(tx).OrderLock(ctx, reference)
@@ -101,8 +102,8 @@ func (s *Service) query(ctx context.Context, g Gateway, row db.QrOrder) (gateway
 	return state, err
 }
 
-// withdraw asks the gateway to cancel a code that has ended, and that its payer may still have. Without a
-// response it is repeated with the next request.
+// withdraw asks the gateway to cancel a cancelled or lost code, since the payer may still have it. If the
+// gateway does not respond, withdraw runs again with the next request.
 func (s *Service) withdraw(ctx context.Context, g Gateway, row db.QrOrder) error {
 	if row.Withdrawn || (row.State != stateCancelled && row.State != stateLost) {
 		return nil
@@ -117,7 +118,7 @@ func (s *Service) withdraw(ctx context.Context, g Gateway, row db.QrOrder) error
 	return ctx.Err()
 }
 
-// silent stores when to ask again after a request without a response.
+// silent stores and returns the wait before the next request, after a request without a response.
 func (s *Service) silent(ctx context.Context, row db.QrOrder) (time.Duration, error) {
 	pause := silentPause
 	switch {
@@ -132,7 +133,8 @@ func (s *Service) silent(ctx context.Context, row db.QrOrder) (time.Duration, er
 	return pause, s.q().OrderAsked(ctx, db.OrderAskedParams{Reference: row.Reference, AskAt: &next})
 }
 
-// applyState applies the gateway's state, in one transaction.
+// applyState applies the gateway's state to an order, in one transaction. It returns the wait before the next
+// request, or 0.
 func (s *Service) applyState(ctx context.Context, g Gateway, reference string, state gateway.State) (again time.Duration, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		q, now := db.New(tx), s.Clock()
@@ -159,7 +161,7 @@ func (s *Service) applyState(ctx context.Context, g Gateway, reference string, s
 	return again, err
 }
 
-// move changes an order's state by the gateway's state, and returns the order as it is then.
+// move changes an order by the gateway's state, and returns the changed order.
 func (s *Service) move(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrOrder, state gateway.State) (db.QrOrder, error) {
 	q, now := db.New(tx), s.Clock()
 	var err error
@@ -180,7 +182,7 @@ func (s *Service) move(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrOrder
 	if err != nil {
 		return row, err
 	}
-	// The response counts as asked now.
+	// AskedAt is stored only later, with this response's time.
 	if row, err = q.OrderByReference(ctx, row.Reference); err == nil {
 		row.AskedAt = &now
 	}
@@ -199,7 +201,7 @@ func (s *Service) paid(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrOrder
 	return err
 }
 
-// doubt hands an order to a cashier, once.
+// doubt hands an order to a cashier, unless it already waits for the same reason.
 func (s *Service) doubt(ctx context.Context, tx pgx.Tx, row db.QrOrder, state, why string, amount money.Satang) error {
 	if row.Doubt == why {
 		return nil
@@ -213,17 +215,17 @@ func (s *Service) doubt(ctx context.Context, tx pgx.Tx, row db.QrOrder, state, w
 	return db.New(tx).OrderDoubted(ctx, p)
 }
 
-// paymentSpace is the namespace of the ledger keys: one per order at its gateway, forever.
+// paymentSpace is the namespace of the ledger keys. There is one key per order at its gateway, forever.
 var paymentSpace = uuid.MustParse("4c0e3d7a-6a55-4f0b-8a3f-2d9f6f1b7c35")
 
-// creditTx credits a paid order, or holds the money if the member may not have it.
+// creditTx credits a paid order, or holds the money if the member may not have it (held).
 func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrOrder, amount money.Satang, by *int64) (held bool, err error) {
 	m, err := s.Identity.Member(ctx, tx, row.MemberID)
 	if err != nil {
 		return false, err
 	}
 	name := row.ProviderID
-	if name == "" { // the gateway never named it: a cashier credits it
+	if name == "" { // the gateway never returned its name for the order: a cashier credits it
 		name = row.Reference
 	}
 	got, err := s.Cashier.TakeTx(ctx, tx, &cashier.Incoming{
@@ -239,8 +241,8 @@ func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrO
 	})
 }
 
-// pauseOf returns the wait before an order's gateway is asked again, or 0 for never. If a time of askAfter
-// passed without a response, the gateway is asked again at once.
+// pauseOf returns the wait before an order's gateway is asked again, or 0 for never. After a code has ended,
+// the times are those of askAfter. If one of them passed without a response, the wait is one second.
 func pauseOf(row db.QrOrder, now time.Time) time.Duration {
 	switch row.State {
 	case stateCreating, stateLive:

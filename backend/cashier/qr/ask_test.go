@@ -85,7 +85,7 @@ func TestAskingGoesOnForADayAndThenEnds(t *testing.T) {
 		t.Errorf("asked after %v, want %v", pauses, want)
 	}
 	m.Token = h.Login(m.Phone, m.Password) // the session has expired too
-	h.PayQR(made.ID, 0)                    // later than that, only the webhook brings it
+	h.PayQR(made.ID, 0)                    // after that time, only a webhook makes us ask
 	h.Wait("very late money", func() bool { return m.Balance() == "100.00" })
 	h.Sound()
 }
@@ -101,7 +101,7 @@ func TestEveryFaultOfAskingOnlyDelaysTheMoney(t *testing.T) {
 			h.Fault("qr:callback", "timeout", "", 1, 0)           // no webhook comes
 			h.PayQR(made.ID, 0)
 			h.Fault("qr:query", mode, "", 1, 1)
-			// Below us, broken connections are retried, so a response may come.
+			// The HTTP client retries broken connections by itself, so a response may come although a fault is set.
 			answered := mode == "slow" || strings.HasPrefix(mode, "timeout")
 			if wait := ask(t, h, made.ID); !answered && (wait == 0 || m.Balance() != "0.00") {
 				t.Errorf("%s %s: asked again in %s, balance %s", provider, mode, wait, m.Balance())
@@ -233,7 +233,7 @@ func TestNobodyElsesCodeCanBeCancelled(t *testing.T) {
 	}
 }
 
-// booksAgree compares what each gateway received with our ledger account for it.
+// booksAgree compares the amount that each gateway received with its account in our ledger.
 func booksAgree(t *testing.T, h *servertest.House) {
 	t.Helper()
 	var totals struct {

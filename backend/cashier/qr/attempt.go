@@ -14,8 +14,9 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// attempt returns the order of a call: the one that it began or, if that one's response was lost, the next
-// attempt. fresh means that this call still has to ask the gateway.
+// attempt returns the reference of a call's order. This is the order that the call began with, or, if the
+// gateway's response for that was lost, the order of the next attempt. fresh means that this call still has
+// to request the code.
 func (s *Service) attempt(ctx context.Context, g Gateway, reference string, fresh bool) (string, bool, error) {
 	for !fresh {
 		row, err := s.q().OrderByReference(ctx, reference)
@@ -41,8 +42,8 @@ func (s *Service) attempt(ctx context.Context, g Gateway, reference string, fres
 	return reference, fresh, nil
 }
 
-// outcome returns how an attempt ended. It waits for one that another call is making. Only a final outcome is
-// kept under the key.
+// outcome returns the answer for an attempt. If another call is requesting its code, outcome waits for that
+// call. Only a final outcome is kept under the key.
 func (s *Service) outcome(ctx context.Context, g Gateway, reference string) (*web.Answer[QR], error) {
 	var row db.QrOrder
 	for until := time.Now().Add(patience); ; {

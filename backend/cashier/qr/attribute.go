@@ -18,12 +18,12 @@ import (
 
 func isUnknown(err error) bool { return errors.Is(err, gateway.ErrUnknown) }
 
-// Companies returns the open gateways, whose payments AttributeTx books.
+// Companies returns the configured gateways: AttributeTx books their payments.
 func (s *Service) Companies() []string { return slices.Sorted(maps.Keys(s.Clients)) }
 
-// AttributeTx credits to a member a payment that our ledger lost: it restores the order under its old name.
-// It returns NO_DATA (409) if our ledger has the payment again. Money that the member may not have is held,
-// as always.
+// AttributeTx credits to a member a payment that our ledger lost, and restores its order under the old name.
+// It returns NO_DATA (409) if our ledger has the payment again. If the member may not have the money, it is
+// held for return.
 func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Item, m identity.Member, by int64) error {
 	q, now := db.New(tx), s.Clock()
 	g, known := s.gateway(item.Company)

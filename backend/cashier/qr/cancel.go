@@ -13,7 +13,8 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Show returns the caller's code at a gateway, or an empty QR. NO_DATA if there is no such gateway.
+// Show returns the caller's code at a gateway, or a QR without a code. It returns NO_DATA if there is no such
+// gateway.
 func (s *Service) Show(ctx context.Context, provider string) (QR, error) {
 	g, known := s.gateway(provider)
 	if !known {
@@ -30,8 +31,8 @@ func (s *Service) Show(ctx context.Context, provider string) (QR, error) {
 	return g.show(row, now)
 }
 
-// Cancel ends the caller's code, unless it has ended already. The job cancels it at the gateway; if it was
-// paid before that, it is credited. NO_DATA if the caller has no such code.
+// Cancel ends the caller's code, unless it has already ended. The job then cancels the code at the gateway. A
+// payment made before that is still credited. Cancel returns NO_DATA if the caller has no such code.
 func (s *Service) Cancel(ctx context.Context, reference string) (*web.Answer[QR], error) {
 	return web.Once(ctx, s.Keyed, "", map[string]string{"qrcodeId": reference}, func(tx pgx.Tx) (int, QR, error) {
 		q, now := db.New(tx), s.Clock()

@@ -12,7 +12,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// led returns the gateways of the lookup, in its order, with a mark on resting ones. The paused ones follow.
+// led returns the names of the gateways in the order of the deposit lookup, with a mark on resting ones. The
+// paused gateways follow after "|".
 func led(m *servertest.Client) string {
 	var lookup struct {
 		QR []struct {
@@ -34,7 +35,7 @@ func led(m *servertest.Client) string {
 
 const allWell = "KBANK WW PAYTIMZ PAYONEX ZPAY |"
 
-// fail makes a gateway fail to make a code for a member.
+// fail lets the gateway fail when the member requests a code.
 func fail(h *servertest.House, m *servertest.Client, provider, mode string) {
 	h.Fault("qr:create:"+provider, mode, "", 1, 1)
 	m.Call("POST", "/api/qrcode/"+provider, map[string]any{"amount": 100})
@@ -60,7 +61,7 @@ func TestGateway_ThatRests_IsLastOnEveryServerAndInItsPlaceAfterFiveMinutes(t *t
 	if open, _ := other.Open(t.Context(), h.Pool); open[4].Provider != "KBANK" || !open[4].Resting {
 		t.Errorf("another server has %+v", open)
 	}
-	m.MakeQR("KBANK", 100) // a member who chooses it is served, which does not end the rest
+	m.MakeQR("KBANK", 100) // a member may still choose it; a success does not end the rest
 	h.Clock.Advance(4*time.Minute + 50*time.Second)
 	if got := led(m); !strings.HasSuffix(got, "KBANK(rests) |") {
 		t.Errorf("before the rest is over: %s", got)
@@ -82,7 +83,7 @@ func TestGateway_ThatFailsOneMemberOrRefusesOrIsNotPaid_DoesNotRest(t *testing.T
 	for range 4 {
 		other := h.Member()
 		fail(h, other, "PAYTIMZ", "error")
-		for range 3 { // one replaced, one cancelled, one that expires
+		for range 3 { // each replaces the one before; the last one is cancelled or expires
 			other.MakeQR("WW", 100)
 		}
 		other.Call("DELETE", "/api/qrcode/"+other.MakeQR("WW", 100).ID, nil).Want(http.StatusOK)
@@ -139,7 +140,7 @@ func TestGateway_GivenMoreThanItTakes_Refuses(t *testing.T) {
 	m.MakeQR("KBANK", 500)
 }
 
-// tag returns the lookup's tag in the sync: it changes with the order.
+// tag returns the deposit lookup's tag in the sync. It changes with the order of the gateways.
 func tag(m *servertest.Client) string {
 	var sync struct{ Lookups map[string]string }
 	m.Call("GET", "/api/sync", nil).Want(http.StatusOK).Into(&sync)

@@ -19,13 +19,13 @@ import (
 	gateway "krapao/backend/provider/qr"
 )
 
-// Create makes a code for the caller at a gateway, and ends their previous one.
+// Create makes a code for the caller at a gateway, and ends the caller's previous code.
 //
-// One code is made per Idempotency-Key; a repeat waits for it, and returns the same answer. If the gateway
-// did not respond (QR_FAIL), the job handles that code, and a repeat is a new attempt.
+// One code is made per Idempotency-Key. A repeat waits for it, and returns the same answer. If the gateway
+// did not respond, the answer is QR_FAIL: the job then handles that order, and a repeat is a new attempt.
 //
-// Errors: NO_DATA for an unknown gateway, INVALID_USER_INFO for too little or too much, DEPOSIT_LIMIT,
-// INACTIVE_USER, REQUEST_LIMIT. A definite refusal of the gateway is an answer without a code.
+// Errors: NO_DATA for an unknown gateway, INVALID_USER_INFO for an amount outside the gateway's limits,
+// DEPOSIT_LIMIT, INACTIVE_USER, REQUEST_LIMIT. If the gateway definitely refuses, the answer has no code.
 func (s *Service) Create(ctx context.Context, provider string, amount money.Satang) (*web.Answer[QR], error) {
 	g, known := s.gateway(provider)
 	switch {
@@ -65,8 +65,9 @@ func (s *Service) Create(ctx context.Context, provider string, amount money.Sata
 	return s.outcome(ctx, g, reference)
 }
 
-// beginTx stores the order before its gateway is called, ends the member's previous code, and enqueues the
-// jobs for both. It returns the order's reference.
+// beginTx stores the order before its gateway is called, and ends the member's previous code. It enqueues the
+// jobs for both, and returns the new order's reference. repeats is the reference of the previous attempt, or
+// nil.
 func (s *Service) beginTx(ctx context.Context, tx pgx.Tx, member int64, g Gateway, amount money.Satang, repeats *string) (string, error) {
 	q, now, reference := db.New(tx), s.Clock(), referenceOf(ctx, repeats)
 	if err := q.MemberKnown(ctx, member); err != nil {
@@ -99,8 +100,8 @@ func (s *Service) beginTx(ctx context.Context, tx pgx.Tx, member int64, g Gatewa
 }
 
 // referenceOf returns the order's name at its gateway, in 15 characters, KBANK's maximum. It is made from the
-// call's key, and for a later attempt from the previous name. So the repeat of a call that our ledger has
-// lost is the same order to the gateway.
+// call's key, and for a later attempt from the previous attempt's reference. So if our ledger loses a call,
+// the repeat is the same order to the gateway.
 func referenceOf(ctx context.Context, repeats *string) string {
 	key := web.LedgerKey(ctx, "qr")
 	seed := key[:]
@@ -111,8 +112,8 @@ func referenceOf(ctx context.Context, repeats *string) string {
 	return base32.StdEncoding.EncodeToString(hash[:])[:15]
 }
 
-// allowTx refuses more codes than a person makes, and money that would be held when it came. A Thai code
-// brings only baht.
+// allowTx refuses too many codes per hour, an amount that would be held when it is paid, and members whose
+// currency is not baht: a Thai code brings only baht.
 func (s *Service) allowTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
 	made, err := db.New(tx).OrdersMadeSince(ctx, db.OrdersMadeSinceParams{MemberID: member, CreatedAt: s.Clock().Add(-time.Hour)})
 	if err != nil {
@@ -163,8 +164,8 @@ func (s *Service) request(ctx context.Context, g Gateway, reference string) erro
 	return s.endCreating(ctx, reference, stateLost, "")
 }
 
-// made stores a code that the gateway made. It also stores one that came too late to be shown: the gateway is
-// asked to cancel it by its name.
+// made stores a code that the gateway made. If the code came too late to be shown, made also stores it:
+// cancelling it needs the gateway's name of the order.
 func (s *Service) made(ctx context.Context, reference string, o gateway.Order) error {
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		q, now := db.New(tx), s.Clock()
@@ -173,7 +174,7 @@ func (s *Service) made(ctx context.Context, reference string, o gateway.Order) e
 			return err
 		}
 		expires, next := now.Add(life), now.Add(askPause)
-		// An expiry in the past or less than a minute ahead comes from a wrong clock, not from a short life.
+		// An earlier expiry comes from a gateway's wrong clock, not from a short life.
 		if o.Expires.After(now.Add(time.Minute)) && o.Expires.Before(expires) {
 			expires = o.Expires
 		}
@@ -204,8 +205,8 @@ func (s *Service) made(ctx context.Context, reference string, o gateway.Order) e
 	return err
 }
 
-// fitsTx checks the satang that the gateway added: they must not take the deposit above the member's limit,
-// where it would be held.
+// fitsTx checks the amount with the satang that the gateway added. If it is above the member's limit, it
+// would be held, so fitsTx returns the state CANCELLED and the refusal.
 func (s *Service) fitsTx(ctx context.Context, tx pgx.Tx, row db.QrOrder, pay money.Satang) (state, refusal string, err error) {
 	if pay <= row.Amount {
 		return stateLive, "", nil
@@ -221,7 +222,7 @@ func (s *Service) fitsTx(ctx context.Context, tx pgx.Tx, row db.QrOrder, pay mon
 	return stateLive, "", err
 }
 
-// endCreating ends an order whose gateway made no code, if it is still CREATING.
+// endCreating ends an order as state, if it is still CREATING: its gateway made no code.
 func (s *Service) endCreating(ctx context.Context, reference, state string, refusal apperr.Code) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		q, now := db.New(tx), s.Clock()

@@ -202,7 +202,7 @@ func TestARepeatOfACodeThatIsStillBeingMadeIsToldToComeAgain(t *testing.T) {
 	body := map[string]any{"amount": 100}
 	h.Fault("qr:create", "http500", "", 1, 0)
 	keyed.Call("POST", "/api/qrcode/ZPAY", body).WantCode(http.StatusServiceUnavailable, "QR_FAIL")
-	h.Exec(`update qr_order set state = 'CREATING', ended_at = null where member_id = $1`, m.ID()) // by a server that has no response yet
+	h.Exec(`update qr_order set state = 'CREATING', ended_at = null where member_id = $1`, m.ID()) // as if another server still waits for the gateway
 
 	repeat := keyed.Call("POST", "/api/qrcode/ZPAY", body).WantCode(http.StatusServiceUnavailable, "QR_FAIL")
 
@@ -230,7 +230,7 @@ func TestACrashBeforeTheAnswerIsKeptLeavesNothingShown(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	made := m.MakeQR("WW", 100)
-	// The state after a kill between the gateway's response and its storing.
+	// The state after the server is killed before it stores the gateway's response.
 	h.Exec(`update qr_order set state = 'CREATING', provider_id = '', payload = '', pay_amount = null, expires_at = null where reference = $1`, made.ID)
 	if m.QR("WW").HasQR {
 		t.Error("a code that was not kept is shown")
@@ -333,7 +333,7 @@ func TestADepositLimitIsHeldBeforeAndAfterPaying(t *testing.T) {
 	m, other := h.Member(), h.Member()
 	m.Call("PUT", "/api/limits", map[string]any{"day": 150}).Want(http.StatusOK)
 	m.Call("POST", "/api/qrcode/WW", map[string]any{"amount": 151}).WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
-	other.MakeQR("PAYONEX", 100) // from the second on, PAYONEX adds satang
+	other.MakeQR("PAYONEX", 100) // PAYONEX adds satang from its second code on
 	m.Call("POST", "/api/qrcode/PAYONEX", map[string]any{"amount": 150}).WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
 	if m.QR("PAYONEX").HasQR {
 		t.Error("a code beyond the limit is shown")

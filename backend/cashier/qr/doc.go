@@ -19,36 +19,37 @@
 //
 // # Asking
 //
-// Only the gateway's answer to our own request brings money. The gateway is asked every 15 seconds while a
-// code is shown, and after each webhook. It is also asked 1, 5 and 30 minutes, 2 and 24 hours after the code
-// ended: money that comes late, or after a cancellation, is still the member's. A request without a response
-// is repeated until there is one. A webhook, signed or not, only makes us ask; one with a wrong signature
-// does not even do that.
+// Money is credited only after the gateway's response to our own request. The gateway is asked every 15
+// seconds while a code is shown, and after each webhook. It is also asked 1, 5 and 30 minutes, 2 and 24 hours
+// after the code ended: a payment that comes late, or after a cancellation, is still the member's. If a
+// request gets no response, it is repeated until there is one. The content of a webhook is never trusted: it
+// only makes us ask. A webhook with a wrong signature does not even do that.
 //
 // The paid amount is credited, even if it is not the requested one. cashier.TakeTx holds it for return if the
-// member may not have it. A payment that the gateway itself doubts (REVIEW, ON_HOLD) or gave back (REFUNDED)
-// waits for a cashier. It is credited without a cashier if the gateway says PAID later.
+// member may not have it. A payment that the gateway itself doubts (REVIEW, ON_HOLD) or has refunded
+// (REFUNDED) waits for a cashier. If the gateway later says PAID, the payment is credited without a cashier.
 //
-// The requests to each gateway have workers of their own: one that hangs does not block the others. The
-// statement line of a payment has the order's own id. The app gets that id with the code, so it knows whose
-// payment it shows.
+// The requests to each gateway have workers of their own: a gateway that does not respond does not block the
+// others. The statement line of a payment has the order's id. The app gets this id with the code, so it can
+// tell which payment belongs to the shown code.
 //
 // # Which gateway
 //
-// A member types an amount, and the app asks the first gateway of the deposit lookup that accepts it. If that
-// one makes no code, the app says so and offers the next gateway. A second gateway is asked only after a tap,
-// which ends the code before as always. A member who wants another gateway sees all of them, each with the
-// reason if it cannot be used. The order is the variable gateways, with resting ones at the end.
+// A member types an amount, and the app asks the first gateway of the deposit lookup that accepts this
+// amount. If this gateway makes no code, the app says so and offers the next one. The next gateway is asked
+// only after a tap; making its code ends the previous code. A member who wants another gateway sees all of
+// them, each with the reason if it cannot be used. The order is that of the variable gateways, with resting
+// ones at the end.
 //
 // A gateway rests for five minutes after it failed three members within five minutes. A failure is a call
-// without a proper response, or one that took more than eight seconds; a refusal is none. After the rest the
-// gateway is in its place again, and its failures are forgotten.
+// without a proper response, or one that took more than eight seconds. A refusal is not a failure. After the
+// rest the gateway is back in its place, and its failures are forgotten.
 //
-// A resting gateway is not closed: a member who chooses it is served. Making a code and asking about
-// one count alike. A member counts once, however often a gateway fails them. So a member who makes a
-// gateway fail on purpose adds one count only. A code that is not paid, is cancelled or expires, and a
-// call that we gave up, are no failures. Failures during a rest do not prolong it. Table qr_health has
-// the state for all servers; each server may be a second behind it.
+// A resting gateway is not closed: a member who chooses it is served. Requests for a code and requests about
+// a code count alike. A member counts once, however often a gateway fails them. So a member who makes a
+// gateway fail on purpose adds one count only. These are not failures: a code that is not paid, is cancelled
+// or expires, and a call that we gave up. Failures during a rest do not prolong it. Table qr_health has the
+// state for all servers; what a server has read is at most a second old.
 //
 // # What a crash leaves
 //

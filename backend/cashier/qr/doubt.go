@@ -12,7 +12,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Decision is a cashier's decision about an order in doubt.
+// Decision is a cashier's decision about an order that waits for a cashier.
 type Decision struct {
 	ID      uuid.UUID
 	Cashier int64
@@ -29,10 +29,10 @@ type decided struct {
 	held   bool // the member may not have the money: it waits to be given back
 }
 
-// DecideTx ends an order's doubt in the caller's transaction. If the order was credited before its gateway
-// gave the money back, both decisions only end the doubt: taking the money back is an adjustment by two
-// people. It returns NO_DATA if the order is not in doubt (any more), and INVALID_USER_INFO for an amount
-// that is missing or not the gateway's.
+// DecideTx applies a cashier's decision to an order, in the caller's transaction. If the order was credited
+// before its gateway refunded the money, both decisions only close the case. Taking the money back from the
+// member is a correction, which two operators approve. DecideTx returns NO_DATA if the order does not wait
+// for a cashier (any more). It returns INVALID_USER_INFO for an amount that is missing or not the gateway's.
 func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, d Decision) (out decided, err error) {
 	q := db.New(tx)
 	row, err := q.OrderLockByID(ctx, d.ID)

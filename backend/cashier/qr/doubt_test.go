@@ -43,7 +43,7 @@ func TestWhatTheGatewayDoubtsACashierDecides(t *testing.T) {
 			t.Error("decided twice")
 		}
 		h.World("POST", "/qr/decide", map[string]any{"qrcodeId": made.ID, "status": "PAID"}, nil)
-		if !credit { // the gateway says it again: a cashier decides again
+		if !credit { // the gateway repeats its state, so a cashier has to decide again
 			h.Wait("it is back", func() bool { return len(doubts(t, h)) == 1 })
 			if d := doubts(t, h)[0]; d.Reason != "PAID_AFTER_DROPPED" {
 				t.Errorf("%+v", d)
@@ -92,7 +92,7 @@ func TestARefundIsForACashierBeforeAndAfterTheCredit(t *testing.T) {
 	if reasons["WW "+first.ID] != "REFUNDED" || reasons["WW "+second.ID] != "REFUNDED_CREDITED" || early.Balance() != "0.00" || late.Balance() != "100.00" {
 		t.Errorf("%v, balances %s and %s", reasons, early.Balance(), late.Balance())
 	}
-	ask(t, h, second.ID) // a decision is not undone
+	ask(t, h, second.ID) // the next response does not undo a decision
 	if n := len(doubts(t, h)); n != 0 {
 		t.Errorf("%d doubts are back", n)
 	}
@@ -105,7 +105,7 @@ func TestTwoOrdersOfOneNameAreForACashier(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
 	made, stands := m.MakeQR("ZPAY", 100), other.MakeQR("ZPAY", 100)
-	// The gateway gives the first one the name of the second, which is already stored.
+	// The gateway returns for the first order the name of the second, which our database already has.
 	h.Exec(`update qr_order set state = 'LOST', provider_id = '', ended_at = now() where reference = $1`, made.ID)
 	h.Exec(`update qr_order set provider_id = 'ZPAY' || $1 where reference = $2`, made.ID, stands.ID)
 	h.Fault("qr:callback", "error", "", 1, 0)

@@ -1,4 +1,4 @@
 package qr
 
-// Markup exports markup.
+// Markup gives the tests access to markup.
 var Markup = markup

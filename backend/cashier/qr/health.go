@@ -13,16 +13,16 @@ import (
 	"krapao/backend/provider"
 )
 
-// The numbers of the rule; see the package comment.
+// The numbers of the rule for resting gateways; see the package comment.
 const (
-	slow       = 8 * time.Second // a later response is a failure
-	failedMost = 3               // so many failed members start a rest
+	slow       = 8 * time.Second // a response after this time counts as a failure
+	failedMost = 3               // number of failed members that starts a rest
 	failedTime = 5 * time.Minute
 	restTime   = 5 * time.Minute
-	restsKnown = time.Second // how long an instance uses what it read: every sync needs it
+	restsKnown = time.Second // how long a server uses what it has read, since every sync needs it
 )
 
-// rests has the end of each gateway's last rest, as read at a wall time.
+// rests has the end of each gateway's last rest. at is when it was read, in wall time.
 type rests struct {
 	until map[string]time.Time
 	at    time.Time
@@ -33,7 +33,7 @@ func isFailure(took time.Duration, err error) bool {
 	return took > slow || errors.Is(err, provider.ErrDown)
 }
 
-// failed returns a gateway's health after it failed a member.
+// failed returns a gateway's health with one more failure, which affected member.
 func failed(h db.QrHealth, member int64, now time.Time) db.QrHealth {
 	if now.Before(h.RestUntil) {
 		return h
@@ -50,8 +50,9 @@ func failed(h db.QrHealth, member int64, now time.Time) db.QrHealth {
 	return db.QrHealth{Provider: h.Provider, Members: []int64{}, FailedAt: []time.Time{}, RestUntil: now.Add(restTime)}
 }
 
-// called stores a gateway's failure for a member, if the call was one. It affects only the order of the
-// gateways, so an error here does not fail the call. A call that we or the member gave up is no failure.
+// called stores a gateway's failure for a member, if the call failed. The stored health affects only the
+// order of the gateways, so an error here does not fail the call. A call that we or the member gave up is no
+// failure.
 func (s *Service) called(ctx context.Context, gateway string, member int64, took time.Duration, err error) {
 	if ctx.Err() != nil || !isFailure(took, err) {
 		return

@@ -19,7 +19,7 @@ func second(n int64) time.Time { return noon.Add(time.Duration(n) * time.Second)
 
 func TestGateway_ThatFailedThreeMembersWithinFiveMinutes_RestsForFive(t *testing.T) {
 	t.Parallel()
-	down := [][2]int64{{0, 1}, {10, 2}, {20, 3}} // second and member of each failure; the third starts a rest until 320
+	down := [][2]int64{{0, 1}, {10, 2}, {20, 3}} // second and member of each failure; the third one starts a rest until second 320
 	for name, c := range map[string]struct {
 		failures [][2]int64
 		at       int64

@@ -12,7 +12,8 @@ import (
 
 const tag = "Deposit"
 
-// template is the path in the API document, which needs one path for the calls by gateway and by code.
+// template is the path in the API document. The document needs one path for both kinds of calls, those by
+// gateway and those by code.
 const template = "/api/qrcode/{providerOrId}"
 
 // Routes registers the HTTP routes of the package and the gateways' webhooks.

@@ -11,7 +11,7 @@ import (
 	"krapao/backend/staff"
 )
 
-// Kinds returns the kind of items for QR payments that a gateway holds back, took back, or names twice
+// Kinds returns the kind of items for QR payments that a gateway holds, has refunded, or cannot distinguish
 // (REVIEW, REFUNDED, REFUNDED_CREDITED, PAID_AFTER_DROPPED, NAMED_TWICE).
 func (s *Service) Kinds() []staff.Kind {
 	return []staff.Kind{{
@@ -35,7 +35,7 @@ func (s *Service) settle() staff.Action {
 	}
 }
 
-// seen ends the doubt about a credited payment: no money moves.
+// seen closes the case of a credited payment. No money moves.
 func (s *Service) seen() staff.Action {
 	return staff.Action{Name: "seen", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		done, err := s.decide(ctx, tx, d, Decision{})
@@ -63,7 +63,7 @@ func (s *Service) decide(ctx context.Context, tx pgx.Tx, d staff.Doing, what Dec
 	}, err
 }
 
-// takeBack proposes to take a credited payment back from the member.
+// takeBack proposes a correction that takes a credited payment back from the member.
 func (s *Service) takeBack() staff.Action {
 	return staff.Action{
 		Name: "takeBack", Pair: true, Fields: []staff.Field{staff.Why},
@@ -105,8 +105,8 @@ func (s *Service) waiting(ctx context.Context, q pg.DB, p staff.Page) ([]staff.I
 	return out, err
 }
 
-// offers returns a cashier's actions. A credited payment can only be marked as seen, or be taken back by two
-// people.
+// offers returns a cashier's actions for an order. A credited payment can only be marked as seen, or be taken
+// back, which two operators approve.
 func (s *Service) offers(o db.QrOrder) []staff.Offer {
 	if o.State == statePaid {
 		return []staff.Offer{s.seen().Offer(staff.Yes), s.takeBack().Offer(staff.Also)}

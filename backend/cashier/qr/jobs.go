@@ -12,7 +12,8 @@ import (
 	"krapao/backend/wallet"
 )
 
-// askOrder is the job that asks an order's gateway: once, or repeatedly until nothing is left to ask (Watch).
+// askOrder is the job that asks an order's gateway: once, or, with Watch, repeatedly until no request has to
+// follow.
 type askOrder struct {
 	Provider  string `json:"provider"`
 	Reference string `json:"reference"`
@@ -27,8 +28,8 @@ func (a askOrder) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue:
 
 func bulkhead(provider string) string { return "qr_" + strings.ToLower(provider) }
 
-// Jobs registers the step. The queue gives up a job that failed at every try; the step's rescue then enqueues
-// a new one for the order.
+// Jobs registers the step that asks gateways. The queue discards a job that failed at every try; the step's
+// rescue then enqueues a new one for the order.
 func (s *Service) Jobs(q *jobs.Queue) {
 	for _, g := range gateways {
 		q.Bulkhead(bulkhead(g.Provider))
@@ -36,7 +37,7 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	wallet.Step[askOrder]{Do: s.askFor, Stalled: s.overdue}.Register(q, s.Pool, time.Minute)
 }
 
-// askFor asks, and returns when to ask again. Only the job that watches the order asks again.
+// askFor asks the gateway, and returns the wait before the job runs again. Only the job with Watch runs again.
 func (s *Service) askFor(ctx context.Context, a askOrder) (time.Duration, error) {
 	again, err := s.Ask(ctx, a.Reference)
 	if !a.Watch {
@@ -45,7 +46,7 @@ func (s *Service) askFor(ctx context.Context, a askOrder) (time.Duration, error)
 	return again, err
 }
 
-// overdue returns the orders whose job has missed its time to ask.
+// overdue returns the orders whose next request is overdue, since their job is lost.
 func (s *Service) overdue(ctx context.Context) ([]askOrder, error) {
 	before := s.Clock().Add(-overdue)
 	orders, err := s.q().OrdersOverdue(ctx, &before)

@@ -34,7 +34,7 @@ type Service struct {
 	Cashier  *cashier.Service
 	Identity *identity.Service
 	Content  *content.Library
-	// Clients are the configured gateways. One without a client is closed.
+	// Clients are the clients of the configured gateways. A gateway without a client is closed.
 	Clients map[string]gateway.Gateway
 	// Min overrides a gateway's minimum. Max is a gateway's maximum, if it has one.
 	Min, Max map[string]money.Satang
@@ -60,7 +60,7 @@ type Gateway struct {
 	// MaxDeposit is 0 if the gateway has no maximum.
 	MaxDeposit money.Satang
 	Presets    []money.Satang
-	// Resting means that it failed members recently, and is listed behind the others.
+	// Resting means that the gateway failed several members recently, and is listed behind the others.
 	Resting bool
 
 	house  ledger.House
@@ -96,30 +96,30 @@ const (
 	statePaid      = "PAID"
 )
 
-// The durations and limits of the rules.
+// The durations and limits of the package's rules.
 const (
 	life          = 10 * time.Minute // of a code
 	createTime    = 15 * time.Second // of a gateway's call that makes a code
-	askTime       = 10 * time.Second // of a gateway's call that asks about one
-	lostAfter     = 30 * time.Second // after this no caller waits for the response any more
-	patience      = 10 * time.Second // of a repeat while the first call is running
+	askTime       = 10 * time.Second // timeout of a request for the state of an order
+	lostAfter     = 30 * time.Second // after this time no caller waits for the response any more
+	patience      = 10 * time.Second // how long a repeat waits while the first call is running
 	askPause      = 15 * time.Second // while a code is shown
 	silentPause   = time.Minute      // after a request without a response
-	doubtPause    = 30 * time.Minute // while a cashier has it
-	overdue       = 3 * time.Minute  // after this the job that should have asked is gone
+	doubtPause    = 30 * time.Minute // while a cashier has to decide
+	overdue       = 3 * time.Minute  // a request this late means that its job is lost
 	creationsHour = 30               // codes a member may make in an hour
 )
 
-// askAfter is when a gateway is asked after a code has ended.
+// askAfter has the times after the end of a code at which its gateway is asked.
 var askAfter = []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 24 * time.Hour}
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// Open returns the gateways that members can use now, in the order in which the app tries them, and the
-// paused ones. q is a pool or a transaction.
+// Open returns the gateways that members can use now, in the order in which the app tries them, and the names
+// of the paused ones. q is a pool or a transaction.
 func (s *Service) Open(ctx context.Context, q pg.DB) (open []Gateway, paused []string) {
 	settings, err := s.Content.RecentTx(ctx, q)
-	if err != nil { // rather one too many: creating a code checks again
+	if err != nil { // show all gateways: Create checks the pause again
 		s.Log.WarnContext(ctx, "qr: read what is paused", "cause", err)
 	}
 	for _, g := range gateways {

@@ -68,7 +68,7 @@ func listedPayment(p gateway.Listed) reconcile.Payment {
 	return out
 }
 
-// ownPayment converts an order for the comparison. One that was not credited is NOTHING, whatever the state
+// ownPayment converts an order for the comparison. An order that was not credited is NOTHING, in every state
 // of its code.
 func ownPayment(row db.QrOrder) reconcile.Payment {
 	out := reconcile.Payment{Reference: row.Reference, Said: reconcile.Nothing, Currency: row.Currency, MemberID: &row.MemberID}
@@ -78,8 +78,8 @@ func ownPayment(row db.QrOrder) reconcile.Payment {
 	return out
 }
 
-// resolveOrder asks the gateway about an order if the gateway's list says more than our ledger. As
-// always, the response is credited, or waits for a cashier.
+// resolveOrder handles an order whose state at the gateway is further than ours. It asks the gateway, and the
+// response is credited or goes to a cashier, as after any request.
 func (s *Service) resolveOrder(ctx context.Context, book *reconcile.Book, seen db.QrOrder, p gateway.Listed) (done bool, err error) {
 	if seen.State == "" || (seen.State != statePaid && p.Status != gateway.Paid) {
 		return seen.State != "", nil

@@ -9,11 +9,11 @@ import (
 	"github.com/boombuler/barcode/qr"
 )
 
-// quiet is how many white modules surround a code: scanners need them.
+// quiet is the number of white modules around a code, which scanners need.
 const quiet = 4
 
-// markup returns a payload as an SVG: dark on white with a quiet zone, whatever the page's colours, since
-// bank apps read nothing else. It has only shapes: no script, style or URL.
+// markup returns a payload's QR code as an SVG. It is dark on white with a quiet zone, whatever the page's
+// colours, since bank apps cannot read other codes. The SVG contains only shapes: no script, style or URL.
 func markup(payload string) (string, error) {
 	code, err := qr.Encode(payload, qr.M, qr.Auto)
 	if err != nil {
@@ -28,7 +28,7 @@ func markup(payload string) (string, error) {
 			for end < modules && code.At(end, y) == color.Black {
 				end++
 			}
-			if end > x { // one bar for each run of dark modules
+			if end > x { // one bar for each series of dark modules
 				fmt.Fprintf(&path, "M%d %dh%dv1h-%dz", quiet+x, quiet+y, end-x, end-x)
 			}
 			x = max(end, x+1)
@@ -38,7 +38,7 @@ func markup(payload string) (string, error) {
 		`<path fill="#fff" d="M0 0h%dv%dH0z"/><path fill="#000" d="%s"/></svg>`, side, side, side, side, path.String()), nil
 }
 
-// framed returns a gateway's own picture on white.
+// framed returns an SVG with a gateway's own PNG on a white background.
 func framed(png []byte) string {
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path fill="#fff" d="M0 0h100v100H0z"/>` +
 		`<image width="100" height="100" href="data:image/png;base64,` + base64.StdEncoding.EncodeToString(png) + `"/></svg>`

@@ -10,8 +10,8 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// QR is the state of a gateway's code, as its member sees it. Without a code ID is empty, and Message may say
-// why.
+// QR is the state of a member's code at a gateway, as the member sees it. If there is no code, ID is empty,
+// and Message may have the reason.
 type QR struct {
 	ID             string       `json:"qrcodeId"`
 	LineID         *uuid.UUID   `json:"lineId" nullable:"true" doc:"The statement line that its payment will have, whenever it comes."`
@@ -27,12 +27,12 @@ type QR struct {
 	MinDeposit     money.Satang `json:"minDeposit"`
 }
 
-// none returns the answer without a code.
+// none returns a QR without a code, with message as the reason.
 func (g Gateway) none(message apperr.Code) QR {
 	return QR{Provider: g.Provider, Message: message, TimeLimit: int(life / time.Minute), MinDeposit: g.MinDeposit}
 }
 
-// show returns the answer with the code, if it may still be shown.
+// show returns a QR with the code if it may still be shown, otherwise without one.
 func (g Gateway) show(row db.QrOrder, now time.Time) (QR, error) {
 	out := g.none(apperr.Code(row.Refusal))
 	if row.State != stateLive || row.ExpiresAt == nil || !row.ExpiresAt.After(now) || row.PayAmount == nil {

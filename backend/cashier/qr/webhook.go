@@ -18,11 +18,12 @@ const (
 	maxWebhook  = 64 << 10
 )
 
-// hints allows far more webhooks than an order has. Beyond the limit, the gateway is asked only by schedule.
+// hints limits the webhooks of one order, far above the real number. Beyond the limit, webhooks are ignored
+// and the gateway is asked on schedule only.
 var hints = limit.Rule{Max: 30, Window: 10 * time.Minute}
 
-// webhook handles a gateway's webhook. Its content is not trusted: the gateway is asked. A webhook for
-// an unknown order gets the usual response, which does not reveal which orders exist.
+// webhook handles a gateway's webhook. Its content is not trusted: it only makes the server ask the gateway.
+// A webhook for an unknown order gets the usual response, so it does not reveal which orders exist.
 func (s *Service) webhook(c fiber.Ctx) error {
 	g, known := s.gateway(c.Params("provider"))
 	if !known || g.client == nil {

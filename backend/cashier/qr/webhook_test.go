@@ -27,7 +27,7 @@ func TestWebhooksThatComeTwiceForgedOrInDisorderCreditOnce(t *testing.T) {
 			}
 		}
 	}
-	// The webhook of the cancellation comes after the payment that followed it.
+	// The webhook of the cancellation arrives late, after the payment that followed it.
 	m := h.Member()
 	made := m.MakeQR("WW", 100)
 	h.Fault("qr:callback", "slow", "", 1, 1500)

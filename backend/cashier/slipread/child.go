@@ -11,7 +11,7 @@ import (
 	"krapao/backend/platform/thaiqr"
 )
 
-// work is the name of the search for the child process. Tests set another one.
+// work is the name under which the child process finds its search. Tests set another one.
 var work = "slip"
 
 func init() { confine.Serve(work, searchHere) }
@@ -25,8 +25,8 @@ type found struct {
 
 var verdicts = map[string]error{"type": ErrType, "unreadable": ErrUnreadable, "size": ErrSize, "no code": ErrNoQR, "no slip": ErrNotSlip}
 
-// searchHere runs in the child. If a search uses all its CPU time before the whole picture was searched once,
-// the verdict is ErrSize.
+// searchHere runs the search in the child process. If it uses all its CPU time before it has searched the
+// whole picture once, the verdict is ErrSize.
 func searchHere(ctx context.Context, in io.Reader) ([]byte, error) {
 	picture, err := io.ReadAll(in)
 	if err != nil {
@@ -51,7 +51,7 @@ func searchHere(ctx context.Context, in io.Reader) ([]byte, error) {
 	return nil, err
 }
 
-// decode runs in the server, and parses the codes' texts itself.
+// decode runs in the server. It does not trust the child, and parses the codes' texts itself.
 func decode(out []byte) ([]Result, error) {
 	var f found
 	if err := json.Unmarshal(out, &f); err != nil {

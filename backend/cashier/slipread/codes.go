@@ -12,8 +12,9 @@ import (
 	qr "github.com/makiuchi-d/gozxing/qrcode/detector"
 )
 
-// maxCentres is how many possible corners of a code one view may have. The detector combines them by threes,
-// so a picture full of corners, sent on purpose, would keep it busy for hours.
+// maxCentres is the maximum number of possible corners of codes in one view. The detector tries all
+// combinations of three corners. So a picture full of corners, sent on purpose, would keep the detector busy
+// for hours.
 const maxCentres = 150
 
 // errCrowded ends a search from inside the detector's callback.
@@ -31,7 +32,7 @@ type code struct {
 }
 
 // readCodes reads every QR code of a view, the largest first. complete is false if ctx ended before the whole
-// view was searched. If the library panics on a malicious picture, only this view ends.
+// view was searched. If the library panics on a malicious picture, only the search of this view ends.
 func readCodes(ctx context.Context, view *gray) (codes []code, complete bool) {
 	complete = true
 	defer func() {
@@ -70,12 +71,12 @@ func readCodes(ctx context.Context, view *gray) (codes []code, complete bool) {
 	return codes, true
 }
 
-// findCorners returns the triples of corners that could each be a code.
+// findCorners returns the triples of corners that may each be a code.
 func findCorners(ctx context.Context, black *gozxing.BitMatrix) ([]*qr.FinderPatternInfo, error) {
 	centres := 0
 	finder := detector.NewMultiFinderPatternFinder(black, func(gozxing.ResultPoint) {
 		if centres++; centres > maxCentres || ctx.Err() != nil {
-			panic(errCrowded) // the library cannot be stopped in another way
+			panic(errCrowded) // the only way to stop the library's search
 		}
 	})
 	return finder.FindMulti(hints)

@@ -57,7 +57,7 @@ func TestABombIsAVerdictFromItsStructure(t *testing.T) {
 	}
 }
 
-// TestASearchWithoutAnEndIsAVerdict uses a child in which only the CPU budget ends the search.
+// TestASearchWithoutAnEndIsAVerdict uses a child whose search ends only with its CPU budget.
 // spec P2.6
 func TestASearchWithoutAnEndIsAVerdict(t *testing.T) {
 	slipread.Endless(t, time.Millisecond)
@@ -69,8 +69,8 @@ func TestASearchWithoutAnEndIsAVerdict(t *testing.T) {
 	}
 }
 
-// TestAPictureThatKeepsTheSearchBusyIsAVerdict: its structure is valid. Whether the whole picture is searched
-// once before the time is up depends on the machine.
+// TestAPictureThatKeepsTheSearchBusyIsAVerdict uses a picture with a valid structure. Whether the search
+// covers the whole picture once within its budget depends on the machine.
 // spec P2.6
 func TestAPictureThatKeepsTheSearchBusyIsAVerdict(t *testing.T) {
 	_, err := slipread.NewReader(1).Read(t.Context(), 1, busy().png(t))

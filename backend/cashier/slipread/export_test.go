@@ -20,7 +20,7 @@ func init() {
 	})
 }
 
-// Endless makes the searches of a test run until the given CPU time is used.
+// Endless makes the searches of a test run until they have used the given CPU time.
 func Endless(t *testing.T, cpu time.Duration) {
 	name, whole := work, budget
 	work, budget.CPU = endless, cpu

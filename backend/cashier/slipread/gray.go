@@ -19,7 +19,7 @@ func copyPlane(pix []uint8, stride, w, h int) *gray {
 // crop copies a part, which must be inside g.
 func (g *gray) crop(x, y, w, h int) *gray { return copyPlane(g.pix[y*g.w+x:], g.w, w, h) }
 
-// inverted returns g with dark and light exchanged, as a dark theme shows it.
+// inverted returns g with dark and light exchanged. Screenshots of a dark theme need this.
 func (g *gray) inverted() *gray {
 	out := newGray(g.w, g.h)
 	for i, p := range g.pix {
@@ -67,8 +67,8 @@ func (g *gray) enlarged(n int) *gray {
 	return out
 }
 
-// between returns the two source pixels around a target pixel's centre, and its distance from the first in
-// 2n-ths.
+// between returns the two source pixels around the centre of a target pixel, and its distance from the first
+// one in units of 1/(2n).
 func between(target, n, size int) (first, second, far int) {
 	at := 2*target + 1 - n // the centre, in 2n-ths of a source pixel
 	if at < 0 {
@@ -78,8 +78,8 @@ func between(target, n, size int) (first, second, far int) {
 	return first, min(first+1, size-1), far
 }
 
-// stretched returns g with its darkest and lightest hundredth set to black and white. That restores the
-// contrast of a foggy picture or a dimmed screen. g itself is returned if its contrast is high enough.
+// stretched returns g with its darkest and its lightest percent set to black and white. This restores the
+// contrast of a foggy picture or a dimmed screen. If the contrast is high enough, stretched returns g itself.
 func (g *gray) stretched() *gray {
 	var histogram [256]int
 	for _, p := range g.pix {

@@ -11,10 +11,10 @@ import (
 	_ "golang.org/x/image/webp" // registers its decoder
 )
 
-// minSide is the size in pixels that the smallest legible code needs.
+// minSide is the minimum side of a picture in pixels: the smallest legible code needs it.
 const minSide = 40
 
-// open decodes a picture to its brightness. Every error is ErrUnreadable.
+// open decodes a picture to a plane of brightness values. Every error is ErrUnreadable.
 func open(picture []byte) (g *gray, err error) {
 	defer func() {
 		if p := recover(); p != nil {

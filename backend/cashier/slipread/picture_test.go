@@ -15,7 +15,7 @@ import (
 	"golang.org/x/image/math/f64"
 )
 
-// picture is a test slip: a bank app's screen with lines that look like text, to which codes are added.
+// picture is a test slip: a bank app's screen with stripes that look like text. Tests add codes to it.
 type picture struct{ *image.Gray }
 
 func newPicture(w, h int) picture {
@@ -66,7 +66,7 @@ func (p picture) scaled(percent int) picture {
 	return out
 }
 
-// mapped applies a curve to the brightness: a dark theme, a weak print.
+// mapped applies a curve to the brightness, for example for a dark theme or a weak print.
 func (p picture) mapped(curve func(uint8) uint8) picture {
 	for i, v := range p.Pix {
 		p.Pix[i] = curve(v)

@@ -1,6 +1,6 @@
 // Package slipread finds the mini QR of a transfer slip in a picture from an untrusted sender. Type, size and
 // structure are checked before anything is decoded. Decoding runs in a child process with a budget of CPU and
-// memory, one at a time per member. A picture that exceeds its budget gets a verdict and is not tried again.
+// memory, one at a time per member. A picture that exceeds its budget gets a verdict, and is not tried again.
 //
 // Orientation tags are ignored: a QR code reads the same when turned or mirrored.
 package slipread
@@ -19,7 +19,7 @@ import (
 	"krapao/backend/platform/thaiqr"
 )
 
-// The verdicts about a picture. Each means another action for the member.
+// The verdicts about a picture. For each of them the member has to do something different.
 var (
 	// ErrType is a file that is no JPEG, PNG or WebP, whatever its name.
 	ErrType = errors.New("slipread: not a JPEG, PNG or WebP picture")
@@ -29,12 +29,12 @@ var (
 	ErrSize = errors.New("slipread: picture too large or too small")
 	// ErrNoQR is an intact picture in which no QR code was read.
 	ErrNoQR = errors.New("slipread: no QR code found")
-	// ErrNotSlip is a picture without a slip's QR code, but with others. It wraps the reason for the most
-	// likely of them, such as thaiqr.ErrPaymentQR.
+	// ErrNotSlip is a picture that contains QR codes, but no slip's. It wraps the reason for the code that
+	// the member most likely meant, for example thaiqr.ErrPaymentQR.
 	ErrNotSlip = errors.New("slipread: the QR code is not a slip's")
 )
 
-// maxSlips is how many slips of one picture are returned: the verifier is asked about each.
+// maxSlips is the maximum number of slips that one picture returns, since the verifier is asked about each.
 const maxSlips = 4
 
 // Result is one slip in a picture.
@@ -47,15 +47,15 @@ type Result struct {
 // Reader reads slips for the members of one server.
 type Reader struct{ pool *confine.Pool }
 
-// budget is a picture's budget: the worst photograph with a legible code needs up to four seconds of CPU and
-// about 300 MB.
+// budget is the budget for one picture. The worst photograph with a legible code needs up to four seconds of
+// CPU and about 300 MB.
 var budget = confine.Budget{CPU: 6 * time.Second, Memory: 448 << 20}
 
 // NewReader returns a reader that searches at most atOnce pictures at a time.
 func NewReader(atOnce int) *Reader { return &Reader{confine.NewPool(work, atOnce, budget)} }
 
-// Read returns the slips in a member's picture, at least one and at most four, the largest code first, or one
-// of the verdicts above. Any other error is no verdict: try again.
+// Read returns the slips in a member's picture, the largest code first: at least one and at most four.
+// Otherwise it returns one of the verdicts above. Any other error is not a verdict: the caller may try again.
 func (r *Reader) Read(ctx context.Context, member int64, picture []byte) ([]Result, error) {
 	if err := judge(picture); err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func (r *Reader) Read(ctx context.Context, member int64, picture []byte) ([]Resu
 	return decode(out)
 }
 
-// judge rejects a file that is no phone picture, by its structure alone.
+// judge returns a verdict for a file that cannot be a phone's picture, by its structure alone, or nil.
 func judge(picture []byte) error {
 	kind := http.DetectContentType(picture)
 	switch kind {
@@ -91,12 +91,12 @@ func judge(picture []byte) error {
 	return nil
 }
 
-// Search finds the slips in a picture, in this process: the QR codes that parse as a slip, each transfer
-// once, at most four. It tries cheap views first, then expensive ones, until ctx ends. Without a slip it
-// returns ErrNoQR or ErrNotSlip. Once a slip is found, only the other views of the whole picture follow. So a
-// second code that is legible only in an enlarged part is not found.
+// Search finds the slips in a picture, in this process. Slips are the QR codes that parse as a slip: each
+// transfer once, and at most four. Search tries cheap views first, then expensive ones, until ctx ends.
+// Without a slip it returns ErrNoQR or ErrNotSlip. Once a slip is found, Search only completes the views of
+// the whole picture. So it does not find a second code that is legible only in an enlarged part.
 //
-// ctx's own error is returned only if ctx ended before any view was searched completely.
+// Search returns ctx's own error only if ctx ended before any view was searched completely.
 func Search(ctx context.Context, picture []byte) ([]Result, error) {
 	g, err := open(picture)
 	if err != nil {
@@ -105,7 +105,7 @@ func Search(ctx context.Context, picture []byte) ([]Result, error) {
 	return search(ctx, g)
 }
 
-// search tries the views in turn until one has a slip, but always all views of the whole picture.
+// search tries the views in turn until one has a slip. It always tries all views of the whole picture.
 func search(ctx context.Context, g *gray) ([]Result, error) {
 	var notSlip error
 	var slips []Result
@@ -142,8 +142,8 @@ func search(ctx context.Context, g *gray) ([]Result, error) {
 	return nil, ErrNoQR
 }
 
-// likelier returns the reason that helps the member most: a payment QR or a foreign slip, rather than a web
-// address next to it.
+// likelier returns the reason that helps the member more: a payment QR or a foreign slip rather than the web
+// address of another code.
 func likelier(a, b error) error {
 	if a == nil || errors.Is(b, thaiqr.ErrPaymentQR) || errors.Is(b, thaiqr.ErrCountry) {
 		return b

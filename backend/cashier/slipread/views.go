@@ -3,11 +3,11 @@ package slipread
 import "iter"
 
 const (
-	// comfortable is the maximum number of pixels searched at once. It is enough for a whole screenshot, and
-	// a large photograph is legible at that size.
+	// comfortable is the maximum number of pixels of a view. A whole screenshot fits, and a large photograph
+	// is legible at that size.
 	comfortable = 4_000_000
-	// tile is the side of a part that is enlarged. Parts overlap by half, so that a code of up to half a tile
-	// is completely inside one of them.
+	// tile is the side in pixels of a part that is enlarged. Parts overlap by half, so a code of up to half a
+	// tile is completely inside one part.
 	tile = 640
 	// wholeViews is how many views show the whole picture; they come first.
 	wholeViews = 3
@@ -41,7 +41,8 @@ func views(g *gray) iter.Seq[*gray] {
 	}
 }
 
-// parts cuts g into overlapping squares, from the lower right, where banks print the code, to the upper left.
+// parts divides g into overlapping squares, from the lower right to the upper left: banks print the code at
+// the lower right.
 func parts(g *gray, side int) iter.Seq[*gray] {
 	return func(yield func(*gray) bool) {
 		w, h := min(side, g.w), min(side, g.h)

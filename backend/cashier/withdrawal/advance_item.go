@@ -15,18 +15,18 @@ import (
 	"krapao/backend/staff"
 )
 
-// pairWriteOff is the decision of two people that an advance will not be repaid.
+// pairWriteOff is the two-operator action that ends an advance that will not be repaid.
 const pairWriteOff = "WRITE_OFF"
 
-// writeOff is an advance as it was when its write-off was proposed.
+// writeOff is an advance with the amount that was left when its write-off was proposed.
 type writeOff struct {
 	ID       uuid.UUID    `json:"id"`
 	Left     money.Satang `json:"left"`
 	Currency string       `json:"currency"`
 }
 
-// advanceKind is the kind of items for advances for lost payouts. An item ends by itself when the member's
-// next money repays it.
+// advanceKind is the kind of items for advances for lost payouts. An item ends without an action when the
+// member's next money repays the advance.
 func (s *Service) advanceKind() staff.Kind {
 	return staff.Kind{
 		Name: "ADVANCE", Roles: staff.Cashiers,
@@ -76,7 +76,7 @@ func (s *Service) writeOff() staff.Action {
 	}
 }
 
-// writeOffPair ends an advance at the company's cost. Its amount must be the one that both people saw.
+// writeOffPair ends an advance at the site's cost. The amount must still be the one that both operators saw.
 func (s *Service) writeOffPair() staff.Pair {
 	return staff.Pair{
 		Name: pairWriteOff, Roles: staff.Cashiers,

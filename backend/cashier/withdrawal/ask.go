@@ -14,13 +14,13 @@ import (
 	"krapao/backend/wallet"
 )
 
-// answer is the answer of a withdrawal's calls: 200 if its outcome is known, otherwise 202.
+// answer is the answer of the withdrawal calls: status 200 if the outcome is known, otherwise 202.
 type answer = *web.Answer[wallet.Answer]
 
 // Withdraw holds an amount (in satang) of the caller's wallet and pays it out to their own account. It waits
-// for the outcome for a while. Errors: INVALID_USER_INFO (amount) outside the operator's limits,
-// MONEY_NOT_ENOUGH, NO_BANK, INACTIVE_USER, BONUS_REMAINING, and WITHDRAW_PAUSED (503). A repeat of a stored
-// call does not get WITHDRAW_PAUSED.
+// up to Patience for the outcome. Errors: INVALID_USER_INFO (amount) outside the site's limits,
+// MONEY_NOT_ENOUGH, NO_BANK, INACTIVE_USER, BONUS_REMAINING, and WITHDRAW_PAUSED (503). The repeat of a
+// stored call never returns WITHDRAW_PAUSED.
 func (s *Service) Withdraw(ctx context.Context, amount money.Satang) (answer, error) {
 	o, err := s.order(ctx, amount)
 	if err != nil {
@@ -32,7 +32,7 @@ func (s *Service) Withdraw(ctx context.Context, amount money.Satang) (answer, er
 		return first, err
 	}
 	if !first.Repeated() && (o.state == stateApproval || s.Patience == 0) {
-		return first, nil // nothing has changed it since
+		return first, nil // the withdrawal has not changed since
 	}
 	return s.Wallet.Await(ctx, first, s.Patience, s.progress)
 }
@@ -50,7 +50,7 @@ func (s *Service) order(ctx context.Context, amount money.Satang) (*order, error
 	return &order{s: s, amount: amount, limits: settings.In(string(to.Currency)), to: to, key: web.LedgerKey(ctx, "hold")}, nil
 }
 
-// made adds to a refusal what the caller can do about it.
+// made adds to a refusal the data that the caller needs to resolve it.
 func (o *order) made(ctx context.Context, first answer, err error) (answer, error) {
 	switch web.CodeOf(err) {
 	case apperr.BonusRemaining:
@@ -63,7 +63,7 @@ func (o *order) made(ctx context.Context, first answer, err error) (answer, erro
 	return first, err
 }
 
-// remaining adds to refused the amount that is left to play, and the bonus that it belongs to.
+// remaining adds to refused the amount that is left to play, and the bonus or promotion that requires it.
 func (o *order) remaining(ctx context.Context, refused error) error {
 	left, err := o.s.Turnover.Left(ctx, o.s.Pool, o.to.ID)
 	if err != nil {
@@ -80,7 +80,7 @@ func (o *order) remaining(ctx context.Context, refused error) error {
 	return web.Refine(ctx, o.s.Keyed, refused, out)
 }
 
-// progress returns how far a withdrawal has come. A call does not wait for a cashier.
+// progress returns how far a withdrawal is. While a cashier has to decide, the call does not wait.
 func (s *Service) progress(ctx context.Context, id uuid.UUID) (wallet.Progress, error) {
 	row, err := s.q().Standing(ctx, id)
 	switch {

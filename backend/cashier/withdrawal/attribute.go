@@ -21,10 +21,10 @@ import (
 // Companies returns the provider whose payouts AttributeTx books.
 func (s *Service) Companies() []string { return []string{reconcile.Payouts} }
 
-// AttributeTx books for a member a payout that differs between our ledger and the provider. A lost one is
-// restored as a withdrawal under its old id, with an advance if the wallet lacks money. One that our ledger
-// failed is taken from the wallet again, or is MONEY_NOT_ENOUGH; one that was never paid is given back. It
-// returns NO_DATA (409) if our ledger does not differ any more.
+// AttributeTx books a difference between our ledger and the provider's payouts for a member. A lost payout is
+// restored as a withdrawal under its old id, with an advance if the wallet lacks money. A payout that our
+// ledger has as failed is taken from the wallet again, or AttributeTx returns MONEY_NOT_ENOUGH. A payout that
+// was never paid is given back. AttributeTx returns NO_DATA (409) if the two records do not differ any more.
 func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Item, m identity.Member, by int64) error {
 	id := idOf(item.Reference)
 	row, err := db.New(tx).WithdrawalLock(ctx, id)
@@ -45,13 +45,13 @@ func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Ite
 	return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 }
 
-// attributeLostTx restores a payout that fitted no account, for the member that two people chose.
+// attributeLostTx restores a payout that fits no member's account, for the member that two operators chose.
 func (s *Service) attributeLostTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, item reconcile.Item, m identity.Member, by int64) error {
 	now := s.Clock()
 	p := payout.Order{Bank: item.Bank, AccountNo: item.Account, Name: item.Name, Amount: item.Amount, Currency: isoOf(ledger.Currency(item.Currency))}
 	err := s.restoreTx(ctx, tx, id, m, payout.Made{Order: p, At: item.At}, &now)
 	if errors.Is(err, statement.ErrSettled) {
-		err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict) // a line of this name has ended
+		err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict) // the line with this id has ended
 	}
 	if err != nil {
 		return err

@@ -15,10 +15,10 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Cancel ends the caller's withdrawal if it was not sent yet, and returns the money to the wallet. If our
-// ledger may have lost that it was sent, it returns 202, and the withdrawal ends once the provider was asked.
-// It returns NO_DATA: 404 if the caller has no such withdrawal, 409 if it is too late. Cancelling twice
-// succeeds.
+// Cancel ends the caller's withdrawal if it was not sent yet, and returns the money to the wallet. Our ledger
+// may have lost that the withdrawal was sent. Then Cancel returns 202, and the withdrawal ends after the
+// provider was asked. It returns NO_DATA with 404 if the caller has no such withdrawal, and with 409 if it is
+// too late. Cancelling twice succeeds.
 func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (answer, error) {
 	first, err := web.Once(ctx, s.Keyed, "", id, func(tx pgx.Tx) (int, wallet.Answer, error) {
 		row, err := s.lock(ctx, tx, id)
@@ -55,7 +55,8 @@ func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (answer, error) {
 	return s.Wallet.Await(ctx, first, s.Patience, s.progress) // the provider is asked first, or the kept answer has expired
 }
 
-// isCancelled returns whether a withdrawal failed without a cashier's decision and before any send.
+// isCancelled returns whether a withdrawal failed before any send and without a cashier's decision: its
+// member cancelled it.
 func isCancelled(row db.Withdrawal) bool {
 	return row.State == stateFailed && row.DecidedBy == nil && row.Sends == 0
 }

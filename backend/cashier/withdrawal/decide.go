@@ -20,8 +20,8 @@ import (
 // Act is a cashier's action on a withdrawal.
 type Act string
 
-// The actions. Approve and Reject are for a withdrawal that waits for approval; Settle and Fail for one whose
-// outcome the provider cannot say.
+// The actions. Approve and Reject are for a withdrawal that waits for approval. Settle and Fail are for one
+// whose outcome the provider does not report.
 const (
 	Approve Act = "approve"
 	Reject  Act = "reject"
@@ -29,8 +29,8 @@ const (
 	Fail    Act = "fail"   // it was not paid, and will not be
 )
 
-// Verdict is a cashier's decision about a withdrawal. Note is the cashier's, for a Reject; the member gets
-// WITHDRAW_REFUSED.
+// Verdict is a cashier's decision about a withdrawal. Note is the cashier's reason for a Reject. The member
+// only sees WITHDRAW_REFUSED.
 type Verdict struct {
 	ID      uuid.UUID
 	Cashier int64
@@ -38,21 +38,21 @@ type Verdict struct {
 	Note    string
 }
 
-// Why a withdrawal waits for a cashier.
+// The reasons why a withdrawal waits for a cashier.
 const (
-	reasonUnexplained = "UNEXPLAINED_WIN" // games have paid out what no play explains (package games)
+	reasonUnexplained = "UNEXPLAINED_WIN" // games paid out money that no play explains (package games)
 	reasonFirstPayout = "FIRST_PAYOUT"    // nothing shows that account and name are the member's
 	reasonAfterReset  = "PASSWORD_RESET"  // the password was reset recently
 	reasonSameHolder  = "SAME_HOLDER"     // another member with this holder's name has received the same reward
 	reasonAboveLimit  = "ABOVE_AUTO_LIMIT"
-	reasonDayLimit    = "ABOVE_DAY_LIMIT" // together with what was asked for on the same day
-	reasonSilentGame  = "SILENT_GAME"     // our database went back in time, and for an hour a game has not said what the member has there
+	reasonDayLimit    = "ABOVE_DAY_LIMIT" // the same with the member's other withdrawals of that day
+	reasonSilentGame  = "SILENT_GAME"     // our database went back in time, and a game has not reported its balance for an hour
 	reasonNoAnswer    = "NO_ANSWER"
 )
 
 // reasonsOf returns why a withdrawal waits for approval.
 func reasonsOf(row db.Withdrawal) []string {
-	if len(row.Reasons) == 0 { // stored by a server from before there were other reasons
+	if len(row.Reasons) == 0 { // stored by an older server, which knew only this reason
 		return []string{reasonAboveLimit}
 	}
 	return row.Reasons
@@ -60,9 +60,9 @@ func reasonsOf(row db.Withdrawal) []string {
 
 const maxNote = 200
 
-// DecideTx applies a cashier's decision in the caller's transaction, which also has the audit entry. It
-// returns INVALID_USER_INFO for a bad note. It returns NO_DATA: 404 if there is no such withdrawal, 409 if it
-// does not wait for this action (any more).
+// DecideTx applies a cashier's decision in the caller's transaction, which also writes the audit entry. It
+// returns INVALID_USER_INFO for a bad note. It returns NO_DATA with 404 if there is no such withdrawal, and
+// with 409 if it does not wait for this action (any more).
 func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (db.Withdrawal, error) {
 	v.Note = plain.Text(v.Note)
 	if utf8.RuneCountInString(v.Note) > maxNote || (v.Act == Reject && v.Note == "") {
@@ -73,7 +73,7 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (db.Withdr
 		return db.Withdrawal{}, err
 	}
 	approval := row.State == stateApproval && row.VoidAt == nil
-	// The last send and response are so long ago that no call to the provider is in transit any more.
+	// The last send and the last response are so long ago that no call to the provider can still be in transit.
 	doubt := row.State == stateSending && row.RestoredAt == nil && s.doubted(*row.HeardAt)
 	if v.Act == Fail {
 		sent, err := s.mayBeSentTx(ctx, tx, row)
@@ -103,8 +103,8 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (db.Withdr
 	return db.New(tx).WithdrawalByID(ctx, v.ID)
 }
 
-// approveTx approves a withdrawal and enqueues the payout. If it waited because of its account, the approval
-// proves the account. A withdrawal that also waits for plays is approved, and still waits for them.
+// approveTx approves a withdrawal and enqueues its payout. If the account was one of the reasons, the
+// approval proves the account. A withdrawal that also waits for plays stays in APPROVAL until they arrive.
 func (s *Service) approveTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, by int64) error {
 	if slices.Contains(row.Reasons, reasonUnexplained) {
 		kept, err := s.keptTx(ctx, tx, row)

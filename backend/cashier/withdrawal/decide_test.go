@@ -100,7 +100,7 @@ func TestACashierDecidesOnlyWhatWaitsForThem(t *testing.T) {
 	h := house(t)
 	m, cashier, support := rich(h, 100_000), h.Staff("cashier"), h.Staff("support")
 	waits := begin(t, m, 60_000)
-	h.Clock.Advance(24 * time.Hour) // on another day
+	h.Clock.Advance(24 * time.Hour) // so that the day limit of another day applies
 	m.Token, cashier.Token, support.Token = h.Login(m.Phone, m.Password), h.Staff("cashier").Token, h.Staff("support").Token
 	paid := m.Withdraw("", 500).Want(http.StatusOK).Cash().Statement
 	for _, act := range []string{"settle", "fail"} {
@@ -118,7 +118,7 @@ func TestACashierDecidesOnlyWhatWaitsForThem(t *testing.T) {
 	agree(t, h, m, "39500.00", money.Baht(500))
 }
 
-// TestAPayoutThatNobodyCanTellOfIsEndedByHand makes the provider fail for half an hour. Before that no
+// TestAPayoutThatNobodyCanTellOfIsEndedByHand lets the provider fail for half an hour. Before that time no
 // cashier may decide; after it one decides, and the job does nothing more.
 func TestAPayoutThatNobodyCanTellOfIsEndedByHand(t *testing.T) {
 	t.Parallel()

@@ -13,8 +13,8 @@
 //
 // The money is held from the start: wallet -> WithdrawalsPending. The hold ends by a settlement (PAID) or a
 // void (FAILED), never by time. The member sees PENDING until then, and may cancel until SENDING. The
-// statement line stores each step with its time, in the step's own transaction: gathered, approved, sent, and
-// the outcome.
+// statement line stores each event with its time, in the transaction of the change: gathered, approved, sent,
+// and the outcome.
 //
 // # Why a withdrawal waits for approval
 //
@@ -35,18 +35,18 @@
 //	                  of that day (Bangkok time), sent or waiting, except failed ones
 //
 // payout_day has a member's sum per day; the amount of a failed withdrawal is subtracted. A withdrawal's row
-// is written under the wallet's lock: of two concurrent ones the second sees the first. So both together pass
-// no limit, and none is sent before the account is proved. A cancelled or refused withdrawal does not count
-// as the first.
+// is written under the wallet's lock, so of two concurrent withdrawals the second one sees the first. So two
+// together cannot pass a limit, and none is sent before the account is proved. A cancelled or refused
+// withdrawal does not count as the first payout.
 //
 // # The call
 //
 // A withdrawal is a money command (package wallet): key, lock, guards, hold, row, job, line and version are
-// one batch. The statement that inserts the row decides whether it waits for a cashier, and the job is
-// inserted only if it does not. The account is the member's as read before the lock. If the account has
-// changed since, a guard returns an error, and the command is prepared again with the new one. The call then
-// waits for the outcome for a while. A repeat returns the withdrawal's current status; its outcome, once
-// returned, is kept forever.
+// one batch. The statement that inserts the row decides whether the withdrawal waits for a cashier; the job
+// is inserted only if it does not. The bank account is read before the lock. If the account has changed
+// since, a guard returns an error, and the command is prepared again with the new account. The call then
+// waits for the outcome for a while. A repeat returns the withdrawal's current status. Once a call has
+// returned the outcome, it is kept forever.
 //
 // # The provider
 //
@@ -87,15 +87,16 @@
 // # When the database went back in time
 //
 // A backup was restored, or a standby was promoted that lacked the last transactions. Then our ledger does
-// not know what was sent. payout_wait is set in the transaction that restores, or that stores the database's
-// new timeline (server.FollowDatabase, at the start and every five seconds). Each send also checks the
-// timeline itself. While payout_wait is set no payout is sent, and no money is gathered from games. The
-// provider is asked about payouts as usual.
+// not know which payouts were sent, and payouts are paused (package wallet, Wait). The pause is the row
+// payout_wait. It is stored in the transaction that restores, or that stores the database's new timeline
+// (server.FollowDatabase, at the start and every five seconds). Each send also checks the timeline itself.
+// During the pause no payout is sent, and no money is gathered from games. The provider is still asked about
+// payouts that were sent.
 //
 //	          restore, promotion,          a comparison that read all of the payout provider's
 //	          wallet went-back             records, and began at least a minute later; each lost
-//	(nothing) ------------------> waiting  payout fits a member. Or two people (ReleaseTx), for
-//	     ^                           |     exactly this wait
+//	(nothing) ------------------> paused   payout fits a member. Or two operators (ReleaseTx),
+//	     ^                           |     for exactly this pause
 //	     +---------------------------+
 //
 // The id of a withdrawal is made from its call's Idempotency-Key (wallet.nameLine), and is its name at the
@@ -109,35 +110,37 @@
 //	before, other content   the provider has another payout of that name (isOther): the row takes
 //	                        the provider's content, and continues as a restored one (exchangeTx)
 //
-// A payout that the provider has and our ledger lacks is lost (restoreLost): it has our form, and was made
-// since the loss. The search for lost payouts goes on for ten days after the wait. A payout in another form
-// was made by hand at the provider: it is an item, and no payout waits for it.
+// A payout that the provider has and our ledger lacks is lost (restoreLost), if its name has our form and it
+// was made since the loss. Lost payouts are searched for until ten days after the pause. A payout whose name
+// has another form was made by hand at the provider. It becomes an item, and does not prolong the pause.
 //
 //	       fits a member's account                 repeated, or fits by name an hour later,
-//	(lost) ----------------------> SENDING, held   or two people: PAID
+//	(lost) ----------------------> SENDING, held   or two operators: PAID
 //	   \                              |  \
-//	    \ fits nobody                 |   +--------- the provider says FAILED, or two people say
-//	     v                            |             that it is not theirs: FAILED, hold voided
-//	   an item; payouts wait          v
-//	   until people decide         the member's other payouts wait (OPEN_DIFFERENCE)
+//	    \ fits nobody                 |   +--------- the provider says FAILED, or two operators
+//	     v                            |             say that it is not theirs: FAILED, hold voided
+//	   an item; payouts paused        v
+//	   until operators decide      the member's other payouts wait (OPEN_DIFFERENCE)
 //
-// Two people decide whose such an item is, or that it is no member's. If a later comparison within these ten
-// days finds a member with its account, it is still restored for that member.
+// Two operators decide whose this item is, or that it is no member's. If a later comparison within the ten
+// days finds a member with its account, the payout is still restored for that member.
 //
-// The hold is always complete: an advance lends what the wallet lacks (wallet.AdvanceTx). The member's unsent
-// withdrawals give way, the newest first, until they make up for it. They are voided like every void until a
-// day after the wait: after the provider was asked by name and did not know it, twice, a minute apart
-// (voidAsked). What a void gives back repays the advance first.
+// The hold is always the payout's whole amount: an advance lends what the wallet lacks (wallet.AdvanceTx).
+// The member's unsent withdrawals are voided to make up for the advance, the newest first. Until a day after
+// the pause, every void first asks the provider by name. The withdrawal is voided if the provider did not
+// know it twice, a minute apart (voidAsked). The money of a void repays the advance first.
 //
-// The comparison needs no first pass that marks every named row as sent before lost payouts are held. Giving
-// way asks about each name itself, and finds what was sent, wherever the list has it.
+// So a comparison may hold lost payouts in any order. It need not first mark all payouts of the list as sent,
+// since voiding an unsent withdrawal asks the provider about its name anyway.
 //
 //	lost                      before the comparison  the comparison            after
 //	before it was sent        nothing: the money is in the wallet, and the key is free
 //	sent and lost, PENDING    the same               held, SENDING             follows the provider
 //	done and lost             the member sees the    held, lent, SENDING       PAID once attributed
 //	                          money, and may ask
-//	spent by the member       held again, unsent     they give way; else lent  their next money repays
+//	                          for it again
+//	spent by the member       held again, unsent     they are voided;          their next money repays
+//	                                                 else lent
 //	the comparison is killed  each payout is one transaction: held or not; the next one continues
 //	a second failover         what was held is lost again, and found again by name
 //	two servers               one compares (pg.Alone); a row of its name exists once
@@ -145,10 +148,10 @@
 //
 // # Concurrent ends
 //
-// Every step locks the row first: the job's, the member's cancelling, the cashier's. A cashier ends by hand
-// only what had no send and no response in the last 30 minutes, so no call can be in transit then. A send
-// requires that the row is unchanged since it was read. Of two cashiers one succeeds, and the other gets
-// NO_DATA.
+// Every change locks the row first: the job's step, the member's cancel, the cashier's decision. A cashier
+// may end by hand only a withdrawal without a send and a response in the last 30 minutes. So no call can be
+// in transit then. A send requires that the row is unchanged since it was read. Of two cashiers one succeeds,
+// and the other gets NO_DATA.
 //
 // # What a crash leaves
 //
@@ -162,5 +165,5 @@
 //	  commit
 //	after that                everything; a second run sees the outcome and does nothing
 //	a job that is lost        a periodic job finds withdrawals in progress without one
-//	the database goes back    the wait, and what a comparison finds; see above
+//	the database goes back    the pause, and what a comparison finds; see above
 package withdrawal

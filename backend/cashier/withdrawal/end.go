@@ -17,8 +17,8 @@ import (
 	"krapao/backend/statement"
 )
 
-// lock locks a withdrawal's row until the transaction ends, after its member's wallet. It returns the row, or
-// NO_DATA.
+// lock locks the member's wallet and then the withdrawal's row until the transaction ends. It returns the
+// row, or NO_DATA.
 func (s *Service) lock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.Withdrawal, error) {
 	row, err := db.New(tx).WithdrawalByID(ctx, id)
 	if err != nil {
@@ -41,10 +41,10 @@ func (s *Service) locked(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.W
 	})
 }
 
-// ending is how a withdrawal ends, apart from its money.
+// ending describes how a withdrawal ends, without its money.
 type ending struct {
 	note apperr.Code // of a failure, for the member
-	why  string      // the cashier's note or the provider's code, for operators
+	why  string      // the cashier's note or the provider's code, shown to operators only
 	by   *int64      // the cashier who decided
 }
 
@@ -83,7 +83,7 @@ func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e en
 	if err := db.New(tx).PayoutDayLess(ctx, less); err != nil {
 		return err
 	}
-	if e.note != apperr.WithdrawCancelled { // the member who cancelled knows
+	if e.note != apperr.WithdrawCancelled { // a member who cancelled needs no push
 		if err := s.tellTx(ctx, tx, row, push.WithdrawRefused); err != nil {
 			return err
 		}

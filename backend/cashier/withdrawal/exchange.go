@@ -17,12 +17,13 @@ import (
 	"krapao/backend/statement"
 )
 
-// otherContent is stored for a withdrawal if the provider's list has another payout under its name.
+// otherContent is stored as the reason if the provider has another payout under a withdrawal's name.
 const otherContent = "OTHER_CONTENT"
 
-// isOther returns whether the provider has another amount or account under a withdrawal's name, so that its
-// response settles nothing. That happens if our ledger lost the name's first payout, and the key was repeated
-// with other content. The withdrawal then takes the provider's content.
+// isOther returns whether the provider has another amount or account under a withdrawal's name. Then the
+// provider's response must not settle the withdrawal. This happens if our ledger lost the first payout of
+// this name, and the member repeated the key with other content. isOther then changes the withdrawal to the
+// provider's content.
 func (s *Service) isOther(ctx context.Context, row db.Withdrawal, said payout.Answer) (bool, error) {
 	if said.Outcome != payout.Paid && said.Outcome != payout.Pending {
 		return false, nil
@@ -34,9 +35,9 @@ func (s *Service) isOther(ctx context.Context, row db.Withdrawal, said payout.An
 		of, found, err = s.Company.Find(ctx, reference(row), row.CreatedAt.Add(-lossSlack))
 		switch {
 		case errors.Is(err, provider.ErrNoList):
-			return false, nil // this provider never says what it paid
+			return false, nil // the provider has no list, so its content stays unknown
 		case errors.Is(err, provider.ErrDown), err == nil && !found:
-			return true, nil // a later response will
+			return true, nil // unknown for now: a later step tries again
 		case err != nil:
 			return true, err
 		}
@@ -53,8 +54,9 @@ func (s *Service) isOther(ctx context.Context, row db.Withdrawal, said payout.An
 	})
 }
 
-// exchangeTx makes a withdrawal the payout that the provider has under its name. It voids the hold, with a
-// failed line of its own, and holds the payout's amount. The withdrawal continues as a restored one.
+// exchangeTx changes a withdrawal to the payout that the provider has under its name. It voids the hold,
+// which gets a failed line of its own, and holds the payout's amount. The withdrawal continues like a
+// restored one.
 func (s *Service) exchangeTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, of payout.Content) error {
 	currency := ledger.Currency(row.Currency)
 	back, err := s.Book.VoidTx(ctx, tx, keyOf(row.ID, "exchange"), row.HoldID)

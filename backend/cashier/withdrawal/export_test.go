@@ -1,4 +1,4 @@
 package withdrawal
 
-// Look exports look.
+// Look gives the tests access to look.
 var Look = (*Service).look

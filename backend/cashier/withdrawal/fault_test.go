@@ -12,7 +12,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// TestEveryFaultOfSendingEndsInOnePayoutOrNone makes the provider fail in each way when it should pay.
+// TestEveryFaultOfSendingEndsInOnePayoutOrNone lets the provider fail in each way when a payout is sent.
 // spec D3.41
 func TestEveryFaultOfSendingEndsInOnePayoutOrNone(t *testing.T) {
 	t.Parallel()
@@ -60,7 +60,7 @@ func TestEveryFaultOfSendingEndsInOnePayoutOrNone(t *testing.T) {
 	}
 }
 
-// TestNoFaultOfAskingEndsAWithdrawal makes the provider fail in each way when it is asked about a payout that
+// TestNoFaultOfAskingEndsAWithdrawal lets the provider fail in each way when it is asked about a payout that
 // it has made.
 // spec D3.41
 func TestNoFaultOfAskingEndsAWithdrawal(t *testing.T) {
@@ -138,7 +138,7 @@ func TestTheSameReferenceIsSentAgainAfterTwoNotKnownsTenSecondsApart(t *testing.
 	h.Wait("the first not known", func() bool {
 		return servertest.Value[bool](h, `select missing_at is not null from withdrawal`)
 	})
-	for range 5 { // more queries come at once
+	for range 5 { // further queries, all within the ten seconds
 		runPayoutJobs(t, h)
 	}
 	if n := sent(h); n != 1 || len(h.Payouts()) != 0 {
@@ -176,8 +176,8 @@ func TestARepeatedSendThatIsTurnedDownIsAskedAboutFirst(t *testing.T) {
 		h.Fault("payout:create", "timeout", "", 1, 1)
 		h.Fault("payout:create", "error", "BUSY", 1, 0)
 		begun := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
-		// A send is counted before its call. Once no fault is left, the bank has rejected the repeat, not a
-		// call of the test.
+		// A send is counted before its call. With no fault left, the rejection is the provider's response to
+		// the repeated send, not to a call of this test.
 		h.Wait("the repeat", func() bool {
 			h.Clock.Advance(time.Second)
 			h.Hurry()

@@ -22,17 +22,17 @@ import (
 	"krapao/backend/wallet"
 )
 
-// The durations of a withdrawal whose money is in games.
+// The durations of gathering money from games.
 const (
-	gatherFor   = time.Minute // since it was asked for; then it continues with what is there
+	gatherFor   = time.Minute // after this time the withdrawal continues with the money that is back
 	gatherPause = time.Second
-	// If an exclusion ends a bonus, the end waits for games that are down, and so does this.
+	// An exclusion may end a bonus, which waits for games that are down. The withdrawal then waits for that.
 	closingPause = 15 * time.Second
 )
 
-// WithdrawAll brings back what the caller has in games, and then withdraws an amount as Withdraw does. A game
-// that is down is skipped. If too little came back, the line ends as FAILED with MONEY_NOT_ENOUGH. What came
-// back stays in the wallet.
+// WithdrawAll brings the caller's money back from the games, and then withdraws an amount as Withdraw does. A
+// game that is down is skipped. If too little came back, the line fails with MONEY_NOT_ENOUGH, and the money
+// stays in the wallet.
 func (s *Service) WithdrawAll(ctx context.Context, amount money.Satang) (answer, error) {
 	plays, err := s.Games.HasAccount(ctx, web.Member(ctx))
 	if err != nil {
@@ -53,7 +53,7 @@ func (s *Service) WithdrawAll(ctx context.Context, amount money.Satang) (answer,
 	return s.Wallet.Await(ctx, first, s.Patience, s.progress)
 }
 
-// gather writes the line and a job. Nothing is held yet.
+// gather stores the line, a gathering row and the job. No money is held yet.
 func (o *order) gather(ctx context.Context) (answer, error) {
 	return wallet.Do(ctx, o.s.Wallet, func(context.Context, error) (wallet.Command, error) {
 		return wallet.Command{
@@ -67,7 +67,7 @@ func (o *order) gather(ctx context.Context) (answer, error) {
 	})
 }
 
-// gather is the job that brings the money back.
+// gather is the job that brings a member's money back from the games.
 type gather struct {
 	ID uuid.UUID `json:"id"`
 }
@@ -75,13 +75,13 @@ type gather struct {
 // Kind returns the job's name in the queue.
 func (gather) Kind() string { return "withdrawal_gather" }
 
-// InsertOpts selects workers of their own, so that games that hang do not delay payouts.
+// InsertOpts selects separate workers, so that games that do not respond do not delay payouts.
 func (gather) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: gatherBulkhead} }
 
 const gatherBulkhead = "gather"
 
-// gatherStep brings money back. When it is there, or after a minute, gatherStep makes the withdrawal.
-// Concurrent steps are safe.
+// gatherStep brings money back from the games. When all is back, or after a minute, it makes the withdrawal.
+// It returns the wait before the next step, or 0. Concurrent steps are safe.
 func (s *Service) gatherStep(ctx context.Context, id uuid.UUID) (time.Duration, error) {
 	row, err := s.q().GatherByID(ctx, id)
 	if err != nil || row.DoneAt != nil {
@@ -115,8 +115,9 @@ func (s *Service) gatherStep(ctx context.Context, id uuid.UUID) (time.Duration, 
 	return closingPause, nil
 }
 
-// gatherWaits returns whether a gathering row has to wait: while payouts wait, or if the provider has a lost
-// payout of its name. A comparison turns that into the withdrawal that it was.
+// gatherWaits returns whether a gathering row has to wait. It waits while payouts are paused, and if the
+// provider has a payout of its name that our ledger lost. A comparison then restores that payout, and ends
+// the gathering.
 func (s *Service) gatherWaits(ctx context.Context, row db.WithdrawalGather) (bool, error) {
 	if back, err := s.Wallet.WentBack(ctx, s.Pool); err != nil || back {
 		return back, err
@@ -129,8 +130,8 @@ func (s *Service) gatherWaits(ctx context.Context, row db.WithdrawalGather) (boo
 	return said.Outcome != payout.NotFound, err
 }
 
-// gathered makes the withdrawal from what came back, with the account that the member has now. The guards are
-// evaluated again. It returns bonus.ErrClosing if a bonus has to end first.
+// gathered makes the withdrawal from the money that came back, with the member's current bank account. The
+// guards are evaluated again. It returns bonus.ErrClosing if a bonus has to end first.
 func (s *Service) gathered(ctx context.Context, id uuid.UUID) error {
 	settings, err := s.Content.Recent(ctx)
 	if err != nil {
@@ -174,7 +175,7 @@ func (s *Service) gathered(ctx context.Context, id uuid.UUID) error {
 	})
 }
 
-// gathering runs do on a row that has not ended, under the wallet's lock and then the row's.
+// gathering locks the member's wallet and then a gathering row, and runs do if the row has not ended.
 func (s *Service) gathering(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.WithdrawalGather) error) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		row, err := s.gatherLock(ctx, tx, id)
@@ -185,7 +186,7 @@ func (s *Service) gathering(ctx context.Context, id uuid.UUID, do func(pgx.Tx, d
 	})
 }
 
-// gatherLock locks a row after its member's wallet. It returns the row, or NO_DATA.
+// gatherLock locks the member's wallet and then a gathering row. It returns the row, or NO_DATA.
 func (s *Service) gatherLock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.WithdrawalGather, error) {
 	row, err := db.New(tx).GatherByID(ctx, id)
 	if err != nil {
@@ -197,7 +198,7 @@ func (s *Service) gatherLock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.W
 	return db.New(tx).GatherLock(ctx, id)
 }
 
-// gatherFailTx ends a gathering that becomes no withdrawal. Nothing was held for it.
+// gatherFailTx ends a gathering without a withdrawal. No money was held for it.
 func (s *Service) gatherFailTx(ctx context.Context, tx pgx.Tx, row db.WithdrawalGather, why apperr.Code) error {
 	if err := db.New(tx).GatherEnd(ctx, db.GatherEndParams{ID: row.ID, Now: s.Clock()}); err != nil {
 		return err
@@ -212,8 +213,8 @@ func (s *Service) gatherFailTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal
 	return err
 }
 
-// takeBackTx cancels the caller's withdrawal before any money was held. ok is false if there is no such
-// gathering withdrawal, or it has ended otherwise.
+// takeBackTx cancels the caller's withdrawal while it gathers. ok is false if the caller has no such
+// gathering row, or it has ended otherwise.
 func (s *Service) takeBackTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (ok bool, err error) {
 	row, err := s.gatherLock(ctx, tx, id)
 	if apperr.CodeOf(err) == apperr.NoData || (err == nil && row.MemberID != web.Member(ctx)) {

@@ -58,7 +58,7 @@ func withdrawAll(m *servertest.Client, key string, baht float64) servertest.Answ
 	return m.With("Idempotency-Key", key).Call("POST", "/api/wallet/withdrawAll", map[string]any{"amount": baht})
 }
 
-// inGames returns what the providers say that the member has in games.
+// inGames returns the member's balance in all games, as the providers report it.
 func inGames(m *servertest.Client) (sum money.Satang) {
 	var refreshed struct {
 		Slots []struct{ Amount money.Satang }
@@ -163,7 +163,7 @@ func TestTwoWithdrawalsOfAllAtOnceTakeNoMoneyTwice(t *testing.T) {
 	h.Sound()
 }
 
-// hanging returns a withdrawal of all money while a part of it is in a game that does not respond.
+// hanging withdraws all money while a game that holds a part of it does not respond.
 func hanging(h *servertest.House, m *servertest.Client) statement.Line {
 	h.Withdrawal.Patience = 0
 	h.Fault("game:joker2:transfer", "http500", "", 1, 0)

@@ -15,7 +15,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// looked fails the test unless a withdrawal waits for a cashier with a reason.
+// looked makes a withdrawal, and fails the test unless it waits for a cashier with the given reason.
 func looked(t *testing.T, cashier, m *servertest.Client, baht float64, reason string) statement.Line {
 	t.Helper()
 	l := begin(t, m, baht)
@@ -36,7 +36,7 @@ func TestTheFirstPayoutToAnAccountThatNoTransferProvedIsLookedAtOnce(t *testing.
 	t.Parallel()
 	h := house(t)
 	m, cashier := h.Member(), h.Staff("cashier")
-	m.Give(money.Baht(1000)) // like money by QR or gift
+	m.Give(money.Baht(1000)) // proves no account, like a deposit by QR or gift
 	refused := looked(t, cashier, m, 200, "FIRST_PAYOUT")
 	decide(cashier, refused.ID, "reject", map[string]any{"note": "who is it"}).Want(http.StatusOK)
 	taken := looked(t, cashier, m, 200, "FIRST_PAYOUT")
@@ -103,7 +103,8 @@ func announced(m *servertest.Client) {
 
 func guessed(t *testing.T, h *servertest.House, cashier, m *servertest.Client) {
 	t.Helper()
-	// Five digits that no other member has: the rules need six, the cashier needs nothing more.
+	// No other member's account ends with these five digits. The rules need six digits, so a cashier decides,
+	// and the cashier needs no more data.
 	if got := h.Told(h.Tell("x"+m.AccountNo[len(m.AccountNo)-5:], "", 500)); got != "NOBODY" {
 		t.Fatalf("told of: %s", got)
 	}
@@ -132,7 +133,7 @@ func TestAnotherAccountOrNameIsProvedAnew(t *testing.T) {
 		h.Exec(change, m.Phone)
 
 		looked(t, cashier, m, 100, "FIRST_PAYOUT")
-		h.Exec(`update member set bank_account_no = phone where phone = $1`, m.Phone) // free for the next member
+		h.Exec(`update member set bank_account_no = phone where phone = $1`, m.Phone) // frees the number for the next member
 	}
 	h.Sound()
 }
@@ -204,7 +205,7 @@ func TestTheFirstWithdrawalAfterAPasswordResetIsLookedAt(t *testing.T) {
 func TestTheAutoLimitIsOfADayOfBangkokAltogether(t *testing.T) {
 	t.Parallel()
 	h := house(t)
-	// Well within a day in Bangkok, so that none ends during the test.
+	// Start well within a day in Bangkok, so that the day does not end during the test.
 	for h.Clock.Now().UTC().Hour() < 1 || h.Clock.Now().UTC().Hour() > 14 {
 		h.Clock.Advance(time.Hour)
 	}
@@ -282,7 +283,7 @@ func TestEveryReasonIsTold(t *testing.T) {
 	}
 }
 
-// TestEveryWithdrawalIsOneBatch checks what is kept under the key: a batch keeps only the line's id.
+// TestEveryWithdrawalIsOneBatch checks what is kept under the key: after a batch it is only the line's id.
 func TestEveryWithdrawalIsOneBatch(t *testing.T) {
 	t.Parallel()
 	h := hasty(t)

@@ -12,13 +12,13 @@ import (
 	"krapao/backend/staff"
 )
 
-// Kinds returns the kinds of items of this package: withdrawals to approve, payouts whose outcome the
-// provider cannot say, paused payouts, restored payouts, and advances.
+// Kinds returns the kinds of items of this package: withdrawals to approve, payouts without a known outcome,
+// paused payouts, restored payouts, and advances.
 func (s *Service) Kinds() []staff.Kind {
 	return []staff.Kind{s.approvalKind(), s.doubtKind(), s.waitKind(), s.restoredKind(), s.advanceKind()}
 }
 
-// Pairs returns the actions of this package that two operators decide.
+// Pairs returns the actions of this package that two operators have to approve.
 func (s *Service) Pairs() []staff.Pair {
 	return []staff.Pair{s.releasePair(), s.restoredPair(), s.writeOffPair()}
 }
@@ -47,7 +47,7 @@ func (s *Service) approvalKind() staff.Kind {
 						return nil, err
 					}
 				}
-				if len(reasons) > 1 || reasons[0] != reasonUnexplained { // otherwise it ends by plays, or at the item of the sum
+				if len(reasons) > 1 || reasons[0] != reasonUnexplained { // otherwise plays end it, or the item of the sum
 					i.Offers = append(i.Offers, s.decision(Approve).Offer(staff.Yes))
 				}
 				i.Offers = append(i.Offers, s.decision(Reject, noteField).Offer(staff.No))
@@ -85,7 +85,7 @@ func (s *Service) doubtKind() staff.Kind {
 	}
 }
 
-// noteField is the reason, for the log; the member gets WITHDRAW_REFUSED.
+// noteField is the cashier's reason, for the audit log. The member only sees WITHDRAW_REFUSED.
 var noteField = staff.Field{Name: "note", Type: staff.FieldLine, Required: true, Max: maxNote}
 
 func (s *Service) decision(what Act, fields ...staff.Field) staff.Action {

@@ -39,8 +39,8 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	}.Register(q, s.Pool, time.Minute)
 }
 
-// stalled returns withdrawals in progress without a recent step. The queue gives up a job after many
-// failures, but a withdrawal must go on.
+// stalled returns unfinished withdrawals without a recent step. The queue discards a job after many failures,
+// but a withdrawal must reach its outcome.
 func (s *Service) stalled(ctx context.Context) ([]payOut, error) {
 	ids, err := s.q().WithdrawalsStalled(ctx, s.Clock().Add(-stalled))
 	out := make([]payOut, 0, len(ids))

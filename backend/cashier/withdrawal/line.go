@@ -39,5 +39,5 @@ func (s *Service) TellLine(ctx context.Context, q pg.DB, member int64, d *statem
 	return nil
 }
 
-// doubted returns whether the last send or response is so long ago that a cashier may decide.
+// doubted returns whether the last send or response (heard) is so long ago that a cashier may decide.
 func (s *Service) doubted(heard time.Time) bool { return heard.Before(s.Clock().Add(-inDoubt)) }

@@ -44,7 +44,7 @@ func TestTwoPeopleSayThatARestoredPayoutIsNotTheMembersAndWriteAnAdvanceOff(t *t
 	both("/api/operator/items/RESTORED/" + mine + "/theirs")
 	settled(after)
 	left := one.Queue("ADVANCE")
-	if len(left) != 1 || *left[0].Amount != 300 { // 200 were there, 500 paid
+	if len(left) != 1 || *left[0].Amount != 300 { // 500 were paid; the wallet had only 200
 		t.Fatalf("lent %+v", left)
 	}
 	both("/api/operator/items/ADVANCE/" + left[0].ID + "/writeOff")
@@ -60,7 +60,7 @@ func TestTwoPeopleSayThatARestoredPayoutIsNotTheMembersAndWriteAnAdvanceOff(t *t
 	after.Sound()
 }
 
-// TestAPayoutThatNoLossExplainsHoldsNothing makes a payout by hand, in our form.
+// TestAPayoutThatNoLossExplainsHoldsNothing makes a payout by hand, under a name that has our form.
 // spec D3.94
 func TestAPayoutThatNoLossExplainsHoldsNothing(t *testing.T) {
 	h := servertest.New(t)
@@ -75,8 +75,8 @@ func TestAPayoutThatNoLossExplainsHoldsNothing(t *testing.T) {
 	h.Sound()
 }
 
-// A payout is made by hand at the provider's portal while our ledger may lack payouts. The name is not in our
-// form, so our ledger cannot have lost that payout.
+// A payout is made by hand at the provider's website while payouts are paused. Its name does not have our
+// form, so our ledger cannot have lost it.
 // spec D3.94
 func TestWait_PayoutMadeByHand_HoldsUpNobody(t *testing.T) {
 	h := servertest.New(t)
@@ -93,7 +93,7 @@ func TestWait_PayoutMadeByHand_HoldsUpNobody(t *testing.T) {
 	after.Sound()
 }
 
-// A payout in our form went to an account that no member of the restored database has.
+// A payout whose name has our form went to an account that no member of the restored database has.
 // spec D3.94
 func TestLost_PayoutOfNobody_HoldsUpPayoutsUntilTwoPeopleSayThatItIsNoMembers(t *testing.T) {
 	h := servertest.New(t)
@@ -124,7 +124,7 @@ func TestLost_PayoutOfNobody_HoldsUpPayoutsUntilTwoPeopleSayThatItIsNoMembers(t 
 	if found := after.Walk(); !found.Lifted || len(one.Queue("DIFFERENCE")) != 0 || m.Balance() != "1000.00" {
 		t.Errorf("%+v, %s in the wallet", found, m.Balance())
 	}
-	// Later a member has the account.
+	// Later a member registers the account.
 	after.Exec("update member set bank_account_no = $2 where public_id = $1", m.PublicID(), account)
 	after.Walk()
 	if m.Balance() != "600.00" || len(one.Queue("RESTORED")) != 1 {

@@ -14,7 +14,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// past returns a server whose database went back to before do.
+// past runs do, and returns a server on a database from before do.
 func past(t *testing.T, h *servertest.House, do func()) (after *servertest.House) {
 	t.Helper()
 	var taken bytes.Buffer
@@ -27,7 +27,7 @@ func past(t *testing.T, h *servertest.House, do func()) (after *servertest.House
 	return after
 }
 
-// goOn compares two minutes after the database went back, as the server does by itself, and expects that
+// goOn advances the clock by two minutes and compares, as the server does after a loss. It expects that
 // payouts continue.
 func goOn(t *testing.T, h *servertest.House) {
 	t.Helper()
@@ -37,7 +37,7 @@ func goOn(t *testing.T, h *servertest.House) {
 	}
 }
 
-// anHourLater makes the late comparison attribute the restored payouts.
+// anHourLater runs the late comparison, which attributes the restored payouts that fit.
 func anHourLater(h *servertest.House) {
 	h.Clock.Advance(61 * time.Minute)
 	h.Walk()
@@ -122,8 +122,8 @@ func TestALostPayoutIsHeldBeforeTheMemberCanTakeItOutAgain(t *testing.T) {
 	after.Sound()
 }
 
-// TestWhatTheWalletLacksIsLentAndTheNextMoneyPaysItBack makes the member withdraw all visible money before
-// the comparison. Those withdrawals give way, and what has left is lent.
+// TestWhatTheWalletLacksIsLentAndTheNextMoneyPaysItBack has the member withdraw all visible money before the
+// comparison. Unsent withdrawals are voided, and what was already sent is lent.
 // spec D3.94
 func TestWhatTheWalletLacksIsLentAndTheNextMoneyPaysItBack(t *testing.T) {
 	h := servertest.New(t)
@@ -142,7 +142,7 @@ func TestWhatTheWalletLacksIsLentAndTheNextMoneyPaysItBack(t *testing.T) {
 			t.Errorf("a withdrawal of money that had left says %q", line)
 		}
 	}
-	if got := m.Balance(); got != "100.00" { // 1,000 less the payout of 900
+	if got := m.Balance(); got != "100.00" { // 1,000 minus the payout of 900
 		t.Errorf("%s in the wallet", got)
 	}
 	anHourLater(after)
@@ -195,7 +195,7 @@ func TestAnAdvanceComesBackFirstWhereTheLostPayoutFailsAfterAll(t *testing.T) {
 	after.World("POST", "/bank/payouts/"+after.Payouts()[0].Reference, map[string]any{"status": "FAILED", "code": "ACCOUNT_CLOSED"}, nil)
 	settled(after)
 
-	if got := m.Balance(); got != "500.00" { // 1,000 less 700, and 200
+	if got := m.Balance(); got != "500.00" { // 1,000 minus 700, plus 200
 		t.Errorf("%s in the wallet", got)
 	}
 	if n := after.Count("select count(*) from advance where done_at is null"); n != 0 {
@@ -216,7 +216,7 @@ func TestACancelledWithdrawalThatMayHaveBeenSentIsAskedAboutFirst(t *testing.T) 
 		h.Wait("it paid", func() bool { return m.PaidOut() == money.Baht(200) })
 	})
 	m = m.In(after)
-	for _, line := range []string{sent.ID.String(), unsent.ID.String(), unsent.ID.String()} { // repeating the sent one may be too late
+	for _, line := range []string{sent.ID.String(), unsent.ID.String(), unsent.ID.String()} { // a repeated cancel of the sent one may be too late
 		m.Call("POST", "/api/wallet/withdraw/"+line+"/cancel", nil).Want(http.StatusAccepted)
 	}
 	if got := m.Balance(); got != "500.00" {
@@ -246,7 +246,7 @@ func TestACancelledWithdrawalThatMayHaveBeenSentIsAskedAboutFirst(t *testing.T) 
 	after.Sound()
 }
 
-// TestTheSameKeyWithAnotherAmountPaysNothingAnew is what a member may try who knows of the loss.
+// TestTheSameKeyWithAnotherAmountPaysNothingAnew is an attack by a member who knows of the loss.
 // spec D3.91
 func TestTheSameKeyWithAnotherAmountPaysNothingAnew(t *testing.T) {
 	h := servertest.New(t)
@@ -278,7 +278,7 @@ func TestTheSameKeyWithAnotherAmountPaysNothingAnew(t *testing.T) {
 	after.Sound()
 }
 
-// Nothing is kept under the key of a lost call, but its repeat waits for the outcome of the restored payout.
+// A lost call has no kept answer, but its repeat waits for the outcome of the restored payout.
 // spec D3.91
 func TestWithdraw_RepeatWaitsForRestoredPayout_ReturnsItsEnd(t *testing.T) {
 	h := servertest.New(t)

@@ -21,7 +21,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// order is a withdrawal that is being made: hold, row, job and line.
+// order is a withdrawal that is being prepared: its hold, row, job and line.
 type order struct {
 	s      *Service
 	amount money.Satang
@@ -33,7 +33,8 @@ type order struct {
 	line  statement.Line
 }
 
-// run runs the withdrawal's command. If the member's account changed meanwhile, it runs again with the new one.
+// run runs the withdrawal's command. If the member's account has changed in the meantime, it prepares the
+// command again with the new account.
 func (o *order) run(ctx context.Context) (answer, error) {
 	return wallet.Do(ctx, o.s.Wallet, func(ctx context.Context, stale error) (wallet.Command, error) {
 		if err := o.freshen(ctx, stale); err != nil {
@@ -46,8 +47,8 @@ func (o *order) run(ctx context.Context) (answer, error) {
 	})
 }
 
-// freshen reads the member again if the bank account has changed, or ends a bonus that an exclusion has to
-// end.
+// freshen removes the cause of a stale preparation. It reads the member again if the bank account has
+// changed, or ends a bonus that an exclusion has to end.
 func (o *order) freshen(ctx context.Context, stale error) (err error) {
 	switch {
 	case errors.Is(stale, identity.ErrAccountChanged):
@@ -69,10 +70,11 @@ func (o *order) newLine() *statement.Line {
 	return &o.line
 }
 
-// fields returns the input that makes two calls the same.
+// fields returns the input by which two calls are the same.
 func (o *order) fields() any { return map[string]money.Satang{"amount": o.amount} }
 
-// guards returns the guards of every withdrawal: at the call, and again when money has come back from games.
+// guards returns the guards of every withdrawal. They are evaluated at the call, and again when money has
+// come back from games.
 func (o *order) guards() []pg.Guard {
 	return []pg.Guard{
 		content.Open(content.WayWithdraw, apperr.WithdrawPaused), pg.Say(o.unfit()), o.s.Identity.MayMove(o.to.ID),
@@ -80,12 +82,12 @@ func (o *order) guards() []pg.Guard {
 	}
 }
 
-// holdGuards returns guards, and those for money that leaves the wallet.
+// holdGuards returns guards and those for taking the amount from the wallet.
 func (o *order) holdGuards() []pg.Guard {
 	return append(o.guards(), o.s.Bonus.Ended(o.to.ID), o.s.Book.Enough(o.to.ID, o.amount))
 }
 
-// unfit returns the code that forbids the withdrawal without a query, or "".
+// unfit returns the code of a refusal that needs no query, or "".
 func (o *order) unfit() string {
 	switch {
 	case o.amount < o.limits.WithdrawMin, o.amount > o.limits.WithdrawMax:
@@ -101,7 +103,8 @@ func (o *order) hold() *wallet.Move {
 	return &wallet.Move{Key: o.key, Kind: ledger.Hold, Other: ledger.WithdrawalsPending.In(o.to.Currency), Amount: o.amount}
 }
 
-// queueRow queues the withdrawal's row. The statement decides whether the withdrawal waits for a cashier.
+// queueRow queues the statement that inserts the withdrawal's row. The statement decides whether the
+// withdrawal waits for a cashier.
 func (o *order) queueRow(b *pgx.Batch) error {
 	spin.MovedBatch(b, o.to.ID, o.to.Currency, -money.Signed(o.amount))
 	now := o.line.CreatedAt
@@ -110,7 +113,7 @@ func (o *order) queueRow(b *pgx.Batch) error {
 	return nil
 }
 
-// queuePayOut queues the job that pays it out, unless it waits for a cashier.
+// queuePayOut queues the job that pays the withdrawal out, unless it waits for a cashier.
 func (o *order) queuePayOut(b *pgx.Batch) error {
 	return o.s.Queue.InsertBatch(b, payOut{ID: o.line.ID}, pg.Guard{Query: db.GuardQueued, Args: []any{o.line.ID}})
 }

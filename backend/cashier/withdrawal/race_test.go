@@ -75,7 +75,8 @@ func TestAWithdrawalThatIsApprovedAndNotSentYetIsTakenBack(t *testing.T) {
 	agree(t, h, m, "100000.00", 0)
 }
 
-// queueForWallet holds the member's wallet until each of others waits for its lock, in their order.
+// queueForWallet locks the member's wallet and starts others one by one. It releases the lock when all of
+// them wait for it.
 func queueForWallet(t *testing.T, h *servertest.House, m *servertest.Client, others ...func()) {
 	t.Helper()
 	tx, err := h.Pool.Begin(t.Context())
@@ -150,7 +151,7 @@ func TestApprovingRacesCancellingAndOneOfThemWins(t *testing.T) {
 		})
 		wg.Go(func() { taken = cancel(m, l.ID) })
 		wg.Wait()
-		// A withdrawal may also be approved, and then cancelled before it is sent.
+		// A withdrawal may also be approved first, and then cancelled before it is sent.
 		if approved.Status != http.StatusOK && taken.Status != http.StatusOK {
 			t.Errorf("approving: %d %s; cancelling: %d %s", approved.Status, approved.Body, taken.Status, taken.Body)
 		}
@@ -181,8 +182,8 @@ func TestJobsAtOnceSendOnce(t *testing.T) {
 	agree(t, h, m, "40000.00", money.Baht(60_000))
 }
 
-// killed leaves a withdrawal as a server does that is killed between storing SENDING and the response:
-// SENDING, and without a job.
+// killed leaves a withdrawal as a server leaves it that is killed between storing SENDING and the response:
+// in the state SENDING, and without a job.
 func killed(t *testing.T, h *servertest.House, m *servertest.Client) statement.Line {
 	t.Helper()
 	l := begin(t, m, 60_000)

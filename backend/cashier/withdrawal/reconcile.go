@@ -35,8 +35,8 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 	return []*reconcile.Book{book}
 }
 
-// idOf returns the id of the withdrawal that a payout's reference names. A reference that is not ours, of a
-// payout made by hand at the provider, gets an id made from it.
+// idOf returns the id of the withdrawal that a payout's reference names. If the reference is not a UUID, the
+// payout was made by hand at the provider, and idOf derives an id from the reference.
 func idOf(reference string) uuid.UUID {
 	if id, err := uuid.Parse(reference); err == nil && id.String() == reference {
 		return id
@@ -65,21 +65,21 @@ func ownPayment(row db.Withdrawal) reconcile.Payment {
 	return reconcile.Payment{Name: row.ID.String(), Said: said, Amount: row.Amount, Currency: row.Currency, MemberID: &row.MemberID}
 }
 
-// resolveWithdrawal continues a withdrawal that the provider has and our ledger has not ended. If our ledger
-// has not sent it, a call that our ledger lost did.
+// resolveWithdrawal continues a withdrawal that our ledger has not ended and the provider has. If our ledger
+// says that it was not sent, our ledger has lost the call that sent it.
 func (s *Service) resolveWithdrawal(ctx context.Context, book *reconcile.Book, row db.Withdrawal, p payout.Made) (done bool, err error) {
 	switch {
 	case row.State == "":
 		return s.restoreLost(ctx, book, p)
 	case row.State == stateFailed:
 		return false, nil
-	case row.State == statePaid: // its last response was PAID, which is final
+	case row.State == statePaid: // the last response was PAID, which is final
 		book.Ours += row.Amount
 		return true, nil
 	case row.State == stateSending && p.Outcome != payout.Paid:
-		return true, nil // its job asks about it
+		return true, nil // its job asks the provider
 	case row.State == stateSending && row.RestoredAt != nil:
-		book.Ours += row.Amount // held, and settled once it is attributed
+		book.Ours += row.Amount // held; it is settled once it is attributed
 		return true, nil
 	case p.Content() != orderOf(row).Content():
 		err := s.q().WithdrawalOther(ctx, db.WithdrawalOtherParams{ID: row.ID, Refused: otherContent})
@@ -113,7 +113,7 @@ func (s *Service) resolveWithdrawal(ctx context.Context, book *reconcile.Book, r
 	return true, nil
 }
 
-// wasSentTx stores that the provider has a payout, and enqueues the job that follows it.
+// wasSentTx stores that a withdrawal was sent, since the provider has it. It enqueues the job that follows it.
 func (s *Service) wasSentTx(ctx context.Context, tx pgx.Tx, row *db.Withdrawal) error {
 	now := s.Clock()
 	if err := db.New(tx).WithdrawalSend(ctx, db.WithdrawalSendParams{ID: row.ID, Now: now}); err != nil {

@@ -18,7 +18,7 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// listing is the sandbox's payout provider with the test's own list. The second page is the last one.
+// listing is a payout provider like the sandbox's, but with the test's own list of two pages.
 type listing struct {
 	*httptest.Server
 	sandbox atomic.Pointer[url.URL]
@@ -63,10 +63,10 @@ func compared(t *testing.T, h *servertest.House) *reconcile.Book {
 	return found.Books[i]
 }
 
-// usual means the member's own account.
+// usual stands for the member's own account in an entry.
 const usual = "usual"
 
-// entry returns the list's entry of a payout of 400 baht.
+// entry returns the list's entry for a payout of 400 baht. changes are pairs of a field's name and value.
 func entry(id fmt.Stringer, status string, changes ...any) map[string]any {
 	e := map[string]any{
 		"reference": id.String(), "toBank": "006", "toAccountNo": usual, "toName": "SOMCHAI JAIDEE", "amount": 400, "currency": "THB", "status": status,
@@ -78,8 +78,8 @@ func entry(id fmt.Stringer, status string, changes ...any) map[string]any {
 	return e
 }
 
-// TestReconcile_ListThatLies_SettlesNothing sends a payout that cannot be asked about, and makes the provider
-// list it wrongly in several ways.
+// TestReconcile_ListThatLies_SettlesNothing sends a payout. The provider does not respond to queries about
+// it, and its list has the payout with wrong content.
 func TestReconcile_ListThatLies_SettlesNothing(t *testing.T) {
 	t.Parallel()
 	type list = [2][]map[string]any
@@ -158,8 +158,8 @@ func TestReconcile_ListThatLies_SettlesNothing(t *testing.T) {
 	}
 }
 
-// TestReconcile_ListOlderThanTheAnswer_IsNoDifference pays, and lists the payout as still PENDING, with and
-// without a provider that can be asked.
+// TestReconcile_ListOlderThanTheAnswer_IsNoDifference pays a withdrawal while the list still says PENDING. It
+// does so with a provider that responds to queries and with one that does not.
 func TestReconcile_ListOlderThanTheAnswer_IsNoDifference(t *testing.T) {
 	t.Parallel()
 	h, l := newListing(t)

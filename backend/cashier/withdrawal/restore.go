@@ -23,23 +23,24 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// OurForm matches the references that we make, in Go and PostgreSQL: version 5, or 7 in older ones. We did
-// not make a payout under any other name.
+// OurForm matches the references that we make: UUIDs of version 5, or of version 7 by older servers. It is
+// valid in Go and in PostgreSQL. We never made a payout under a name of another form.
 const OurForm = `^[0-9a-f]{8}-[0-9a-f]{4}-[57][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`
 
 var ourForm = regexp.MustCompile(OurForm)
 
-// lossSlack is how much the provider's clock may be behind ours.
+// lossSlack is the tolerated difference between the provider's clock and ours.
 const lossSlack = time.Hour
 
-// mayBeOurs returns whether our ledger may have lost a payout: it has our form, and was made when our ledger
-// may have lost something.
+// mayBeOurs returns whether our ledger may have lost a payout: its reference has our form, and it was made
+// when our ledger may have lost data.
 func mayBeOurs(loss wallet.Loss, p payout.Made) bool {
 	return !loss.From.IsZero() && ourForm.MatchString(p.Reference) && !p.At.Before(loss.From.Add(-lossSlack))
 }
 
-// restoreLost holds a payout that the provider has and our ledger has lost, in the wallet of the member whose
-// account it went to. done is false if it fits no member: two people decide whose it is.
+// restoreLost restores a payout that the provider has and our ledger has lost: it holds the amount in the
+// wallet of the member with that account. done is false if no member has the account. Then two operators
+// decide whose the payout is.
 func (s *Service) restoreLost(ctx context.Context, book *reconcile.Book, p payout.Made) (done bool, err error) {
 	loss, err := s.Wallet.Loss(ctx, s.Pool)
 	if err != nil || !mayBeOurs(loss, p) || p.Amount <= 0 || p.Amount > money.Max {
@@ -62,7 +63,7 @@ func (s *Service) restoreLost(ctx context.Context, book *reconcile.Book, p payou
 		return nil
 	})
 	if errors.Is(err, statement.ErrSettled) {
-		return false, nil // a line of this name has ended: people decide
+		return false, nil // the line with this id has ended: operators decide
 	}
 	if done {
 		book.Mended++
@@ -74,11 +75,11 @@ func (s *Service) restoreLost(ctx context.Context, book *reconcile.Book, p payou
 	return done, err
 }
 
-// errGoneOn aborts a transaction after the database's timeline has changed: what it has read may be lost.
+// errGoneOn aborts a transaction if the database has another timeline by now: the rows that it read may be lost.
 var errGoneOn = errors.New("withdrawal: the database goes on in another timeline")
 
-// restoreTx writes a payout that our ledger lost as the withdrawal that it was, with its hold. attributed is
-// when the owner became known; nil if that is open.
+// restoreTx writes a payout that our ledger lost as a withdrawal under its old id, with its hold. attributed
+// is when its owner became certain, or nil if the owner is not certain.
 func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, m identity.Member, p payout.Made, attributed *time.Time) error {
 	promoted, err := pg.Promoted(ctx, tx)
 	if err == nil && promoted {
@@ -92,7 +93,7 @@ func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, m iden
 		return err
 	}
 	if _, err := db.New(tx).WithdrawalByID(ctx, id); !errors.Is(err, pgx.ErrNoRows) {
-		return err // another comparison was first
+		return err // another comparison has already restored it
 	}
 	held, err := s.holdLostTx(ctx, tx, id, m.ID, p.Amount)
 	if err != nil {
@@ -121,7 +122,7 @@ func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, m iden
 }
 
 // holdLostTx holds the amount of a lost payout in its member's wallet. An advance lends what the wallet
-// lacks, and the member's unsent withdrawals give way for it.
+// lacks, and unsent withdrawals of the member are voided to make up for it.
 func (s *Service) holdLostTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member int64, amount money.Satang) (ledger.Posted, error) {
 	from, err := s.Book.LockTx(ctx, tx, member)
 	if err != nil {
@@ -145,8 +146,8 @@ func (s *Service) holdLostTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, membe
 	return held, spin.MovedTx(ctx, tx, member, from.Currency, -money.Signed(amount))
 }
 
-// restoreLineTx writes the line of a restored withdrawal. If the member has repeated the call and money is
-// being gathered, the gathering ends, and its line becomes this one.
+// restoreLineTx writes the line of a restored withdrawal. If the member has repeated the call, and that call
+// is gathering money from games, the gathering ends. Its line becomes the line of the restored withdrawal.
 func (s *Service) restoreLineTx(ctx context.Context, tx pgx.Tx, line statement.Line, member int64) error {
 	again, err := db.New(tx).GatherLock(ctx, line.ID)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -167,8 +168,8 @@ func (s *Service) restoreLineTx(ctx context.Context, tx pgx.Tx, line statement.L
 	return err
 }
 
-// giveWayTx voids the member's unsent withdrawals, the newest first, until they make up for what the wallet
-// lacked: that money had already left.
+// giveWayTx voids the member's unsent withdrawals, the newest first, until their sum covers lacks: the amount
+// in satang that the wallet lacked for a lost payout.
 func (s *Service) giveWayTx(ctx context.Context, tx pgx.Tx, member int64, lacks money.Satang) error {
 	rows, err := db.New(tx).WithdrawalsUnsent(ctx, member)
 	if err != nil {
@@ -186,15 +187,15 @@ func (s *Service) giveWayTx(ctx context.Context, tx pgx.Tx, member int64, lacks 
 	return nil
 }
 
-// attributeOwn attributes a restored payout to its member, after the member has repeated it under the same
-// key with the same content.
+// attributeOwn attributes a restored payout to its member. Callers use it after the member repeated the call
+// with the same content, or if account and name fit.
 func (s *Service) attributeOwn(ctx context.Context, id uuid.UUID) error {
 	_, err := s.q().WithdrawalAttribute(ctx, db.WithdrawalAttributeParams{ID: id, Now: s.Clock()})
 	return err
 }
 
-// AttributeFitting attributes restored payouts whose account and name fit their member completely. The server
-// calls it after a comparison at least an hour after the wait: late lists have arrived by then.
+// AttributeFitting attributes restored payouts whose account and name fully match their member's. The server
+// calls it after a comparison that ran at least an hour after the pause: late lists have arrived by then.
 func (s *Service) AttributeFitting(ctx context.Context) error {
 	ids, err := s.q().WithdrawalsFitting(ctx)
 	for _, id := range ids {

@@ -15,10 +15,10 @@ import (
 	"krapao/backend/staff"
 )
 
-// pairRestored is the decision of two people about a restored payout.
+// pairRestored is the two-operator action that decides whose a restored payout is.
 const pairRestored = "RESTORED_PAYOUT"
 
-// reasonOpenDifference is why a restored payout, and the member's other payouts, wait.
+// reasonOpenDifference is the reason why a restored payout waits, and why the member's other payouts wait.
 const reasonOpenDifference = "OPEN_DIFFERENCE"
 
 // answered is the content of a proposal about a restored payout.
@@ -29,7 +29,7 @@ type answered struct {
 }
 
 // restoredKind is the kind of items for payouts that a comparison has restored, until they are attributed. An
-// item ends by itself if bank, account and name fit one member.
+// item ends without an action if bank, account and name fit one member.
 func (s *Service) restoredKind() staff.Kind {
 	return staff.Kind{
 		Name: "RESTORED", Roles: staff.Cashiers,
@@ -85,8 +85,8 @@ func (s *Service) lockRestored(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db
 	return row, err
 }
 
-// restoredPair ends a restored payout as two people decide. If it is the member's, it is settled once the
-// provider has paid it; otherwise its hold is voided.
+// restoredPair ends a restored payout by the decision of two operators. If the payout is the member's, it is
+// settled once the provider has paid it. Otherwise its hold is voided.
 func (s *Service) restoredPair() staff.Pair {
 	return staff.Pair{
 		Name: pairRestored, Roles: staff.Cashiers,

@@ -13,7 +13,7 @@ import (
 
 const tag = "Withdraw"
 
-// askErrors are the codes of both calls that ask for a withdrawal.
+// askErrors are the error codes of the two calls that request a withdrawal.
 var askErrors = apperr.Codes{
 	apperr.BonusRemaining.With(apperr.Left, apperr.Bonus, apperr.BonusName), apperr.InactiveUser, apperr.MoneyNotEnough, apperr.NoBank, apperr.WithdrawPaused,
 }

@@ -38,13 +38,13 @@ func (s *Service) step(ctx context.Context, id uuid.UUID) (time.Duration, error)
 	}
 }
 
-// reference returns the payout's name at the provider, forever the same.
+// reference returns the payout's name at the provider, which never changes.
 func reference(row db.Withdrawal) string { return row.ID.String() }
 
 // send stores that the payout may exist from now on, and then calls the provider. seen is the row as read
-// before the call. If the row has changed since, the code that changed it goes on; send only runs the next
-// step. Nothing is sent while payouts wait, the member is frozen, or a restored payout of the member is not
-// attributed.
+// before. If another call has changed the row since, send sends nothing and runs a step with the new state.
+// Nothing is sent either while payouts are paused, while the member is frozen, or while a restored payout of
+// the member is not attributed. It returns the wait before the next step.
 func (s *Service) send(ctx context.Context, seen db.Withdrawal) (time.Duration, error) {
 	var sent db.Withdrawal
 	waits, uncompared := false, false
@@ -95,9 +95,9 @@ func (s *Service) send(ctx context.Context, seen db.Withdrawal) (time.Duration, 
 	return s.applyResponse(ctx, sent, said)
 }
 
-// keptBackTx returns whether a withdrawal may not be sent yet. Either a restored payout of the member is not
-// attributed, or a game's balance is unknown since our database went back in time. If the game stays unknown
-// for an hour, the withdrawal waits for a cashier.
+// keptBackTx returns whether a withdrawal may not be sent yet (waits). Either a restored payout of the member
+// is not attributed. Or our database went back in time, and the balance of one of the member's games was not
+// compared with it since (uncompared). After an hour of that, the withdrawal waits for a cashier.
 func (s *Service) keptBackTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (waits, uncompared bool, err error) {
 	if row.RestoredAt != nil {
 		return false, false, nil
@@ -152,12 +152,12 @@ func (s *Service) applyResponse(ctx context.Context, row db.Withdrawal, said pay
 	}
 }
 
-// pause returns the wait before the next query. It grows with the time since the last send.
+// pause returns the wait before the next query to the provider. It grows with the time since the last send.
 func (s *Service) pause(row db.Withdrawal) time.Duration {
 	return min(max(s.Clock().Sub(*row.SentAt)/3, firstPause), lastPause)
 }
 
-// missing handles "not known": only a second one, some time after the first, counts.
+// missing handles the response "not known". Only a second one, at least missingFor after the first, counts.
 func (s *Service) missing(ctx context.Context, row db.Withdrawal, now time.Time) (time.Duration, error) {
 	if row.MissingAt == nil || now.Sub(*row.MissingAt) < missingFor {
 		wait := missingFor
@@ -175,7 +175,8 @@ func (s *Service) missing(ctx context.Context, row db.Withdrawal, now time.Time)
 	return s.failed(ctx, row, payout.Answer{Outcome: payout.Failed, Code: row.Refused})
 }
 
-// paid settles a withdrawal that the provider has paid, once it is attributed.
+// paid settles a withdrawal that the provider has paid. A restored withdrawal is settled only once it is
+// attributed.
 func (s *Service) paid(ctx context.Context, seen db.Withdrawal) (again time.Duration, err error) {
 	err = s.locked(ctx, seen.ID, func(tx pgx.Tx, row db.Withdrawal) error {
 		again = 0
@@ -193,8 +194,8 @@ func (s *Service) paid(ctx context.Context, seen db.Withdrawal) (again time.Dura
 	return again, err
 }
 
-// failed voids a withdrawal that the provider will not pay. A rejected send fails it only if no other send
-// was made since.
+// failed voids a withdrawal that the provider will not pay. If the withdrawal was sent again in the meantime,
+// that send may succeed, so failed only returns the wait before the next query.
 func (s *Service) failed(ctx context.Context, seen db.Withdrawal, said payout.Answer) (again time.Duration, err error) {
 	err = s.locked(ctx, seen.ID, func(tx pgx.Tx, row db.Withdrawal) error {
 		again = 0

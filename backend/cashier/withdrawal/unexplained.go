@@ -13,8 +13,8 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// keptTx returns whether a withdrawal has to wait for plays: the wallet holds less than the unexplained sum
-// that it has to keep.
+// keptTx returns whether a withdrawal has to wait for plays. It does if the wallet holds less than the sum
+// that games have paid out and no play explains.
 func (s *Service) keptTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (bool, error) {
 	settings, err := s.Content.RecentTx(ctx, tx)
 	if err != nil {
@@ -24,8 +24,8 @@ func (s *Service) keptTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (boo
 	return db.New(tx).KeptBack(ctx, db.KeptBackParams{MemberID: row.MemberID, MemberBound: int64(bounds.UnexplainedMember), SlotBound: int64(bounds.UnexplainedSlot)})
 }
 
-// releaseExplained releases withdrawals that waited for plays: the plays have arrived, two people have
-// settled the sum, or the wallet now holds enough. A withdrawal with other reasons then waits only for a
+// releaseExplained releases withdrawals that waited for plays. Either the plays have arrived, two operators
+// have settled the sum, or the wallet now holds enough. A withdrawal with other reasons then waits only for a
 // cashier. One that fails does not block the others.
 func (s *Service) releaseExplained(ctx context.Context) error {
 	settings, err := s.Content.Recent(ctx)

@@ -11,12 +11,12 @@ import (
 	"krapao/backend/provider/payout"
 )
 
-// askedTwice is the minimum time between two "not known" of a withdrawal to be voided, and between the wait's
-// begin and the first of them. It is longer than a lost call can be in transit.
+// askedTwice is the minimum time between the two responses "not known" that a void needs, and between the
+// begin of the pause and the first of them. It is longer than a lost call can be in transit.
 const askedTwice = time.Minute
 
-// voidUnsentTx voids a withdrawal that our ledger has not sent. It does so at once, or after the provider was
-// asked if our ledger may have lost that it was sent.
+// voidUnsentTx voids a withdrawal that was not sent, as our ledger says. If our ledger may have lost that it
+// was sent, the void waits until the provider was asked.
 func (s *Service) voidUnsentTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e ending) error {
 	asks, err := s.mayBeSentTx(ctx, tx, row)
 	switch {
@@ -28,8 +28,8 @@ func (s *Service) voidUnsentTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal
 	return s.voidTx(ctx, tx, row, e)
 }
 
-// voidLaterTx requests a void after the provider was asked: our ledger may have lost that the withdrawal was
-// sent. Its job ends it: voided, or sent after all.
+// voidLaterTx requests a void, since our ledger may have lost that the withdrawal was sent. The withdrawal's
+// job then asks the provider, and voids it or marks it as sent.
 func (s *Service) voidLaterTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e ending) error {
 	if row.VoidAt != nil {
 		return nil // requested before
@@ -41,7 +41,7 @@ func (s *Service) voidLaterTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal,
 	return s.Queue.InsertTx(ctx, tx, payOut{ID: row.ID}, nil)
 }
 
-// voidAsked runs a step of a withdrawal whose void is requested.
+// voidAsked runs one step of a withdrawal whose void is requested. It returns the wait before the next step.
 func (s *Service) voidAsked(ctx context.Context, row db.Withdrawal) (time.Duration, error) {
 	said, err := s.Company.Query(ctx, reference(row))
 	if err != nil {

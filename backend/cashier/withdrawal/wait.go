@@ -14,8 +14,8 @@ import (
 // waitPause is the wait between two checks of a withdrawal that may not be sent.
 const waitPause = 15 * time.Second
 
-// waitsTx returns true if nothing may be sent now: withdrawals are paused, or our database may lack
-// transactions. q is a pool or a transaction.
+// waitsTx returns true if nothing may be sent now: withdrawals are paused by an operator, or our database
+// went back in time. q is a pool or a transaction.
 func (s *Service) waitsTx(ctx context.Context, q pg.DB) (bool, error) {
 	if back, err := s.Wallet.WentBack(ctx, q); err != nil || back {
 		return back, err
@@ -24,8 +24,9 @@ func (s *Service) waitsTx(ctx context.Context, q pg.DB) (bool, error) {
 	return settings.IsPaused(content.WayWithdraw), err
 }
 
-// mayBeSentTx returns true if a payout may exist for a withdrawal that is not sent by our ledger: it is from
-// before the end of the wait that followed a loss of transactions. A day after that wait it returns false.
+// mayBeSentTx returns true if a payout may exist although our ledger says that the withdrawal was not sent.
+// That is possible if the withdrawal is from before the end of a pause that followed a loss. From a day after
+// the pause on, it returns false.
 func (s *Service) mayBeSentTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (bool, error) {
 	loss, err := s.Wallet.Loss(ctx, tx)
 	return !row.CreatedAt.After(loss.Before) && !loss.Before.IsZero(), err

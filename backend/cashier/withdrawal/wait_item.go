@@ -15,16 +15,16 @@ import (
 
 const (
 	pairRelease = "RELEASE_PAYOUTS"
-	// waitID is the id of the wait's item: there is one at a time.
+	// waitID is the id of the pause's item. There is at most one pause.
 	waitID = "wait"
 )
 
-// release is the wait that two people end, identified by its begin.
+// release is the pause that two operators end, identified by its begin.
 type release struct {
 	Since time.Time `json:"since"`
 }
 
-// waitKind is the kind of the item for all payouts while they wait for a comparison: RESTORED, PROMOTED,
+// waitKind is the kind of the item for the pause of all payouts, until a comparison: RESTORED, PROMOTED,
 // WENT_BACK. The console shows it first.
 func (s *Service) waitKind() staff.Kind {
 	return staff.Kind{
@@ -68,7 +68,7 @@ func (s *Service) releaseAll() staff.Action {
 	}
 }
 
-// releasePair ends the wait although no comparison was made.
+// releasePair ends the pause by the decision of two operators, although no comparison was complete.
 func (s *Service) releasePair() staff.Pair {
 	return staff.Pair{
 		Name: pairRelease, Roles: staff.Cashiers,
@@ -82,7 +82,7 @@ func (s *Service) releasePair() staff.Pair {
 			if err := json.Unmarshal(p.What, &r); err != nil {
 				return err
 			}
-			// The wait is over, or another one has begun since the proposal.
+			// The pause has ended since the proposal, or another one has begun.
 			done, err := s.Wallet.ReleaseTx(ctx, tx, r.Since)
 			if err == nil && !done {
 				err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)

@@ -61,20 +61,21 @@ const (
 	stateFailed   = "FAILED"
 )
 
-// The durations of the rules.
+// The durations of the package's rules.
 const (
-	afterReset = 24 * time.Hour   // of the password: the first withdrawal waits for a cashier
-	missingFor = 10 * time.Second // between two "not known" that count
-	inDoubt    = 30 * time.Minute // without a response from the provider: a cashier decides
+	afterReset = 24 * time.Hour   // after a password reset, the first withdrawal waits for a cashier
+	missingFor = 10 * time.Second // between two responses "not known" that count
+	inDoubt    = 30 * time.Minute // without a response for this long, a cashier may decide
 	landing    = 30 * time.Second // longer than a call can be in transit
-	stalled    = 2 * time.Minute  // without a step: the rescue checks for a job
+	stalled    = 2 * time.Minute  // without a step for this long, the rescue checks for a job
 	firstPause = 2 * time.Second  // before the first query
 	lastPause  = 2 * time.Minute  // between two queries, at most
-	// Plays arrive by feed every 20 seconds.
+	// The feed delivers plays every 20 seconds.
 	releasePause = 10 * time.Second
 )
 
-// keySpace is the namespace of the ledger keys of what ends a hold: one key per withdrawal and purpose.
+// keySpace is the namespace of the ledger keys of transfers that end a hold. There is one key per withdrawal
+// and purpose.
 var keySpace = uuid.MustParse("b3f6c0d2-52cf-4d3e-8a8c-7f0b8a7d5f21")
 
 func keyOf(id uuid.UUID, leg string) uuid.UUID {

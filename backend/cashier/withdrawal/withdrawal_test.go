@@ -19,7 +19,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// house returns a server whose calls wait for the outcome, however slow the machine is.
+// house returns a server whose calls wait for the outcome, on slow machines too.
 func house(t *testing.T, options ...servertest.Option) *servertest.House {
 	t.Helper()
 	h := servertest.New(t, options...)
@@ -41,7 +41,7 @@ func rich(h *servertest.House, baht int64) *servertest.Client {
 	return m
 }
 
-// agree compares the member's wallet and the bank's payouts with the expected values.
+// agree fails the test unless the member's wallet and the sum of the bank's payouts are as expected.
 func agree(t *testing.T, h *servertest.House, m *servertest.Client, wallet string, paidOut money.Satang) {
 	t.Helper()
 	if got := m.Balance(); got != wallet {
@@ -241,8 +241,8 @@ func TestARepeatGetsItsAnswerThoughTheRulesAreOthersByNow(t *testing.T) {
 	agree(t, h, m, "700.00", money.Baht(300))
 }
 
-// The first answer may have been lost. A repeat while withdrawals are paused must not say that nothing was
-// done.
+// The member may not have received the first answer. So a repeat while withdrawals are paused must not say
+// WITHDRAW_PAUSED, as if nothing was done.
 func TestARepeatGetsItsAnswerWhileWithdrawalsArePaused(t *testing.T) {
 	t.Parallel()
 	h := house(t)
@@ -263,7 +263,7 @@ func TestARepeatGetsItsAnswerWhileWithdrawalsArePaused(t *testing.T) {
 
 var errUndone = errors.New("undone")
 
-// beyond disables the triggers for harm, as the owner of the tables can.
+// beyond returns SQL that runs harm with the triggers disabled, which the owner of the tables can do.
 func beyond(harm string) string {
 	return "set local session_replication_role = replica; " + harm
 }
