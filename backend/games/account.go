@@ -17,7 +17,7 @@ import (
 	"krapao/backend/provider/game"
 )
 
-// Credentials are the sign-in data of a game account, for the provider's own site or app.
+// Credentials are the data with which a member signs in at the provider's own site or app.
 type Credentials struct {
 	Username string `json:"username"`
 	Password string `json:"password"`
@@ -26,8 +26,8 @@ type Credentials struct {
 }
 
 // Activate opens the caller's account in a game, once. It returns SLOT_ALREADY_ACTIVE if the account is
-// open, and SLOT_ACTIVATE_FAIL if the provider refuses. It returns GAME_ACTIVATION_FAIL (503) while the
-// provider does not respond: then a job continues, and the caller may repeat the call.
+// already open, and SLOT_ACTIVATE_FAIL if the provider refuses. It returns GAME_ACTIVATION_FAIL (503) if the
+// provider does not respond. Then a job continues, and the caller may repeat the call.
 func (s *Service) Activate(ctx context.Context, code string) (Slot, error) {
 	m := identity.Caller(ctx)
 	slot, err := s.slotFor(ctx, m, code)
@@ -52,7 +52,7 @@ func (s *Service) Activate(ctx context.Context, code string) (Slot, error) {
 	return s.Slot(ctx, m, code)
 }
 
-// intend writes the account's name and password before the provider is called.
+// intend stores the account's name and password before the provider is called.
 func (s *Service) intend(ctx context.Context, m identity.Member, slot db.Slot) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		if why, err := s.Wallet.LookTx(ctx, tx, m.ID, s.Identity.MayMove(m.ID), s.Care.MayPlay(m.ID)); err != nil || why != "" {
@@ -88,9 +88,9 @@ func refusal(why apperr.Code, err error) error {
 	return apperr.New(why)
 }
 
-// open has the provider make the account, and stores that it is open. If the provider has it already, it
-// gets our password: nobody else can know the name. An earlier call asked for it, which our database may
-// have lost since.
+// open creates the account at the provider, and stores that it is open. If the provider already has the
+// account, open sets our password there. Nobody else can know the name, so the account is from an earlier
+// call of ours, which our database may have lost.
 func (s *Service) open(ctx context.Context, member int64, slot db.Slot) (game.Answer, error) {
 	row, err := s.q().AccountOf(ctx, db.AccountOfParams{MemberID: member, SlotCode: slot.Code})
 	if err != nil || row.State == accountActive {
@@ -121,8 +121,8 @@ func (s *Service) open(ctx context.Context, member int64, slot db.Slot) (game.An
 	})
 }
 
-// Credentials returns how the caller signs in to a game without the app. It returns SLOT_NO_ACCOUNT without
-// an open account.
+// Credentials returns the caller's data for signing in to a game without the app. It returns SLOT_NO_ACCOUNT
+// if the caller has no open account.
 func (s *Service) Credentials(ctx context.Context, code string) (Credentials, error) {
 	m := identity.Caller(ctx)
 	slot, err := s.slotFor(ctx, m, code)
@@ -139,7 +139,7 @@ func (s *Service) Credentials(ctx context.Context, code string) (Credentials, er
 	return Credentials{Username: row.Username, Password: password, Event: s.event(ctx, m, slot)}, nil
 }
 
-// event returns the state of the provider's form, if its format has one. Name and password are useful
+// event returns the state of the provider's form, if the slot's format has one. Name and password are useful
 // without it, so event returns nil if the provider does not respond in time.
 func (s *Service) event(ctx context.Context, m identity.Member, slot db.Slot) map[string]string {
 	client, err := s.Client(slot)
@@ -168,9 +168,9 @@ func (s *Service) account(ctx context.Context, member int64, slot db.Slot) (row 
 	return row, password, err
 }
 
-// ResetPassword gives the caller's account in a game a new password. It returns SLOT_RESET_PASSWORD_FAIL if
-// the provider refuses (409) or does not respond (503). After a 503 both passwords are kept, and the next
-// reset starts with the same new one.
+// ResetPassword sets a new password for the caller's account in a game, and returns the credentials. It
+// returns SLOT_RESET_PASSWORD_FAIL if the provider refuses (409) or does not respond (503). After a 503 both
+// passwords are stored, and the next reset tries the same new one.
 func (s *Service) ResetPassword(ctx context.Context, code string) (Credentials, error) {
 	m := identity.Caller(ctx)
 	slot, err := s.slotFor(ctx, m, code)
@@ -184,14 +184,14 @@ func (s *Service) ResetPassword(ctx context.Context, code string) (Credentials, 
 		return Credentials{}, err
 	}
 	given, kept, err := s.reset(ctx, m.ID, slot)
-	if err == nil && !kept { // another reset replaced this one meanwhile
+	if err == nil && !kept { // another reset has replaced this one
 		return s.Credentials(ctx, code)
 	}
 	return given, err
 }
 
-// reset gives an account a new password, for the member or for a closing. kept is false if another reset
-// replaced this one meanwhile.
+// reset sets a new password for an account, for the member or for a closing. kept is false if another reset
+// has replaced this one in the meantime.
 func (s *Service) reset(ctx context.Context, member int64, slot db.Slot) (given Credentials, kept bool, err error) {
 	row, password, err := s.pending(ctx, member, slot)
 	if err != nil {
@@ -240,8 +240,8 @@ func (s *Service) pending(ctx context.Context, member int64, slot db.Slot) (row 
 	return row, password, err
 }
 
-// noPlayer returns the code for a provider that does not know the player, if the catalogue has one for the
-// slot, and otherwise the given code.
+// noPlayer returns the error code for a slot whose provider does not know the player, if the catalogue has
+// such a code. Otherwise it returns the code otherwise.
 func noPlayer(slot string, said game.Answer, otherwise apperr.Code) apperr.Code {
 	if said.Reason != game.NoPlayer && said.Outcome != game.NotKnown {
 		return otherwise
@@ -255,20 +255,20 @@ func noPlayer(slot string, said game.Answer, otherwise apperr.Code) apperr.Code 
 	return otherwise
 }
 
-// sealedFor returns the context that a password is sealed with: it binds the password to its account.
+// sealedFor returns the context under which a password is sealed: it binds the password to its account.
 func sealedFor(slot, username string) string { return slot + "/" + username }
 
 var lower = base32.NewEncoding("abcdefghijkmnpqrstuvwxyz23456789").WithPadding(base32.NoPadding)
 
-// usernameOf returns a member's name at a slot's provider: 64 bits that nobody guesses, in 13 characters
-// after a letter, which every provider accepts. A member who opens the slot again, because our database
-// lost the account, gets the same account and the money in it.
+// usernameOf returns a member's name at a slot's provider: a letter and 64 unguessable bits in 13 characters,
+// which every provider accepts. If our database loses the account and the member opens it again, the name is
+// the same. So the member gets the same account with its money.
 func (s *Service) usernameOf(publicID, slot string) string {
 	return "k" + lower.EncodeToString(s.Vault.Name(slot + "/" + publicID)[:8])
 }
 
-// newPassword returns 14 characters with a capital, a small letter and a digit, without look-alikes. 56 of
-// their bits are random.
+// newPassword returns a random password of 14 characters, with a capital letter, a small letter and a digit,
+// and without characters that look alike. It has 56 random bits.
 func newPassword() string {
 	return "K" + lower.EncodeToString(random(7)) + "7"
 }

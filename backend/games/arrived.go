@@ -16,9 +16,9 @@ import (
 	"krapao/backend/wallet"
 )
 
-// arrived ends a transfer whose money is in the game, which is how most transfers end. So it is one batch.
-// legDoneTx does the same for a person's decision. It takes three round trips more, and a fourth for the
-// caller to read the result (docs/figures.md has the cost).
+// arrived ends a transfer whose money is in the game. Most transfers end here, so arrived uses a single
+// batch. legDoneTx does the same for an operator's decision. It needs three more round trips, and a fourth
+// for the caller to read the result (docs/figures.md has the cost).
 func (s *Service) arrived(ctx context.Context, now db.TransferStepRow, said game.Answer) error {
 	row, leg, slot := now.GameTransfer, now.GameLeg, now.Slot
 	var line statement.Line
@@ -48,7 +48,7 @@ func (s *Service) arrived(ctx context.Context, now db.TransferStepRow, said game
 		return judged.Send(ctx, s.Pool)
 	})
 	if errors.Is(err, errMovedOn) {
-		return nil // ended meanwhile, or a person decides
+		return nil // another step has ended it, or an operator decides
 	}
 	if err == nil {
 		pg.Tell(s.Pool, row.MemberID)
@@ -57,8 +57,8 @@ func (s *Service) arrived(ctx context.Context, now db.TransferStepRow, said game
 	return err
 }
 
-// callers are the requests that wait on this server for the end of a transfer. They receive the end as the
-// batch that wrote it read it, and read nothing more.
+// callers are the requests on this server that wait for the end of a transfer. Each receives the answer that
+// the batch has read, so it needs no query of its own.
 type callers struct{ by sync.Map }
 
 // wait returns a channel that receives the end of a transfer; leave stops waiting.

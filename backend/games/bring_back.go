@@ -21,10 +21,10 @@ func (s *Service) HasAccount(ctx context.Context, member int64) (bool, error) {
 	return s.q().AccountsAny(ctx, member)
 }
 
-// BringBack moves all that a member has in games into their wallet. id and asked name the request and its
-// time. All providers are called in parallel, and each game's money moves once for that id, however often
-// BringBack is called. waits is true if something is under way that will end: call again. A game is skipped
-// if its provider does not respond, it is paused, or its money waits for a person.
+// BringBack moves all money of a member from the games into the wallet. id identifies the request, and asked
+// is its time. All providers are called in parallel. For one id each game's money moves once, however often
+// BringBack is called. waits is true if a transfer is still in progress: call BringBack again. A game is
+// skipped if its provider does not respond, if it is paused, or if its money waits for an operator.
 func (s *Service) BringBack(ctx context.Context, m identity.Member, id uuid.UUID, asked time.Time) (waits bool, err error) {
 	accounts, err := s.q().AccountsActive(ctx, m.ID)
 	if err != nil {
@@ -41,14 +41,14 @@ func (s *Service) BringBack(ctx context.Context, m identity.Member, id uuid.UUID
 	return under.Load(), err
 }
 
-// bringBack moves one game's money, under the transfer's id.
+// bringBack moves one game's money into the wallet. id is the transfer's id.
 func (s *Service) bringBack(ctx context.Context, m identity.Member, a db.GameAccount, id uuid.UUID, asked time.Time) (waits bool, err error) {
 	standing, err := s.q().TransferStanding(ctx, db.TransferStandingParams{ID: id, MemberID: m.ID, SlotCode: a.SlotCode})
 	if err != nil || standing.Made || standing.Busy {
 		return standing.Busy, err
 	}
 	if a.Units == 0 && a.AskedAt != nil && a.AskedAt.After(asked) {
-		return false, nil // it was seen to be empty since
+		return false, nil // the provider has reported an empty balance since the request
 	}
 	slot, err := s.q().SlotAny(ctx, a.SlotCode)
 	if err != nil || ctx.Err() != nil {
@@ -68,8 +68,8 @@ func (s *Service) bringBack(ctx context.Context, m identity.Member, a db.GameAcc
 	return row.DoneAt == nil && row.State != stateReview, err
 }
 
-// askBack writes a transfer out of a game. No member sent this command, so it has no idempotency key. Of
-// two concurrent calls, the wallet's lock makes one the first.
+// askBack stores a transfer out of a game. The server requests it, so it has no idempotency key. Of two
+// concurrent calls only the first one, by the wallet's lock, stores it (made).
 func (s *Service) askBack(ctx context.Context, m identity.Member, slot db.Slot, id uuid.UUID, amount money.Satang) (made bool, err error) {
 	o := &order{s: s, member: m, from: &slot, amount: amount}
 	line := o.newLine()

@@ -13,8 +13,8 @@ import (
 	"krapao/backend/platform/apperr"
 )
 
-// How often a closing is repeated: after one minute, then two, three and so on, up to an hour, until all is
-// done. Later it runs daily, since an open bet may still pay into the game.
+// The intervals of a closing's runs: one minute, then two, three and so on, up to an hour, until all is done.
+// After that it runs daily, since an open bet may still pay into the game.
 const (
 	closingDaily = 24 * time.Hour
 	closingEnds  = 90 * 24 * time.Hour
@@ -29,8 +29,8 @@ func (s *Service) mayPlay(ctx context.Context, member int64) error {
 	return err
 }
 
-// closeGames closes the games of members who cool off or have excluded themselves. Each account gets a
-// password that nobody is given. Launches that were requested end, and the money in games moves back into
+// closeGames closes the games of members who cool off or have excluded themselves. Each of their accounts
+// gets a new password that nobody receives. Requested launches end, and the money in games moves back into
 // the wallet.
 func (s *Service) closeGames(ctx context.Context) error {
 	last, err := s.q().ClosingLast(ctx)
@@ -53,7 +53,7 @@ func (s *Service) closeGames(ctx context.Context) error {
 	return err
 }
 
-// closeFor runs one closing as far as the providers allow.
+// closeFor runs one closing of a member's games, as far as the providers respond.
 func (s *Service) closeFor(ctx context.Context, c db.ClosingTakeRow) error {
 	closed, err := s.Care.ClosedOf(ctx, s.Pool, c.MemberID)
 	if err != nil {
@@ -69,7 +69,7 @@ func (s *Service) closeFor(ctx context.Context, c db.ClosingTakeRow) error {
 	if err := s.q().LaunchesEnd(ctx, m.ID); err != nil {
 		return err
 	}
-	// Each run moves back what it finds: a bet may be settled between two runs.
+	// Each run moves the money that is there now: a bet may be settled between two runs.
 	id := uuid.NewSHA1(keySpace, []byte("closing "+strconv.FormatInt(c.ExclusionID, 10)+" "+strconv.Itoa(int(c.Looks))))
 	looked := s.Clock()
 	reset, err := s.resetAll(ctx, c)
@@ -84,8 +84,8 @@ func (s *Service) closeFor(ctx context.Context, c db.ClosingTakeRow) error {
 	return s.q().ClosingRest(ctx, db.ClosingRestParams{ID: c.ExclusionID, Next: s.Clock().Add(closingDaily)})
 }
 
-// resetAll gives every account of the member a new password, each once for a closing. If a provider does
-// not respond, the next run asks again.
+// resetAll sets a new password for every account of the member, once for each closing. all is false if a
+// provider did not respond: the next run tries again.
 func (s *Service) resetAll(ctx context.Context, c db.ClosingTakeRow) (all bool, err error) {
 	accounts, err := s.q().AccountsActive(ctx, c.MemberID)
 	if err != nil {

@@ -13,37 +13,37 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// How a provider handles a call for a transfer.
+// fate is how the simulated provider handles a call for a transfer.
 type fate int
 
 const (
 	well        fate = iota
 	refuses          // and does nothing
-	refusesDoes      // responds "no" and does it all the same, and hides that from the first question
+	refusesDoes      // responds "no", but does it, and hides that from the first status query
 	dropsBefore      // no response, nothing done
 	dropsAfter       // done, and no response
 	garbles          // done, and a page of HTML
-	lags             // no response, and done half a minute later
-	takesTime        // responds "it has it", and does it by the second question
-	takesFails       // responds "it has it", and refuses it by the second question
+	lags             // no response, and does it half a minute later
+	takesTime        // responds "it has it", and has done it by the second status query
+	takesFails       // responds "it has it", and has refused it by the second status query
 	fates
 )
 
-// company is a model of a provider with the generic format. It remembers transfers by their id for ever,
-// and handles each new call as the test says.
+// company is a model of a provider with the generic format. It remembers transfers by their id for ever. The
+// test sets how it handles each new call.
 type company struct {
 	*httptest.Server
 	mu       sync.Mutex
 	next     func() fate
-	silent   func() bool // a question has no response
+	silent   func() bool // whether a status query gets no response
 	balance  map[string]money.Satang
 	known    map[string]*moved
 	password map[string]string
 	order    []string
 	now      func() time.Time
 	lagging  []*moved
-	meet     func(gone <-chan struct{}) // is waited for before a balance is returned
-	held     chan struct{}              // the first call for a transfer waits for it, and is then refused
+	meet     func(gone <-chan struct{}) // is called before a balance is returned
+	held     chan struct{}              // blocks the first call for a transfer, which is then refused
 }
 
 type moved struct {
@@ -179,7 +179,8 @@ func (c *company) do(m *moved) {
 	}
 }
 
-// catchUp does the transfers that lagged, unless a send with the id came first or the balance is too small.
+// catchUp does the transfers of calls that lagged, unless their id was sent again first or the balance is too
+// small.
 func (c *company) catchUp() {
 	left := c.lagging[:0]
 	for _, m := range c.lagging {
@@ -224,7 +225,7 @@ func (c *company) ask(w http.ResponseWriter, r *http.Request) {
 	reply(w, http.StatusOK, m)
 }
 
-// script sets how the next calls are handled, mute which questions have no response.
+// script sets how the next calls are handled. mute sets which status queries get no response.
 func (c *company) script(next func() fate) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -237,21 +238,21 @@ func (c *company) mute(silent func() bool) {
 	c.silent = silent
 }
 
-// tells sets what is waited for before a balance is returned; gone closes when the question ends.
+// tells sets a function that is called before a balance is returned. gone is closed when the query ends.
 func (c *company) tells(meet func(gone <-chan struct{})) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.meet = meet
 }
 
-// tamper changes what the provider remembers.
+// tamper changes the transfers that the provider remembers.
 func (c *company) tamper(with func(known map[string]*moved)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	with(c.known)
 }
 
-// hold makes the next call for a transfer wait; holds returns whether one waits.
+// hold blocks the next call for a transfer until release is closed. holds returns whether a call is blocked.
 func (c *company) hold(release chan struct{}) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -264,14 +265,14 @@ func (c *company) holds() bool {
 	return c.held == nil
 }
 
-// moves returns how often the provider has moved money.
+// moves returns the number of transfers that the provider has done.
 func (c *company) moves() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return len(c.order)
 }
 
-// done returns whether the provider has moved a transfer, and how much.
+// done returns whether the provider has done a transfer, and its amount.
 func (c *company) done(id string) (amount money.Satang, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

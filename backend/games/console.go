@@ -12,13 +12,13 @@ import (
 type SlotState struct {
 	Code, Format, Currency      string
 	Listed, PausedIn, PausedOut bool
-	HeldOut                     bool          // money out is paused because no play explains an unexplained sum
-	Lag                         time.Duration // how long plays may take to be reported
+	HeldOut                     bool          // money out is paused because of a sum that no play explains
+	Lag                         time.Duration // how late the provider may report plays
 	Accounts                    int64
-	Share                       int32  // of turnover, percent
+	Share                       int32  // part of the turnover that counts, in percent
 	Edge                        *int32 // the game's edge in hundredths of a percent of the stake; nil if unknown
-	// OldKeys counts the accounts whose password is sealed under an earlier key. While there are any, that
-	// key has to stay in GAME_KEYS.
+	// OldKeys is the number of accounts whose password is sealed under an earlier key. As long as it is not
+	// 0, that key has to stay in GAME_KEYS.
 	OldKeys int64
 }
 
@@ -32,10 +32,11 @@ func (s *Service) SlotStates(ctx context.Context) ([]SlotState, error) {
 	return out, err
 }
 
-// Edges summarises the edges of the open games of a currency.
+// Edges summarises the edges of the open games in one currency.
 type Edges struct {
-	// Lowest is the lowest edge, in percent of the turnover that counts: with a share of 50 % a game keeps
-	// twice its edge. Slot is that game's code. Both are zero if no edge is known.
+	// Lowest is the lowest edge, in percent of the turnover that counts. If only 50 % of a game's turnover
+	// counts, its edge is doubled here. Slot is the code of that game. Both are zero values if no edge is
+	// known.
 	Lowest float64 `json:"lowest"`
 	Slot   string  `json:"slot"`
 	// Unknown lists the open games whose edge is not set.
@@ -57,8 +58,8 @@ func (s *Service) Edges(ctx context.Context, q pg.DB, currency string) (out Edge
 	return out, err
 }
 
-// Reseal seals every password under the current key and returns how many it sealed. After an interruption
-// it continues with the rest. Members notice nothing.
+// Reseal seals every password under the current key, and returns how many it sealed. After an interruption,
+// the next call continues with the rest. Passwords stay valid all the time.
 func (s *Service) Reseal(ctx context.Context) (done int, err error) {
 	for {
 		rows, err := s.q().AccountsSealed(ctx, int32(s.Vault.Now()))

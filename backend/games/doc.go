@@ -3,22 +3,22 @@
 //
 // # A slot
 //
-// A slot is one way to play at one provider. It is a row with a format (package provider/game), a currency,
-// a factor and a smallest unit. Two house accounts in the ledger belong to the row. provider:CODE holds
-// what lies with the provider, and in_flight:CODE what is on its way into the game.
+// A slot is one way to play at one provider. It is a row with a format (package provider/game), a currency, a
+// factor and a smallest unit. The row has two house accounts in the ledger. provider:CODE has the money that
+// is at the provider, and in_flight:CODE the money that is on its way into the game.
 //
 // # An account
 //
 //	activate            the provider says that the account exists
 //	--------> OPENING ------------------------------------> ACTIVE
 //
-// The username and the password are written before the provider is called. A job retries with the same two,
-// never with others, until the provider's response is known. The username is 64 bits derived from member
-// and slot under a key of ours. So nobody guesses it, and it is the same again if our ledger lost the
-// account. If the provider responds "it exists", the server sets our password: nobody else can have the
-// name. The password is sealed under a key with an id. A reset stores its new password as pending. The
-// pending password replaces the old one once the provider has it. While the provider's response is not
-// known, both are kept, and the next reset starts with the pending one.
+// The username and the password are stored before the provider is called. A job retries with the same two,
+// never with others, until the provider's response is known. The username is 64 bits derived from member and
+// slot under a key of ours. So nobody can guess it, and it is the same again if our ledger lost the account.
+// If the provider responds "it exists", the server sets our password: nobody else can have the name. The
+// password is sealed under a key with an id. A reset first stores its new password as pending. When the
+// provider has confirmed it, the pending password replaces the old one. Until then both are stored, and the
+// next reset tries the pending one first.
 //
 // # A transfer
 //
@@ -27,7 +27,7 @@
 //	              ^          |  \        its only send was refused
 //	              |          |   +-----------------------> REFUSED
 //	    the second|          | anything else        \
-//	    call of   |          v                       \  a person, or another amount
+//	    call of   |          v                       \  an operator, or another amount
 //	    game->game|       UNKNOWN --(asks)--> ...     +-----------> REVIEW -> DONE, REFUSED
 //
 // A transfer has one call ("leg") to a provider, or two between games: out of the first, then into the
@@ -46,61 +46,61 @@
 //
 // # The provider's responses
 //
-//	yes                  ends the leg if the amount is ours; otherwise a person decides
+//	yes                  ends the leg if the amount is ours; otherwise an operator decides
 //	no, to the only send ends the leg, unless the id was sent again meanwhile
 //	no, to a later send  an earlier send may have come through: ask; if the id is then
-//	                     not known, a person decides
+//	                     not known, an operator decides
 //	it has it            ask again
 //	not known            believed once the provider's longest response time has passed
 //	                     since the last send: then the same id is sent again
 //	no or bad response   ask again, with pauses of up to five minutes; after 30 minutes
 //	                     without a response the transfer also becomes an item
-//	no ids (AMB)         a person decides: nobody can ask, and a second send may move the
-//	                     money twice. A step that finds it SENT waits until the sender has
-//	                     its response or has given up. Nothing else moves for that slot
-//	                     and member
+//	no ids (AMB)         an operator decides: no status query exists, and a second send may
+//	                     move the money twice. A step that finds the leg SENT waits until
+//	                     the sender has its response or has given up. Meanwhile nothing else
+//	                     moves for that slot and member
 //
-// Every leg that ended by "no" is asked about again after a minute and after an hour. A late yes is never
-// silent: the difference is booked (provider:CODE against disputes), the slot is closed for that member,
-// and it becomes an item.
+// After a leg has ended by "no", the provider is asked about it again after a minute and after an hour. A
+// late yes is booked (provider:CODE against disputes), the slot is closed for that member, and the difference
+// becomes an item.
 //
 // # The balance that is shown
 //
-// It is the provider's last report, or what follows from a call's outcome. While a call may have come
-// through and its outcome is not known, a report may or may not include the money. Such a report is not
-// stored (is_moving). Until the outcome, the balance is the one from before the call. So wallet, games and
-// what is on its way (wallet.Wallet.OnTheWay) are all of the member's money at any time. For a transfer
-// that a person has to end, the balance stays that old.
+// The shown balance is the provider's last report, or what follows from a call's outcome. While a call's
+// outcome is not known, a reported balance may or may not include its money. Such a report is not stored
+// (is_moving); until the outcome, the balance from before the call is shown. So wallet, games and money on
+// its way (wallet.Wallet.OnTheWay) are all of the member's money at any time. If an operator has to end the
+// transfer, the old balance stays until then.
 //
 // # What explains a balance
 //
-// A provider's statements are compared with each other: its responses to transfers and its balances with
-// the plays that it reports. For each member and slot game_explained holds
+// A provider could report more money than its players won. So its responses to transfers and its balances are
+// compared with the plays that it reports. For each member and slot game_explained has
 //
 //	explained    start, plus money in (from its first send until it is refused), less
 //	             money out (once it is done), plus payouts less bets of the plays that
-//	             count, plus what two people settled
-//	unexplained  what was below 0 when more money went in: later money pays for no
-//	             earlier win
+//	             count, plus what two operators settled
+//	unexplained  the amounts by which explained was below 0 when more money went in: later
+//	             money in does not explain an earlier win
 //
-// Their open sum is unexplained, plus the amount by which explained is below 0. It is money out that
-// nothing explains yet. Times of the provider's clock and of ours are not compared. An account from before
-// the table starts at its balance; a bet from before then is part of that balance.
+// The open sum is unexplained, plus the amount by which explained is below 0. It is money that was taken out,
+// and that nothing explains yet. Times of the provider's clock and of ours are never compared. An account
+// from before the table starts at its balance. A bet from before that start is already part of the balance.
 //
 //	open sum                          what waits
 //	at most the member's bound        nothing
 //	above it, or above 0 in a slot    payouts that would leave less than the sum in the
 //	  whose members (each with at       wallet (package withdrawal, UNEXPLAINED_WIN), until
-//	  most their bound) pass the        plays come, or two people accept the sum or book it
-//	  slot's bound                      back to the slot
+//	  most their bound) pass the        plays arrive, or two operators accept the sum or book
+//	  slot's bound                      it back to the slot
 //	older than the slot's lag, and    also money out of the slot (held_out), with an item
 //	  above the slot's bound            and a logged error
+// The age of a sum only counts time for which the feed has been read. A feed that has stopped is one item per
+// slot, and holds nobody's money. A reported balance is not stored if it is above explained by more than the
+// slot's bound. It is not stored either if it is above explained by more than the member's bound for longer
+// than the lag. Then the last balance stays, marked as stale.
 //
-// A sum becomes older only as the feed is read. A feed that has stopped is one item a slot, and holds
-// nobody's money. A balance above explained by more than the slot's bound is not stored. Neither is one
-// above it by more than the member's bound for longer than the lag. Then the last balance stays, stale.
-//
-//	a provider that lies, with members' help    what can leave without a person
+//	a provider that lies, with members' help    what can leave without an operator
 //	yes to more than there is                   the member's bound each, the slot's in all
 //	the same in small sums, by many members     the same: sums are never set off
 //	across a second slot                        the same: the first leg is money out, and
@@ -122,37 +122,37 @@
 //
 // # When the database lost transactions
 //
-// After a restore or a promotion nothing is sent to a provider (wallet.NotPaused). In the same transaction each
-// call that is ASKED, into a game or out of it, becomes SENT (WentBackTx). The database may have lost the
-// record of its send. So the server first asks about it, and sends the same id again if the provider does
-// not know it. For a provider without ids a person decides. A comparison (Reconcile) asks about every call
-// by its id.
+// After a restore or a promotion nothing is sent to a provider (wallet.NotPaused). In the same transaction
+// each ASKED call, into a game or out of it, becomes SENT (WentBackTx), since the database may have lost the
+// record of its send. So the server first asks about the call, and sends the same id again if the provider
+// does not know it. For a provider without ids an operator decides. A comparison (Reconcile) asks about every
+// call by its id.
 //
-// If the database lost the call's row, too, no provider lists the call: it shows in the member's balance
-// there. So once the feed has reported the plays from before, each account's balance is fetched once and
-// compared with what explains it (compare). That is done before a new call moves money into that game, and
-// before any of the member's payouts is sent. A periodic job does it for all accounts in turn. Meanwhile
-// payouts of a member with an account in a game wait. For a slot whose provider does not respond for an
-// hour a cashier decides on them (SILENT_GAME).
+// If the database also lost the call's row, no provider lists the call. It only shows in the member's balance
+// at the provider. So each account's balance is fetched once and compared with what explains it (compare).
+// This waits until the feed has reported the plays from before. It is done before a new call moves money into
+// that game, and before any of the member's payouts is sent. A periodic job compares all accounts in turn.
+// Until then the payouts of members with an account in a game wait. If a slot's provider does not respond for
+// an hour, a cashier decides about these payouts (SILENT_GAME).
 //
 //	the balance    is taken as                     and then
 //	as explained   nothing lost
 //	more           a move into the game: held in   plays from before, reported within the lag,
-//	               the wallet (an advance covers   end it or change its amount; otherwise two
-//	               what the wallet lacks), in      people say that it was done, or was not
+//	               wallet (an advance covers   end it or change its amount; otherwise two
+//	               what the wallet lacks), in      operators decide whether it was done
 //	               REVIEW at once
 //	less           nothing yet: stakes may not be  still less once the lag has passed: a move
-//	               reported yet                    out, in REVIEW; credited by two people
+//	               reported yet                    out, in REVIEW; credited by two operators
 //
-// A found move (found_at) is a transfer with a call of its own that no provider knows. Its money is where
-// the balance has it, so nothing of it is on its way, and the slot stays open for the member. A balance may
-// be higher than any lost move explains: more than the wallet and the slot's bound. Then no more than the
-// wallet and the bound is held.
+// A found move (found_at) is a transfer with a call of its own that no provider knows. The balance already
+// shows where its money is. So none of it is on its way, and the slot stays open for the member. A balance
+// may be higher than any lost move explains: more than the wallet and the slot's bound together. Then only
+// the wallet and the bound are held.
 //
 //	the member repeats the lost   before it is compared   the provider has it: the repeat ends it, and
 //	  move under its key                                    explains the balance (sendLost)
 //	                              after it, also once     the same, and the balance is compared again:
-//	                                people have decided     what was found ends (compareAnew)
+//	                                operators have decided  what was found ends (compareAnew)
 //	in and out lost, and only     either                  explained falls below 0, and the move in is
 //	  the move out is repeated                              found; a new one in waits for that
 //	the same, no ids (AMB)        either                  a second move; the first is found
@@ -164,8 +164,9 @@
 //	                                                        is found again
 //	two servers                   either                  the account's row is compared once
 //
-// For a day after the comparison, the provider is asked for each of the account's calls by its id before
-// the call is sent. A lost transfer between games is a move out of the one and into the other.
+// For a day after the comparison, the server asks the provider about the id of each of the account's calls
+// before it sends the call. A lost transfer between games is found as a move out of one game and a move into
+// the other.
 //
 // # What a crash leaves
 //
@@ -180,6 +181,6 @@
 //
 // # Concurrent steps
 //
-// Every step locks the wallet, then the transfer's row. The request handler sends after the commit, and the
-// job starts some seconds later. Of two steps, the second finds the leg SENT, and asks.
+// Every step locks the wallet, then the transfer's row. The request handler sends after its commit, and the
+// job starts some seconds later. If two steps run, the second finds the leg SENT, and asks.
 package games

@@ -17,15 +17,15 @@ import (
 //go:embed door
 var door embed.FS
 
-// doorPolicy is the launch page's own Content-Security-Policy. The page may run its one script, call this
-// server, and post a form to the slot's provider.
+// doorPolicy is the beginning of the launch page's Content-Security-Policy. The page may run its one script,
+// call this server, and post a form to the slot's provider.
 const doorPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action "
 
 // mostAsked is the longest body that takeHTTP accepts, in bytes.
 const mostAsked = 256
 
-// doorRoutes serve the launch page that a tap opens in a new window, and the call that fetches its launch.
-// They are outside the app, whose policy forbids posting forms to other hosts.
+// doorRoutes registers the launch page that a tap opens in a new window, and the call with which the page
+// fetches its launch. The page is outside the app, whose policy forbids posting forms to other hosts.
 func (s *Service) doorRoutes(e *web.Edge) {
 	e.App.Get("/play/:slot", func(c fiber.Ctx) error {
 		slot, err := s.q().SlotByCode(c.Context(), c.Params("slot"))
@@ -56,8 +56,8 @@ func (s *Service) urlOf(slot string) string {
 	return address
 }
 
-// takeHTTP returns a launch, once (200). It responds 202 if the launch is not ready yet, and 404 if there
-// is none. An address that asks for unknown launches too often gets 429.
+// takeHTTP returns a launch, at most once (200). It responds 202 if the launch is not ready yet, and 404 if
+// there is none. An address that requests unknown launches too often gets 429.
 func (s *Service) takeHTTP(c fiber.Ctx) error {
 	c.Set("Cache-Control", "no-store")
 	body, err := web.HookBody(c, mostAsked)

@@ -32,14 +32,14 @@ func (s *Service) legDone(ctx context.Context, now db.TransferStepRow, said game
 	}
 	return s.onLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
 		if row.State == stateReview {
-			return nil // a person ends it
+			return nil // an operator ends it
 		}
 		return s.legDoneTx(ctx, tx, row, leg, said, nil)
 	})
 }
 
-// legDoneTx moves the money of a leg that was done. Then it starts the next leg or ends the transfer. by is
-// the operator who decided so, or nil for the provider.
+// legDoneTx books the money of a leg that was done. Then it starts the next leg or ends the transfer. by is
+// the operator who decided that the leg was done, or nil for the provider.
 func (s *Service) legDoneTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, leg db.GameLeg, said game.Answer, by *int64) error {
 	q := db.New(tx)
 	slot, err := q.SlotAny(ctx, leg.SlotCode)
@@ -49,7 +49,7 @@ func (s *Service) legDoneTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer,
 	if err := q.LegEnd(ctx, db.LegEndParams{ID: leg.ID, Ended: stateDone, Word: said.Code, Now: s.Clock()}); err != nil {
 		return err
 	}
-	if row.FoundAt == nil { // the balance that showed the move includes it already
+	if row.FoundAt == nil { // otherwise the stored balance already includes the move
 		if err := s.balanceTx(ctx, tx, row, leg, said); err != nil {
 			return err
 		}
@@ -97,8 +97,8 @@ func (s *Service) nextLegTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer,
 	return err
 }
 
-// legRefused ends a leg that the provider did not do. The response counts only if no other send was made
-// since: that send may have come through.
+// legRefused ends a leg that the provider did not do. If the leg was sent again in the meantime, legRefused
+// does nothing: the second send may have come through.
 func (s *Service) legRefused(ctx context.Context, leg db.GameLeg, said game.Answer) error {
 	return s.onLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
 		now, err := db.New(tx).LegByID(ctx, leg.ID)
@@ -109,8 +109,8 @@ func (s *Service) legRefused(ctx context.Context, leg db.GameLeg, said game.Answ
 	})
 }
 
-// legRefusedTx gives back what was held for a leg that was not done. Money from a first game is then in the
-// wallet, and the statement line says so.
+// legRefusedTx ends a leg that was not done, and returns what was held for it to the wallet. In a transfer
+// between games, money from the first game then stays in the wallet, and the statement line says so.
 func (s *Service) legRefusedTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, leg db.GameLeg, said game.Answer, by *int64) error {
 	look := s.Clock().Add(lookFirst)
 	if err := db.New(tx).LegEnd(ctx, db.LegEndParams{ID: leg.ID, Ended: stateRefused, Word: said.Code, LookAt: &look, Now: s.Clock()}); err != nil {
@@ -145,10 +145,10 @@ func (s *Service) legRefusedTx(ctx context.Context, tx pgx.Tx, row db.GameTransf
 	}
 }
 
-// ending says how a transfer ends.
+// ending describes how a transfer ends.
 type ending struct {
 	state string
-	moved *int64      // the ledger transfer that moved the money last, or gave it back
+	moved *int64      // the ledger transfer that moved or returned the money, if any
 	to    *string     // the slot where the money is now; nil for the wallet
 	note  apperr.Code // the code that the member sees
 	by    *int64      // the operator who decided
@@ -173,8 +173,8 @@ func (s *Service) endTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, e e
 	return err
 }
 
-// review leaves a transfer to a person. Until then nothing else of the member moves in the transfer's
-// games.
+// review hands a transfer to an operator. Until the operator decides, nothing else of the member moves in the
+// transfer's games.
 func (s *Service) review(ctx context.Context, leg db.GameLeg, why string, said game.Answer) error {
 	return s.onLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
 		q := db.New(tx)

@@ -14,21 +14,21 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// bounds returns a currency's bounds for unexplained sums, among its other amounts.
+// bounds returns a currency's settings, among them the bounds for unexplained sums.
 func (s *Service) bounds(ctx context.Context, q pg.DB, currency string) (content.Measures, error) {
 	settings, err := s.Content.RecentTx(ctx, q)
 	return settings.In(currency), err
 }
 
-// report returns the parameters of a balance report in a slot, with the bounds that decide whether it is
-// believed.
+// report returns the parameters for storing a balance that a slot's provider reported, with the bounds that
+// decide whether the balance is believed.
 func (s *Service) report(ctx context.Context, q pg.DB, slot, currency string) (db.AccountBalanceParams, error) {
 	bounds, err := s.bounds(ctx, q, currency)
 	return db.AccountBalanceParams{SlotCode: slot, MemberBound: int64(bounds.UnexplainedMember), SlotBound: int64(bounds.UnexplainedSlot)}, err
 }
 
-// storeBalanceTx stores a balance that a provider reported. It returns false if the balance is not
-// believed, and true if it is, or if a newer one is stored already.
+// storeBalanceTx stores a balance that a provider reported. It returns false if the balance is not believed.
+// It returns true if the balance is believed, or if a newer one is already stored.
 func (s *Service) storeBalanceTx(ctx context.Context, tx pgx.Tx, r db.AccountBalanceParams) (believed bool, err error) {
 	pg.Touch(tx, r.MemberID)
 	stale, err := db.New(tx).AccountBalance(ctx, r)
@@ -38,8 +38,8 @@ func (s *Service) storeBalanceTx(ctx context.Context, tx pgx.Tx, r db.AccountBal
 	return !stale, err
 }
 
-// keepsUnexplained returns a guard for money into a slot. It refuses with UNEXPLAINED_WIN if less would
-// stay in the wallet than the unexplained sums of the other slots. Staked elsewhere, that money would come
+// keepsUnexplained returns a guard for money into a slot. It refuses with UNEXPLAINED_WIN if the wallet would
+// then have less than the unexplained sums of the other slots. Staked in another slot, that money could come
 // back as an explained win. Money may go back into the slot that paid it.
 func (s *Service) keepsUnexplained(member int64, to db.Slot, amount money.Satang, bounds content.Measures) pg.Guard {
 	return pg.Guard{Query: db.GuardUnexplained, Args: []any{
@@ -47,16 +47,16 @@ func (s *Service) keepsUnexplained(member int64, to db.Slot, amount money.Satang
 	}}
 }
 
-// Unexplained is the sum that a slot's members took out and no play explains.
+// Unexplained is the sum that a slot's members have taken out and that no play explains.
 type Unexplained struct {
 	Slot     string
 	Currency string
-	Amount   money.Satang // satang; each member counts with at most the member's bound
-	Late     money.Satang // the part that is older than the slot's lag, by the feed's time
+	Amount   money.Satang // in satang; each member's sum counts up to the member's bound
+	Late     money.Satang // the part that is older than the slot's lag
 	isHeld   bool
 }
 
-// Unexplained returns the slots that have paid out sums that no play explains, for the metrics.
+// Unexplained returns the slots with unexplained sums, for the metrics.
 func (s *Service) Unexplained(ctx context.Context) (all []Unexplained, err error) {
 	for _, currency := range ledger.WalletCurrencies {
 		bounds, err := s.bounds(ctx, s.Pool, string(currency))
@@ -74,8 +74,8 @@ func (s *Service) Unexplained(ctx context.Context) (all []Unexplained, err error
 	return all, nil
 }
 
-// holdOut pauses money out of each slot whose late unexplained sums pass the slot's bound. Late sums are
-// those older than the slot's lag. It ends the pause once they are within the bound again.
+// holdOut pauses money out of each slot whose late unexplained sum is above the slot's bound. It ends the
+// pause once the sum is within the bound again.
 func (s *Service) holdOut(ctx context.Context) error {
 	slots, err := s.Unexplained(ctx)
 	if err != nil {

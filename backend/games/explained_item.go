@@ -27,14 +27,14 @@ const (
 	pairBookBack = "BOOK_BACK_WIN"
 )
 
-// Reasons why a slot is an item.
+// The reasons why a slot becomes an item.
 const (
 	reasonHeldOut    = "HELD_OUT"    // money out of it is paused
-	reasonFeedStands = "FEED_STANDS" // its plays have not been read for longer than its lag
+	reasonFeedStands = "FEED_STANDS" // its feed was not read for longer than its lag
 )
 
-// win is an unexplained sum as the proposal stores it. Since is when the sum began: a sum that began later
-// is another one.
+// win is an unexplained sum as a proposal stores it. Since is when the sum began. A sum that began later is
+// another sum.
 type win struct {
 	Slot   string       `json:"slot"`
 	Amount money.Satang `json:"amount"`
@@ -114,8 +114,8 @@ func timeOr(t *time.Time) string {
 	return staff.At(*t)
 }
 
-// proposeWin proposes to accept an unexplained sum as won, or to book back what the wallet holds of it. It
-// returns MONEY_NOT_ENOUGH if the wallet is empty: then a waiting payout has to be refused first.
+// proposeWin proposes to accept an unexplained sum as won, or to book back the part of it that the wallet
+// has. It returns MONEY_NOT_ENOUGH if the wallet is empty. Then a waiting payout has to be refused first.
 func (s *Service) proposeWin(name, pair string) staff.Action {
 	return staff.Action{
 		Name: name, Pair: true, Fields: []staff.Field{staff.Why},
@@ -142,13 +142,13 @@ func (s *Service) proposeWin(name, pair string) staff.Action {
 	}
 }
 
-// Pairs returns this package's actions that take two people.
+// Pairs returns the actions of this package that two operators have to approve.
 func (s *Service) Pairs() []staff.Pair {
 	return []staff.Pair{s.winPair(pairAccept, nil), s.winPair(pairBookBack, s.bookBackTx), s.foundPair()}
 }
 
-// winPair settles an unexplained sum once two people agree. If the sum has become smaller since, less is
-// settled. It returns NO_DATA if plays have explained all of it.
+// winPair settles an unexplained sum once two operators agree. If the sum has become smaller since the
+// proposal, only the smaller sum is settled. It returns NO_DATA if plays have explained all of it.
 func (s *Service) winPair(name string, move func(context.Context, pgx.Tx, staff.Proposed, win) (*int64, error)) staff.Pair {
 	return staff.Pair{
 		Name: name, Roles: staff.Cashiers,
@@ -215,8 +215,8 @@ func (s *Service) bookBackTx(ctx context.Context, tx pgx.Tx, p staff.Proposed, w
 	return &moved.ID, err
 }
 
-// slotKind lists slots whose money out is paused, and slots whose feed has stopped. These items have no
-// actions: the sums are settled member by member, and the feed's job retries.
+// slotKind lists the slots whose money out is paused, and the slots whose feed has stopped. These items have
+// no actions: operators settle the sums member by member, and a job retries the feed.
 func (s *Service) slotKind() staff.Kind {
 	list := func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
 		baht, kip, err := s.bothBounds(ctx, q)

@@ -29,11 +29,11 @@ func TestSlot_PaysTooMuchForLongerThanItsLag_IsPausedUntilThePlaysCome(t *testin
 	feedRead(h, first, h.Clock.Now()) // within the lag
 	h.RunJobs("game.hold-out")
 	move(m, first, "WALLET", 100).Want(http.StatusOK)
-	h.Clock.Advance(12 * time.Minute) // the feed has stopped: no sum has become older
+	h.Clock.Advance(12 * time.Minute) // the feed has stopped, so no sum becomes older
 	h.RunJobs("game.hold-out")
 	move(m, first, "WALLET", 100).Want(http.StatusOK)
 	feedRead(h, first, h.Clock.Now())
-	feedRead(h, second, h.Clock.Now()) // its feed counts as stopped by the clock that was set ahead, until the server's own job has read it
+	feedRead(h, second, h.Clock.Now()) // the test's clock is ahead, so this feed would count as stopped until the server's own job has read it
 	h.RunJobs("game.hold-out")
 
 	move(m, first, "WALLET", 100).WantCode(http.StatusConflict, "GAME_PAUSED")
@@ -62,7 +62,7 @@ func TestSlot_FeedStandsForLongerThanItsLag_IsOneItem(t *testing.T) {
 	}
 }
 
-// settledBy proposes an action on a member's unexplained sum and has a second person approve it.
+// settledBy proposes an action on a member's unexplained sum, and has a second operator approve it.
 func settledBy(h *servertest.House, m *servertest.Client, act string) servertest.Answer {
 	one, two := h.Staff("cashier"), h.Staff("admin")
 	var p struct{ Proposal string }
@@ -140,7 +140,7 @@ func TestUnexplainedWin_ExplainedAndFollowedByAnotherSum_IsNotSettledByTheOldPro
 	var p struct{ Proposal string }
 	one.Call("POST", "/api/operator/items/UNEXPLAINED_WIN/"+first+"."+m.PublicID()+"/accept", map[string]any{"why": "the provider has shown its list"}).Want(http.StatusCreated).Into(&p)
 	told(t, h, first, name, "W", time.Now(), 0, 4900)
-	move(m, first, "WALLET", 3000).Want(http.StatusOK) // another sum, which nobody has checked
+	move(m, first, "WALLET", 3000).Want(http.StatusOK) // a new sum, which no operator has checked
 
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
 

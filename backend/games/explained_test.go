@@ -14,7 +14,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// told makes a slot's provider push a play with amounts in baht.
+// told pushes a play to the server as a slot's provider does, with amounts in baht.
 func told(t testing.TB, h *servertest.House, slot, username, id string, at time.Time, bet, payout float64) {
 	t.Helper()
 	body, _ := json.Marshal(map[string]any{"plays": []any{map[string]any{
@@ -27,20 +27,20 @@ func told(t testing.TB, h *servertest.House, slot, username, id string, at time.
 	c.Call("POST", "/webhook/games/"+slot, string(body)).Want(http.StatusOK)
 }
 
-// feedRead stores that a slot's feed was read to its end at a moment.
+// feedRead stores that a slot's feed was read to its end at a given time.
 func feedRead(h *servertest.House, slot string, at time.Time) {
 	h.Exec(`insert into game_feed (slot_code, since, marked_at, read_at) values ($1, $2::timestamptz - interval '1 day', $2, $2)
 		on conflict (slot_code) do update set read_at = excluded.read_at`, slot, at)
 }
 
-// sums returns what is explained of a member's money in a slot, and the open sum.
+// sums returns the explained sum of a member in a slot, and the open sum.
 func sums(h *servertest.House, m *servertest.Client, slot string) (explained, open money.Satang) {
 	return money.Satang(h.Count(`select explained from game_explained where member_id = $1 and slot_code = $2`, m.ID(), slot)),
 		money.Satang(h.Count(`select open_sum from game_explained where member_id = $1 and slot_code = $2`, m.ID(), slot))
 }
 
-// proved returns a server, two providers, and a member with an account at both, 1,000 baht, and payouts
-// that no cashier has to approve.
+// proved returns a server, two providers, and a member with an account at both and 1,000 baht. No cashier has
+// to approve the member's payouts.
 func proved(t *testing.T) (h *servertest.House, a, b *company, m *servertest.Client) {
 	a, b = newCompany(t), newCompany(t)
 	h = servertest.New(t, servertest.Game(first, a.URL), servertest.Game(second, b.URL))
@@ -51,7 +51,7 @@ func proved(t *testing.T) (h *servertest.House, a, b *company, m *servertest.Cli
 	return h, a, b, m
 }
 
-// waits returns why a withdrawal waits.
+// waits returns the reasons for which a withdrawal waits for approval.
 func waits(h *servertest.House, line statement.Line) string {
 	var reasons []string
 	_ = h.Pool.QueryRow(context.Background(), `select reasons from withdrawal where id = $1 and state = 'APPROVAL'`, line.ID).Scan(&reasons)
@@ -77,7 +77,7 @@ func TestPayout_ProviderPaysMoreThanItsPlaysExplain_WaitsUntilThePlaysCome(t *te
 	if waits(h, held) != "UNEXPLAINED_WIN" || m.Detail(held.ID).WaitsFor != statement.ByGame {
 		t.Errorf("it waits with %q for %s", waits(h, held), m.Detail(held.ID).WaitsFor)
 	}
-	told(t, h, first, name, "W", time.Now(), 100, 20_000) // a part of it
+	told(t, h, first, name, "W", time.Now(), 100, 20_000) // explains a part of the sum
 	h.RunJobs("withdrawal.explained")
 	if waits(h, held) == "" {
 		t.Error("it went on by a part of the plays")
@@ -95,7 +95,7 @@ func TestPayout_LeavesTheUnexplainedSumInTheWalletOrIsWithinTheBound_GoesOut(t *
 	h, a, _, m := proved(t)
 	move(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.pay(money.Baht(6000))
-	move(m, first, "WALLET", 1100).Want(http.StatusOK) // 1,000 more than is explained: the bound
+	move(m, first, "WALLET", 1100).Want(http.StatusOK) // 1,000 more than is explained, exactly the bound
 
 	within := m.Withdraw("a", 1900).Want(http.StatusOK).Cash().Statement
 	move(m, first, "WALLET", 4000).Want(http.StatusOK)
@@ -106,7 +106,7 @@ func TestPayout_LeavesTheUnexplainedSumInTheWalletOrIsWithinTheBound_GoesOut(t *
 	if within.Status != statement.Success || beside.Status != statement.Success || waits(h, above) != "UNEXPLAINED_WIN" {
 		t.Errorf("%s, %s, and %q", within.Status, beside.Status, waits(h, above))
 	}
-	m.Deposit(200) // now the wallet holds the sum in addition
+	m.Deposit(200) // now the wallet has the amount in addition to the sum
 	h.RunJobs("withdrawal.explained")
 	if l := m.Until(above.ID, 50*time.Millisecond); l.Status != statement.Success {
 		t.Errorf("in the end %+v", l)
@@ -166,7 +166,7 @@ func TestUnexplainedSum_MoneyGoesInAgain_IsSetOffAgainstNothing(t *testing.T) {
 	h.Sound()
 }
 
-// Staked in an honest game, it would come back as an explained win.
+// Staked in an honest game, the sum would come back as an explained win.
 func TestTransfer_OfAnUnexplainedSumIntoAnotherGame_IsRefused(t *testing.T) {
 	h, a, b, m := proved(t)
 	move(m, "WALLET", first, 100).Want(http.StatusOK)
@@ -244,7 +244,7 @@ func TestAccounts_FromBeforeTheSums_StartAtTheirBalance(t *testing.T) {
 	began := time.Now().Add(-time.Hour)
 	h.Exec(`update game_explained set since = $2, start = 510000 - moved_in, explained = 510000 where member_id = $1 and slot_code = $3`, m.ID(), began, first)
 
-	told(t, h, first, name, "OLD", began.Add(-time.Minute), 3000, 200) // its stake had left the balance
+	told(t, h, first, name, "OLD", began.Add(-time.Minute), 3000, 200) // its stake was taken before the start, so it is not in the balance
 	if explained, _ := sums(h, m, first); explained != money.Baht(5300) {
 		t.Errorf("explained %s", explained)
 	}

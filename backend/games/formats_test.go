@@ -105,7 +105,7 @@ func TestWhereACompanyKnowsIDsALostAnswerIsAskedAboutAndElseAPersonLooks(t *test
 			if got := m.Line(line.ID); got.Status != statement.Success {
 				t.Errorf("decided, it is %s", got.Status)
 			}
-			// The change notification may come a moment later. Nothing forbids a transfer any more.
+			// The change notification may arrive later. After the decision a transfer is allowed again.
 			if a := move(m, code, "WALLET", 1000); a.Status != http.StatusAccepted && a.Status != http.StatusOK {
 				t.Errorf("after the decision a transfer is answered %d", a.Status)
 			}

@@ -16,10 +16,10 @@ import (
 	"krapao/backend/staff"
 )
 
-// pairFound names the decision of two people on a lost move.
+// pairFound is the two-operator action that decides about a lost move.
 const pairFound = "FOUND_MOVE"
 
-// answerOfPeople is the response code of a call that people decided, not a provider.
+// answerOfPeople is stored as the provider's response of a call whose outcome operators decided.
 var answerOfPeople = game.Answer{Code: "PERSON"}
 
 // foundMove is a lost move as the proposal stores it.
@@ -30,8 +30,8 @@ type foundMove struct {
 	Amount money.Satang `json:"amount"`
 }
 
-// foundKind lists the moves that the database lost and that balances show. Plays that are reported later
-// may end one without people.
+// foundKind lists the moves that the database lost and that balances show. An item ends without operators if
+// plays that are reported later explain it.
 func (s *Service) foundKind() staff.Kind {
 	moved, not := s.proposeFound("foundMoved", true), s.proposeFound("foundNot", false)
 	return staff.Kind{
@@ -65,7 +65,7 @@ func (s *Service) foundKind() staff.Kind {
 	}
 }
 
-// proposeFound proposes that a lost move was done, or was not.
+// proposeFound proposes that a lost move was done (moved), or that it was not.
 func (s *Service) proposeFound(name string, moved bool) staff.Action {
 	return staff.Action{
 		Name: name, Pair: true, Fields: []staff.Field{staff.Why},
@@ -98,7 +98,7 @@ func (s *Service) lockFound(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row d
 	return row, leg, err
 }
 
-// foundPair ends a lost move as two people decide. It returns NO_DATA if plays have explained it meanwhile.
+// foundPair ends a lost move as two operators decide. It returns NO_DATA if plays have explained the move since.
 func (s *Service) foundPair() staff.Pair {
 	return staff.Pair{
 		Name: pairFound, Roles: staff.Cashiers,

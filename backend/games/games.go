@@ -51,25 +51,25 @@ type Service struct {
 	Limits    limit.Counter
 	Vault     *vault.Vault
 	Lanes     Lanes
-	// Company returns the address of a slot's provider and its credentials.
+	// Company returns the address of a slot's provider, and our credentials there.
 	Company func(slot string) (url, id, secret string)
-	// Home is the address that a game's page links back to.
+	// Home is the address of the app, which a game's page links back to.
 	Home string
 	// Simulated allows game addresses on this machine, where the sandbox simulates games.
 	Simulated bool
-	// Patience is how long a call waits for the outcome before it responds that the transfer is under way.
+	// Patience is how long a call waits for the outcome before it responds with 202.
 	Patience time.Duration
 
 	companies  sync.Map // game.Company by slot
 	warned     sync.Map // slots without a provider's address
 	refreshing sync.Map // members whose balances are being asked for
-	compared   sync.Map // the last account by slot that was compared
+	compared   sync.Map // by slot: the last account that was compared
 	callers    callers
 }
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// States of a transfer, and of an account; see the package's text.
+// States of a transfer, and of an account; see the package comment.
 const (
 	stateAsked   = "ASKED"
 	stateSent    = "SENT"
@@ -81,35 +81,35 @@ const (
 	accountActive = "ACTIVE"
 )
 
-// The times of the rules.
+// The durations of the package's rules.
 const (
 	firstPause = 2 * time.Second // before the first status query
 	lastPause  = 5 * time.Minute // between two status queries, at most
-	laneWait   = time.Second     // behind an earlier transfer of the member in the game
+	laneWait   = time.Second     // behind an earlier transfer of the member in the same game
 	inDoubt    = 30 * time.Minute
 	stalled    = 2 * time.Minute
-	rescue     = 15 * time.Second                // the request handler sends before the job does
-	ownAnswer  = outside.Timeout + 5*time.Second // by then the sender has the response, or has given up
-	lookFirst  = time.Minute                     // a "no" is asked about again
+	rescue     = 15 * time.Second                // the job starts this late, since the request handler sends at once
+	ownAnswer  = outside.Timeout + 5*time.Second // after this time the sender has the response, or has given up
+	lookFirst  = time.Minute                     // after this time a "no" is checked again
 	lookLast   = time.Hour
 )
 
-// Limits that no person reaches. Few calls to a slot's provider run at once (wide), and one member must not
-// take all places.
+// Limits above any real use. Only few calls to a slot's provider run at once (wide), and one member must not
+// occupy all of them.
 var (
 	callsMost = limit.Rule{Max: 60, Window: time.Minute} // of each kind of call to a provider, per member
-	// doorMost limits how often an address may ask takeHTTP for unknown launches: a window whose app is
-	// late by a whole minute asks 200 times.
+	// doorMost limits how often an address may request unknown launches. The limit is high, since one window
+	// alone may make 200 requests: its app may store the launch a whole minute late.
 	doorMost = limit.Rule{Max: 600, Window: time.Minute}
-	openMost = 10 // transfers under way, per member
+	openMost = 10 // transfers in progress, per member
 )
 
-// countCall counts a member's call of a kind. It returns REQUEST_LIMIT beyond what a person does.
+// countCall counts a member's call of a kind. Above callsMost it returns REQUEST_LIMIT.
 func (s *Service) countCall(ctx context.Context, kind string, member int64) error {
 	return limit.Refusal(s.Limits.Hit(ctx, "game:"+kind+":"+strconv.FormatInt(member, 10), callsMost))
 }
 
-// keySpace is the namespace of the ledger keys for what a transfer moves after its request.
+// keySpace is the namespace of the ledger keys of the transfers that follow after a game transfer's request.
 var keySpace = uuid.MustParse("d1f7a0c8-33c2-4b36-9a3b-0a5e6f7d9b40")
 
 func keyOf(id uuid.UUID, leg string) uuid.UUID {
@@ -133,8 +133,8 @@ func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	return ledger.Finding{Invariant: "game transfers that differ from the ledger or from their lines, and providers of which the ledger has another sum, and accounts whose explained sums differ from transfers and plays", Broken: int64(n)}, err
 }
 
-// hasProvider returns whether the environment has an address for a slot's provider. Without one the slot is
-// closed: nobody gets an account, and no money moves.
+// hasProvider returns whether the environment has an address for a slot's provider. Without an address the
+// slot is closed: no account is opened, and no money moves.
 func (s *Service) hasProvider(code string) bool {
 	url, _, _ := s.Company(code)
 	if url == "" {

@@ -23,7 +23,7 @@ func (o *order) guards() []pg.Guard {
 	return guards
 }
 
-// slotGuards returns the guards of the games at both ends.
+// slotGuards returns the guards of the one or two games of the transfer.
 func (o *order) slotGuards() (guards []pg.Guard) {
 	for _, end := range []struct {
 		slot *db.Slot

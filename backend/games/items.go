@@ -18,21 +18,21 @@ import (
 const (
 	actMoved    = "moved"     // the provider has done it
 	actNotMoved = "not-moved" // the provider has not done it, and will not
-	actSettled  = "settled"   // settled with the provider, about a late yes
+	actSettled  = "settled"   // a late yes was settled with the provider
 )
 
 const maxNote = 200
 
 var noteField = staff.Field{Name: "note", Type: staff.FieldLine, Required: true, Max: maxNote}
 
-// Kinds returns what waits for a cashier here: transfers without an outcome, lost moves, calls that were
-// done after a no, and unexplained sums. Slots that are paused by such sums, or whose feed has stopped, are
-// items, too.
+// Kinds returns the kinds of items of this package: transfers without an outcome, lost moves, calls that were
+// done after a "no", and unexplained sums. Slots that such sums have paused, or whose feed has stopped, are
+// items too.
 func (s *Service) Kinds() []staff.Kind {
 	return []staff.Kind{s.doubtKind(), s.foundKind(), s.lateKind(), s.winKind(), s.slotKind()}
 }
 
-// Backlog counts the transfers under way at each slot's provider, for the metrics.
+// Backlog returns the transfers in progress by slot, for the metrics.
 func (s *Service) Backlog(ctx context.Context) (map[string]staff.Waiting, error) {
 	rows, err := s.q().TransfersUnderWay(ctx)
 	out := make(map[string]staff.Waiting, len(rows))
@@ -114,7 +114,7 @@ func itemOf(t db.GameTransfer, leg db.GameLeg, m *staff.Member) staff.Item {
 	return i
 }
 
-// decision ends what is in doubt as an operator decides: the current leg was done, or was not.
+// decision ends a transfer's current leg as an operator decides: it was done, or it was not.
 func (s *Service) decision(name string, done bool) staff.Action {
 	return staff.Action{Name: name, Fields: []staff.Field{noteField}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		id, err := staff.ItemID(d.ID)
@@ -137,8 +137,8 @@ func (s *Service) decision(name string, done bool) staff.Action {
 	}}
 }
 
-// doubtTx locks a transfer that a person may end: one in review, or one whose provider has not responded
-// for long. No call of ours is then still on its way. It returns NO_DATA for any other.
+// doubtTx locks a transfer that an operator may end: one in review, or one whose provider has not responded
+// for long. None of our calls can then still be in transit. For any other transfer it returns NO_DATA.
 func (s *Service) doubtTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row db.GameTransfer, leg db.GameLeg, err error) {
 	if row, err = s.lockTx(ctx, tx, id); err != nil {
 		return row, leg, pg.NotFound(err)
@@ -154,7 +154,7 @@ func (s *Service) doubtTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row db.
 	return row, leg, nil
 }
 
-// settleLate notes how a late yes was settled with its provider. The game is then open for the member
+// settleLate stores how a late yes was settled with its provider. After that, the game is open for the member
 // again.
 func (s *Service) settleLate(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 	id, err := staff.ItemID(d.ID)

@@ -14,11 +14,11 @@ import (
 	"krapao/backend/wallet"
 )
 
-// bulkhead keeps the games' workers apart from those of other providers. Lanes limits how many of them each
-// slot's provider takes.
+// bulkhead is the queue of the games' workers, which serve no other providers. Lanes limits how many of these
+// workers each slot's provider occupies.
 const bulkhead = "games"
 
-// move is the job that takes a transfer to its end.
+// move is the job that continues a transfer to its outcome.
 type move struct {
 	ID uuid.UUID `json:"id"`
 }
@@ -78,8 +78,8 @@ func (s *Service) stalledOpenings(ctx context.Context) ([]open, error) {
 	return out, err
 }
 
-// openFor is how long a job retries an account that the provider does not make. The member's own call
-// retries at any time.
+// openFor is how long a job retries to open an account that the provider does not make. After that, only the
+// member's own call does.
 const openFor = 24 * time.Hour
 
 func (s *Service) openStep(ctx context.Context, o open) (time.Duration, error) {

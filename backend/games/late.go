@@ -14,7 +14,8 @@ import (
 	"krapao/backend/provider/game"
 )
 
-// lookAgain asks again about calls that ended by "no". An error with one call does not stop the others.
+// lookAgain checks the calls that ended by "no" again, as far as they are due. An error with one call does
+// not stop the others.
 func (s *Service) lookAgain(ctx context.Context) error {
 	ids, err := s.q().LegsToLook(ctx, s.Clock())
 	for _, id := range ids {
@@ -36,7 +37,7 @@ func (s *Service) lookAt(ctx context.Context, id uuid.UUID) error {
 	if err != nil {
 		return err
 	}
-	if !client.Rules().IDs { // nobody can ask
+	if !client.Rules().IDs { // there is no status query
 		return s.q().LegLooked(ctx, db.LegLookedParams{ID: id})
 	}
 	said, err := client.Ask(ctx, wire(leg))
@@ -52,8 +53,8 @@ func (s *Service) lookAt(ctx context.Context, id uuid.UUID) error {
 	return s.q().LegLooked(ctx, db.LegLookedParams{ID: id, LookAt: s.nextLook(leg)})
 }
 
-// nextLook returns when a "no" is asked about again: a minute after it, then an hour later. After that only
-// the comparison with providers asks (nil).
+// nextLook returns when a "no" is checked the next time: an hour after the first check, or nil after the
+// second. From then on only the comparison with the providers checks it.
 func (s *Service) nextLook(leg db.GameLeg) *time.Time {
 	if leg.Looks > 0 {
 		return nil
@@ -62,8 +63,8 @@ func (s *Service) nextLook(leg db.GameLeg) *time.Time {
 	return &next
 }
 
-// lateYes books what the provider did after its "no", closes the game for the member and leaves the rest to
-// a person.
+// lateYes books what the provider did after its "no", and closes the game for the member. An operator decides
+// about the rest.
 func (s *Service) lateYes(ctx context.Context, slot db.Slot, seen db.GameLeg, said game.Answer) error {
 	return s.locked(ctx, seen.TransferID, func(tx pgx.Tx, row db.GameTransfer) error {
 		q := db.New(tx)
@@ -72,7 +73,7 @@ func (s *Service) lateYes(ctx context.Context, slot db.Slot, seen db.GameLeg, sa
 			return err
 		}
 		if _, err := q.LateLock(ctx, leg.ID); !errors.Is(err, pgx.ErrNoRows) {
-			return err // found by another check
+			return err // another check has already booked it
 		}
 		currency := ledger.Currency(row.Currency)
 		t := ledger.Transfer{

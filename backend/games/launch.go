@@ -19,17 +19,17 @@ import (
 	"krapao/backend/provider/game"
 )
 
-// launchLife is how long after its request a launch can be taken.
+// launchLife is how long after its request a launch can be fetched.
 const launchLife = time.Minute
 
 // defaultLang is the language in which a game opens if the request names none.
 const defaultLang = "th"
 
-// Launch asks a game's provider for a launch link or form, in one of our languages. It stores the launch
-// under the number that only the member's new window knows; the app never holds the launch. A repeat of the
-// number does nothing more. Launch returns SLOT_NO_ACCOUNT without an open account. It returns
-// GAME_NOT_OPENED if the provider refuses (409) or does not respond (503), and NOT_AREASLOT or NOT_UFABET
-// if that provider does not know the player.
+// Launch requests a launch link or form from a game's provider, in one of the app's languages. It stores the
+// launch under number, which only the member's new window knows; the app never receives the launch. A repeat
+// with the same number has no effect. Launch returns SLOT_NO_ACCOUNT if the member has no open account. It
+// returns GAME_NOT_OPENED if the provider refuses (409) or does not respond (503). It returns NOT_AREASLOT or
+// NOT_UFABET if that provider does not know the player.
 func (s *Service) Launch(ctx context.Context, code, number, lang string) error {
 	raw, err := hex.DecodeString(number)
 	if err != nil || len(raw) != 16 {
@@ -61,7 +61,7 @@ func (s *Service) Launch(ctx context.Context, code, number, lang string) error {
 	return errors.Join(refused, s.q().LaunchReady(context.WithoutCancel(ctx), kept))
 }
 
-// opening asks a provider for a launch link or form for a member's account.
+// opening requests a launch link or form for a member's account from the provider.
 func (s *Service) opening(ctx context.Context, m identity.Member, slot db.Slot, lang string) (game.Opening, error) {
 	if err := s.mayPlay(ctx, m.ID); err != nil {
 		return game.Opening{}, err
@@ -110,15 +110,16 @@ type entry struct {
 	Refused string            `json:"refused,omitempty"`
 }
 
-// take returns a launch, once. wait is true if the launch is not ready yet. It returns NO_DATA for a launch
-// that was taken or is too old, and REQUEST_LIMIT.
+// take returns a launch, at most once. wait is true if the launch is not ready yet. It returns NO_DATA for a
+// launch that was already taken or is too old, and REQUEST_LIMIT if the address requested too many unknown
+// launches.
 func (s *Service) take(ctx context.Context, number string) (e entry, wait bool, err error) {
 	raw, err := hex.DecodeString(number)
 	if err != nil || len(raw) != 16 {
 		return e, false, apperr.New(apperr.NoData)
 	}
-	// Anybody may call this, so an address may ask for unknown numbers only so often. A number that exists
-	// costs nothing, however many members share the address.
+	// This call needs no login, so the number of requests for unknown launches is limited per address.
+	// Requests for a launch that exists do not count, however many members share the address.
 	from := "game:door:" + web.From(ctx).Address()
 	if err := limit.Refusal(s.Limits.Spent(ctx, from, doorMost)); err != nil {
 		return e, false, err
@@ -131,7 +132,7 @@ func (s *Service) take(ctx context.Context, number string) (e entry, wait bool, 
 		}
 		known, err := s.q().LaunchKnown(ctx, hash[:])
 		if err == nil && known {
-			err = apperr.New(apperr.NoData) // taken, or too old
+			err = apperr.New(apperr.NoData) // already taken, or too old
 		}
 		return e, err == nil, err
 	}
@@ -152,8 +153,8 @@ func (s *Service) take(ctx context.Context, number string) (e entry, wait bool, 
 	return entry{Link: o.Link, Action: o.Action, Fields: o.Fields}, false, err
 }
 
-// AutoLogin returns a link into the caller's own account in a game, good once. It returns SLOT_NO_ACCOUNT
-// for any name but the caller's.
+// AutoLogin returns a link into the caller's own account in a game, which works once. It returns
+// SLOT_NO_ACCOUNT for any username but the caller's.
 func (s *Service) AutoLogin(ctx context.Context, code, username string) (string, error) {
 	m := identity.Caller(ctx)
 	slot, err := s.slotFor(ctx, m, code)

@@ -17,7 +17,7 @@ import (
 
 const number = "00112233445566778899aabbccddeeff"
 
-// take calls the server as the page of a new window does, without a session.
+// take fetches a launch as the page of a new window does, without a session.
 func take(t *testing.T, h *servertest.House, number string) (status int, entry struct {
 	Link, Action, Refused string
 	Fields                map[string]string
@@ -156,8 +156,8 @@ func TestAnAddressAsksInVainOnlySoOftenAndWhoeverHasANumberIsServed(t *testing.T
 	}
 }
 
-// playerBehind opens a link as a browser does, and returns the username that the provider logs in, or ""
-// for none.
+// playerBehind opens a link as a browser does. It returns the username that the provider logs in, or "" if
+// there is none.
 func playerBehind(t *testing.T, h *servertest.House, slot, link string) string {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
@@ -173,7 +173,7 @@ func playerBehind(t *testing.T, h *servertest.House, slot, link string) string {
 		}
 		text, _ := io.ReadAll(res.Body)
 		_ = res.Body.Close()
-		_ = json.Unmarshal(text, &state) // the game's page is no JSON and leaves state as it is
+		_ = json.Unmarshal(text, &state) // the game's page is not JSON; then state stays as it is
 	}
 	return state.Username
 }

@@ -8,7 +8,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// TellLine sets who ends a pending transfer: the game, or a cashier.
+// TellLine sets who acts next on a pending transfer: the game's provider, or a cashier.
 func (s *Service) TellLine(ctx context.Context, q pg.DB, _ int64, d *statement.Detail) error {
 	line := d.Statement
 	if line.Type != statement.Transfer || line.Status != statement.Pending {

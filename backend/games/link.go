@@ -9,8 +9,8 @@ import (
 	"krapao/backend/games/internal/db"
 )
 
-// origins returns where a slot's games may be: the origins stored with the slot, and the origin of its
-// provider's API.
+// origins returns the origins at which a slot's games may be: those stored with the slot, and the origin of
+// its provider's API.
 func (s *Service) origins(slot db.Slot) []string {
 	var out []string
 	for _, address := range append(slices.Clone(slot.Origins), s.urlOf(slot.Code)) {
@@ -21,15 +21,15 @@ func (s *Service) origins(slot db.Slot) []string {
 	return out
 }
 
-// leadsToGame returns whether a browser may be sent to an address that a slot's provider names. Only the
+// leadsToGame returns whether a browser may be sent to an address that came from a slot's provider. Only the
 // slot's own origins are allowed.
 func (s *Service) leadsToGame(slot db.Slot, address string) bool {
 	u, err := url.Parse(address)
 	return err == nil && u.User == nil && slices.Contains(s.origins(slot), originOf(u))
 }
 
-// mayLead returns whether games may be at an address at all: https at a public host that is not ours.
-// Simulated games are on this machine.
+// mayLead returns whether an address may be a game's at all: https, at a public host that is not ours. If
+// games are simulated, they are on this machine.
 func (s *Service) mayLead(u *url.URL) bool {
 	home, err := url.Parse(s.Home)
 	if err != nil || u.Host == "" || originOf(u) == originOf(home) {
@@ -46,8 +46,8 @@ func isLoopback(host string) bool {
 	return err == nil && ip.Unmap().IsLoopback()
 }
 
-// isPublic returns whether a host can be on the internet: a name with a dot, or an address outside private
-// networks. Browsers read a name whose last part is a number as an address, in any notation, so such a name
+// isPublic returns whether a host can be on the internet: a name with a dot, or an IP address outside private
+// networks. If the last part of a name is a number, browsers read the name as an IP address. So such a name
 // is not public.
 func isPublic(host string) bool {
 	if ip, err := netip.ParseAddr(host); err == nil {

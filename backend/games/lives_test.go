@@ -18,9 +18,9 @@ import (
 )
 
 // TestRandomLivesOfTransfersLoseAndDoubleNothing simulates members who move money between their wallet and
-// two providers. The providers respond, refuse, drop, garble, take their time and say yes after a no. The
-// server steps, is called twice at once and loses jobs. Each transfer must end as the provider has it, or
-// wait for a person.
+// two providers. The providers respond, refuse, drop calls, return garbage, respond slowly, and do calls
+// after a "no". The server runs steps twice at once, and loses jobs. Each transfer must end as the provider
+// has it, or wait for an operator.
 //
 // The long run: go test ./backend/games -run Lives -lives 10000 -timeout 3h
 func TestRandomLivesOfTransfersLoseAndDoubleNothing(t *testing.T) {
@@ -76,7 +76,7 @@ func (l *life) begin() {
 	}
 }
 
-// ask moves money for the member, sometimes before the last outcome is known.
+// ask requests transfers for the member, some before the outcome of the last one is known.
 func (l *life) ask() {
 	ends := []string{"WALLET", first, second}
 	for range 1 + l.r.IntN(5) {
@@ -94,16 +94,16 @@ func (l *life) ask() {
 
 func (l *life) transfer(from, to string) {
 	got := move(l.m, from, to, float64(1+l.r.IntN(300)))
-	if got.Status == http.StatusConflict { // not enough money, or a game in doubt
+	if got.Status == http.StatusConflict { // not enough money, or a game with an unknown outcome
 		return
 	}
-	if got.Status != http.StatusOK { // the outcome is known at once, or under way
+	if got.Status != http.StatusOK { // the outcome is known at once, or the transfer is in progress
 		got.Want(http.StatusAccepted)
 	}
 	l.asked = append(l.asked, got.Cash().Statement.ID)
 }
 
-// step steps each transfer, sometimes twice at once.
+// step runs a step of each transfer, sometimes two at once.
 func (l *life) step() {
 	for _, id := range l.asked {
 		twice := make(chan struct{})
@@ -118,8 +118,8 @@ func (l *life) step() {
 	}
 }
 
-// see reads home as the member does, sometimes with the games' balances refreshed. Wallet, games and what
-// is on its way are all of the money at any time.
+// see reads the home screen as the member does, sometimes after a refresh of the games' balances. Wallet,
+// games and money on its way must be all of the member's money at any time.
 func (l *life) see() {
 	if l.r.IntN(2) == 0 {
 		l.m.Call("GET", "/api/wallet/refresh/slot", nil)
@@ -139,8 +139,8 @@ func (l *life) see() {
 	}
 }
 
-// cameLate returns whether a provider did a call that we have as refused. Then its balance differs from our
-// transfers.
+// cameLate returns whether a provider did a call that our database has as refused. Then its balance differs
+// from our transfers.
 func (l *life) cameLate() bool {
 	rows, err := l.h.Pool.Query(l.t.Context(), `
 		select l.id, l.slot_code from game_leg l join game_transfer g on g.id = l.transfer_id where g.member_id = $1 and l.ended = 'REFUSED'`, l.m.ID())
@@ -157,7 +157,8 @@ func (l *life) cameLate() bool {
 	})
 }
 
-// settle steps and advances the clock until nothing is under way. decide ends what only a person can end.
+// settle runs steps and advances the clock until no transfer is in progress. decide ends those that need an
+// operator.
 func (l *life) settle() {
 	for range 300 {
 		l.step()
@@ -173,7 +174,7 @@ func (l *life) settle() {
 		l.dump()
 	}
 	for round := range 16 {
-		if round == 8 { // questions are lost at first only: two checks an hour apart need a response
+		if round == 8 { // queries stay without a response only at first: two checks an hour apart need one
 			for _, c := range l.companies {
 				c.mute(func() bool { return false })
 			}
@@ -185,7 +186,7 @@ func (l *life) settle() {
 	}
 }
 
-// want returns what the wallet must have by the transfers' own rows.
+// want returns the balance that the wallet must have, computed from the rows of the transfers.
 func (l *life) want() money.Satang {
 	return servertest.Value[money.Satang](l.h, `
 		select (100000 - coalesce(sum(amount) filter (where from_slot is null and state <> 'REFUSED'), 0)
@@ -196,12 +197,12 @@ func (l *life) open() int64 {
 	return l.h.Count(`select count(*) from game_transfer where member_id = $1 and done_at is null`, l.m.ID())
 }
 
-// decide makes a cashier end what only a person can, by the provider's own record.
+// decide has a cashier end the transfers that need an operator, by the provider's own record.
 func (l *life) decide() {
 	if l.h.Count(`select count(*) from game_transfer where done_at is null and state = 'REVIEW'`) == 0 {
 		return
 	}
-	cashier := l.h.Staff("cashier") // signed in just now, at any time of the clock
+	cashier := l.h.Staff("cashier") // a new session, since the clock may have advanced by hours
 	for _, item := range cashier.Queue("GAME_TRANSFER") {
 		slot := l.slotUnderWay(item.ID)
 		act := "not-moved"
@@ -257,8 +258,7 @@ func (l *life) compare() {
 	}
 }
 
-// clear makes a cashier settle the late yeses, so that the queue stays short enough for one page over many
-// simulations.
+// clear has a cashier settle the late yeses. So the queue stays within one page over many simulations.
 func (l *life) clear() {
 	if l.late == 0 {
 		return
@@ -273,7 +273,7 @@ func (l *life) clear() {
 	}
 }
 
-// dump logs the rows of all the member's transfers, when some never end.
+// dump logs the rows of all transfers of the member. It is called if some never end.
 func (l *life) dump() {
 	rows, err := l.h.Pool.Query(l.t.Context(), `
 		select row_to_json(g)::text || row_to_json(l)::text from game_transfer g join game_leg l on l.transfer_id = g.id where g.member_id = $1 order by g.seq, l.n`, l.m.ID())

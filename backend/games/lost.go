@@ -24,11 +24,11 @@ const (
 	comparedAtOnce = 4
 )
 
-// errGoneOn ends a transaction in a database that was promoted to another timeline.
+// errGoneOn ends a transaction if the database was promoted to another timeline.
 var errGoneOn = errors.New("games: the database goes on in another timeline")
 
-// findLost compares the balances of accounts that were not compared since the database lost transactions.
-// It compares again those that differed.
+// findLost compares balances after the database lost transactions. It compares the accounts that were not
+// compared since the loss, and again those whose balance differed.
 func (s *Service) findLost(ctx context.Context) error {
 	loss, err := s.Wallet.Loss(ctx, s.Pool)
 	if err != nil || loss.Landed.IsZero() || s.Clock().Before(loss.Landed) {
@@ -42,7 +42,7 @@ func (s *Service) findLost(ctx context.Context) error {
 	return errors.Join(err, s.lookAgainAtLost(ctx))
 }
 
-// compareNext compares the next accounts of a slot. An account that cannot be compared is tried again after
+// compareNext compares the next accounts of a slot. If an account cannot be compared, it is tried again after
 // all others.
 func (s *Service) compareNext(ctx context.Context, slot db.Slot, loss wallet.Loss) error {
 	if !s.hasProvider(slot.Code) {
@@ -62,7 +62,8 @@ func (s *Service) compareNext(ctx context.Context, slot db.Slot, loss wallet.Los
 	return jobs.Each(ctx, comparedAtOnce, rows, func(a db.GameAccount) error { return s.compare(ctx, a) })
 }
 
-// compareOf compares the accounts of a member that are due, in one slot, or in all if slot is nil.
+// compareOf compares those accounts of a member that still have to be compared: in one slot, or in all if
+// slot is nil.
 func (s *Service) compareOf(ctx context.Context, member int64, slot *string) error {
 	loss, err := s.Wallet.Loss(ctx, s.Pool)
 	if err != nil || loss.Landed.IsZero() || s.Clock().Before(loss.Landed) {
@@ -76,18 +77,19 @@ func (s *Service) compareOf(ctx context.Context, member int64, slot *string) err
 }
 
 // FindLost compares the balances of a member's games that were not compared since the database lost
-// transactions. Games whose providers do not respond are left out.
+// transactions. It skips games whose providers do not respond.
 func (s *Service) FindLost(ctx context.Context, member int64) error {
 	return s.compareOf(ctx, member, nil)
 }
 
-// sendLost sends a call to a provider when the database may have lost an earlier one. If the provider knows
-// the call's id, the call repeats a lost one, which the balance shows already. Then the balance is marked
-// for another comparison, and the call is sent and counted.
+// sendLost sends a call for an account whose earlier calls the database may have lost. It first asks the
+// provider about the call's id. If the provider knows it, this call repeats a lost one, and the balance
+// already includes the lost one. Then the account is marked for another comparison, and the call is sent and
+// counted.
 //
-// A call out of the game hides nothing from a later comparison: what is explained falls below 0. A new call
-// into the game waits for the comparison, for an hour at most: otherwise what was below 0 would become
-// unexplained (function reckon).
+// A new call out of the game does not disturb a later comparison: explained falls below 0. A new call into
+// the game has to wait for the comparison, for an hour at most. Otherwise an explained sum below 0 would
+// become unexplained (SQL function reckon).
 func (s *Service) sendLost(ctx context.Context, client game.Client, now db.TransferStepRow) (time.Duration, error) {
 	member, leg := now.GameTransfer.MemberID, now.GameLeg
 	if client.Rules().IDs {
@@ -112,7 +114,7 @@ func (s *Service) sendLost(ctx context.Context, client game.Client, now db.Trans
 	return s.sendLeg(ctx, client, now, true)
 }
 
-// compareAnew marks an account's balance for another comparison, and ends the moves that were found in it.
+// compareAnew marks an account for another comparison, and ends the moves that the last comparison found.
 func (s *Service) compareAnew(ctx context.Context, member int64, slot string) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
@@ -129,8 +131,8 @@ func (s *Service) compareAnew(ctx context.Context, member int64, slot string) er
 	})
 }
 
-// compare fetches an account's balance and compares it with what explains it. It does nothing while money
-// of the member is on its way, or if the provider does not respond.
+// compare fetches an account's balance and compares it with what explains it. It does nothing while money of
+// the member is on its way, or if the provider does not respond.
 func (s *Service) compare(ctx context.Context, a db.GameAccount) error {
 	asked := s.Clock()
 	units, ok := s.askBalance(ctx, a)
@@ -176,7 +178,7 @@ func (s *Service) compare(ctx context.Context, a db.GameAccount) error {
 	})
 }
 
-// found is a move that the database lost, as a balance shows it.
+// found is a move that the database lost and that a balance shows.
 type found struct {
 	member int64
 	slot   db.Slot
@@ -184,9 +186,9 @@ type found struct {
 	amount money.Satang
 }
 
-// foundTx writes a lost move as a transfer, for two people to decide. A move into the game is held in the
-// wallet w, which the caller has locked. An advance covers what the wallet lacks, up to the slot's bound; a
-// balance above that is not believed. id is nil if nothing can be held.
+// foundTx stores a lost move as a transfer, about which two operators decide. A move into the game is held in
+// the wallet w, which the caller has locked. An advance covers what the wallet lacks, up to the slot's bound:
+// a balance above that is not believed. id is nil if nothing can be held.
 func (s *Service) foundTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet, f found) (id *uuid.UUID, err error) {
 	name, err := uuid.NewV7()
 	if err != nil {
@@ -237,8 +239,8 @@ func (s *Service) holdFoundTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet, f
 	return &held.ID, err
 }
 
-// endFoundTx ends a lost move as done or not done. If it was not done, the advance for it is repaid at
-// once. by is nil if plays explain the difference.
+// endFoundTx ends a lost move as done or not done. If it was not done, the member's advances are repaid at
+// once. by is the operator, or nil if plays explain the difference.
 func (s *Service) endFoundTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, done bool, by *int64) error {
 	leg, err := db.New(tx).LegOf(ctx, db.LegOfParams{TransferID: row.ID, N: 1})
 	if err != nil {
@@ -250,13 +252,13 @@ func (s *Service) endFoundTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer
 	if err := s.legRefusedTx(ctx, tx, row, leg, answerOfPeople, by); err != nil {
 		return err
 	}
-	if err := db.New(tx).LegLater(ctx, db.LegLaterParams{ID: leg.ID}); err != nil { // the provider knows no call of that id
+	if err := db.New(tx).LegLater(ctx, db.LegLaterParams{ID: leg.ID}); err != nil { // no provider knows this call, so there is nothing to check
 		return err
 	}
 	return s.Wallet.RepayTx(ctx, tx, row.MemberID)
 }
 
-// lookAgainAtLost compares again balances that differed, once all plays from before the comparison are
+// lookAgainAtLost checks accounts with a difference again, once all plays from before the comparison are
 // reported. These plays may explain the difference, or change it.
 func (s *Service) lookAgainAtLost(ctx context.Context) error {
 	rows, err := s.q().ComparedToLook(ctx)
@@ -278,7 +280,7 @@ func (s *Service) lookAgainTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLoo
 		return err
 	}
 	looked := db.ComparedLookedParams{MemberID: r.MemberID, SlotCode: r.SlotCode, Now: s.Clock()}
-	lost := row.Differs - row.Told // above 0: a move into the game
+	lost := row.Differs - row.Told // above 0 for a move into the game
 	if row.TransferID == nil || row.Told != 0 {
 		if looked.TransferID, err = s.foundAgainTx(ctx, tx, r, row.TransferID, lost); err != nil {
 			return err
@@ -287,7 +289,8 @@ func (s *Service) lookAgainTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLoo
 	return q.ComparedLooked(ctx, looked)
 }
 
-// foundAgainTx replaces the move found first by what is still lost. A move that people have decided stays.
+// foundAgainTx replaces a found move by one with the difference that is left. A move that operators have
+// decided stays.
 func (s *Service) foundAgainTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLookRow, first *uuid.UUID, lost int64) (*uuid.UUID, error) {
 	q := db.New(tx)
 	if first != nil {

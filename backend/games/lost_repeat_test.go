@@ -10,7 +10,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// The database lost both a move in and the move back. The member repeats only the move back.
+// The database lost a move in and the move back. The member repeats only the move back.
 // spec D3.94
 func TestLost_OnlyTheMoveOutIsRepeatedByItsKey_TheMoveInIsFound(t *testing.T) {
 	h, _, _, m := proved(t)
@@ -28,7 +28,7 @@ func TestLost_OnlyTheMoveOutIsRepeatedByItsKey_TheMoveInIsFound(t *testing.T) {
 	after.Games.Patience = 5 * time.Second
 
 	out(m)
-	move(m, "WALLET", first, 100).Want(http.StatusOK) // otherwise this would hide the lost move
+	move(m, "WALLET", first, 100).Want(http.StatusOK) // without the comparison, this move would hide the lost one
 	compared(after)
 
 	if m.Balance() != "900.00" || !only(found(after), "LOST_IN 600.00") {
@@ -119,7 +119,7 @@ func TestLost_OneOfSeveralMovesIsRepeatedByItsKey_TheOthersAreFoundStill(t *test
 			}
 
 			want := "LOST_IN 200.00"
-			if answered { // 250 and the two repeats are 300 in, and 250 are there
+			if answered { // the two repeats and the 250 held are 300 in, and the game has 250
 				want = "LOST_OUT 50.00"
 			}
 			if !only(early, "LOST_IN 250.00") || !only(late, want) || m.Balance() != "750.00" || a.moves() != 3 {

@@ -29,7 +29,7 @@ func past(t *testing.T, h *servertest.House, do func()) (after *servertest.House
 	return after
 }
 
-// compared marks the feeds as read now, and compares the balances.
+// compared marks the feeds as read until now, and compares the balances.
 func compared(h *servertest.House) {
 	for _, slot := range []string{first, second} {
 		feedRead(h, slot, h.Clock.Now())
@@ -37,13 +37,13 @@ func compared(h *servertest.House) {
 	h.RunJobs("game.lost")
 }
 
-// lookedAgain compares again after the slot's lag, when all plays from before are reported.
+// lookedAgain checks again after the slot's lag, when all plays from before are reported.
 func lookedAgain(h *servertest.House) {
 	h.Clock.Advance(11 * time.Minute)
 	compared(h)
 }
 
-// foundBy has two people decide the one move that was found.
+// foundBy has two operators decide about the one move that was found.
 func foundBy(t *testing.T, h *servertest.House, act string) {
 	t.Helper()
 	one, two := h.Staff("cashier"), h.Staff("cashier")
@@ -82,7 +82,7 @@ func TestLost_MoveIntoAGame_IsHeldInTheWalletUntilTwoPeopleSayThatItWasDone(t *t
 	move(m, first, "WALLET", 50).Want(http.StatusOK)
 	foundBy(t, after, "foundMoved")
 	after.Walk()
-	if home.Wallet.OnTheWay != 0 { // it is in the game
+	if home.Wallet.OnTheWay != 0 { // the money is in the game
 		t.Errorf("%s is on its way", home.Wallet.OnTheWay)
 	}
 	if m.Balance() != "450.00" || len(found(after)) != 0 || len(after.Staff("cashier").Queue("DIFFERENCE")) != 0 {

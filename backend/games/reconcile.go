@@ -14,9 +14,9 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// Reconcile asks each game's provider about our calls of the run's period, and about those that have no
-// outcome yet. No provider lists transfers: a move that only the provider has shows in a member's balance
-// there, and nowhere else.
+// Reconcile asks each game's provider about our calls of the run's period, and about older ones that have no
+// outcome yet. No provider lists transfers. A move that only the provider has can therefore be seen only in
+// the member's balance there.
 func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Book {
 	slots, err := s.q().SlotsPlayed(ctx)
 	if err != nil {
@@ -34,13 +34,13 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 	return books
 }
 
-// WentBackTx marks every unsent transfer as sent: the database may have lost a send. What the provider then
-// does not know is sent under the same id. If the provider keeps no ids, a person decides.
+// WentBackTx marks every unsent call as sent, since the database may have lost its send. A call that the
+// provider does not know is then sent under the same id. If the provider keeps no ids, an operator decides.
 func (s *Service) WentBackTx(ctx context.Context, tx pgx.Tx) error {
 	return db.New(tx).AskedWereSent(ctx, s.Clock())
 }
 
-// answered is a call of ours with the provider's response.
+// answered is a call of ours together with the provider's response about it.
 type answered struct {
 	db.LegsToCompareRow
 	slot db.Slot
@@ -96,8 +96,8 @@ func theirPayment(a answered) reconcile.Payment {
 	return p
 }
 
-// ownPayment is a call of ours as the comparison takes it. An open or late call has no amount here:
-// resolveOpen and resolveLate handle a difference.
+// ownPayment converts a call of ours for the comparison. An open or late call gets no amount, so it does not
+// count as AMOUNT: resolveOpen and resolveLate handle its differences.
 func ownPayment(row db.LegsToCompareRow) reconcile.Payment {
 	p := reconcile.Payment{Reference: nameOf(row.GameLeg.ID), Said: reconcile.Pending, Currency: row.Currency, Back: !row.GameLeg.IntoGame, MemberID: &row.MemberID}
 	switch {
@@ -112,7 +112,8 @@ func ownPayment(row db.LegsToCompareRow) reconcile.Payment {
 	return p
 }
 
-// moved returns the amount that our ledger moved by a call, in satang. Money into the game is above zero.
+// moved returns the amount in satang that our ledger moved by a call: above zero into the game, below zero
+// out of it.
 func moved(row db.LegsToCompareRow) money.Satang {
 	if row.GameLeg.IntoGame {
 		return row.Amount
@@ -120,8 +121,9 @@ func moved(row db.LegsToCompareRow) money.Satang {
 	return -row.Amount
 }
 
-// resolveLate books a call that the provider did after it had refused it. A call booked before is left to a
-// person. While the provider says no more than PENDING, a later run asks.
+// resolveLate books a call that the provider did after it had refused it. If the call was booked before, an
+// operator decides. While the provider's response is only PENDING, nothing is booked, and a later run asks
+// again.
 func (s *Service) resolveLate(ctx context.Context, book *reconcile.Book, a answered) error {
 	if !a.Late {
 		if a.said.Outcome != game.Done {
@@ -141,14 +143,15 @@ func (s *Service) resolveLate(ctx context.Context, book *reconcile.Book, a answe
 	return nil
 }
 
-// resolveOpen ends a call whose outcome the provider knows. A call in REVIEW stays, and is an item already.
+// resolveOpen ends a call whose outcome the provider reports. A call in REVIEW stays as it is: it is already
+// an item.
 func (s *Service) resolveOpen(ctx context.Context, book *reconcile.Book, client game.Client, a answered) error {
 	if a.State == stateReview || a.State == stateAsked || (a.said.Outcome != game.Done && a.said.Outcome != game.Refused) {
 		return nil // its job continues
 	}
 	now, err := s.q().TransferStep(ctx, a.GameLeg.TransferID)
 	if err != nil || now.GameLeg.ID != a.GameLeg.ID || now.GameLeg.Sends != a.GameLeg.Sends {
-		return err // the call has moved on
+		return err // the call has changed since
 	}
 	if _, err := s.applyResponse(ctx, client, now, a.said, true); err != nil {
 		return err

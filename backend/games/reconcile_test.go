@@ -118,13 +118,13 @@ func TestReconcile_ProviderSaysPendingOfEndedCalls_BooksNothingAndReportsTheDone
 	h.Sound()
 }
 
-// gate is a proxy to the sandbox's provider. While it is shut, it makes calls for money wait, or all calls.
+// gate is a proxy to the sandbox's provider. While it is shut, it blocks the calls for money, or all calls.
 type gate struct {
 	*httptest.Server
 	sandbox atomic.Pointer[url.URL]
 	shut    atomic.Pointer[chan struct{}]
-	waiting atomic.Int32 // now
-	most    atomic.Int32 // at once
+	waiting atomic.Int32 // calls that are blocked now
+	most    atomic.Int32 // the maximum number of calls blocked at once
 	all     bool         // calls of every kind that a member or their job makes
 }
 
@@ -154,8 +154,8 @@ func (g *gate) close() (open func()) {
 	return func() { g.shut.Store(nil); close(shut) }
 }
 
-// wentBack returns a server whose database was restored. In the backup one transfer into a game was SENT
-// and two, one in and one out, were ASKED. The provider has done all three since.
+// wentBack returns a server whose database was restored. In the backup one transfer into a game was SENT, and
+// two were ASKED, one in and one out. The provider has done all three after the backup.
 func wentBack(t *testing.T, slot string) (after *servertest.House, m *servertest.Client, lines []uuid.UUID) {
 	t.Helper()
 	g := newGate(t)
@@ -192,7 +192,7 @@ func wentBack(t *testing.T, slot string) (after *servertest.House, m *servertest
 	return after, m.In(after), lines
 }
 
-// movedAt returns how often the provider has moved the member's money, and the balance there.
+// movedAt returns how often the provider has moved the member's money, and the balance there in satang.
 func movedAt(t *testing.T, h *servertest.House, slot string) (transfers int, balance money.Satang) {
 	t.Helper()
 	username := servertest.Value[string](h, "select username from game_account where slot_code = $1", slot)
@@ -222,7 +222,7 @@ func TestABookThatWentBackAsksAboutWhatItHadNotSentAndSendsNothingBeforeItWasCom
 	h.Clock.Advance(2 * time.Minute)
 	found := h.Walk()
 	feedRead(h, first, h.Clock.Now())
-	step(t, h, later.ID) // compares the balance
+	step(t, h, later.ID) // compares the balance first
 	step(t, h, later.ID)
 
 	if n, has := movedAt(t, h, first); n != 5 || has != money.Baht(360) || !found.Lifted || m.Balance() != "640.00" {
@@ -271,7 +271,7 @@ func TestACompanyThatHangsHoldsUpNoOtherCompanysJobs(t *testing.T) {
 	g.sandbox.Store(company)
 	g.all = true
 	h.Games.Patience = 0
-	const stuck = 10 // more than there are workers
+	const stuck = 10 // more than the number of workers
 	members := make([]*servertest.Client, stuck)
 	for i := range members {
 		members[i] = h.Member()

@@ -18,9 +18,9 @@ import (
 // askFor is how long a provider may take to return a balance.
 const askFor = 5 * time.Second
 
-// Refresh asks all providers in parallel what the caller has there. If one does not respond in time, its
-// last balance stays, marked as stale, and delays no other. While a refresh of the member is under way on
-// this server, another call only reads.
+// Refresh requests the caller's balances from all providers in parallel, and returns the caller's games. A
+// provider that does not respond in time delays no other; its last balance stays, marked as stale. While a
+// refresh of the member is running on this server, a second call only reads.
 func (s *Service) Refresh(ctx context.Context) ([]Slot, error) {
 	m := identity.Caller(ctx)
 	if _, under := s.refreshing.LoadOrStore(m.ID, true); !under {
@@ -41,9 +41,9 @@ func (s *Service) Refresh(ctx context.Context) ([]Slot, error) {
 	return s.Slots(ctx, s.Pool, m)
 }
 
-// refresh asks one provider for a balance and stores it. The balance counts as of the time of the question,
-// since a transfer that ends meanwhile is newer. ok is false if the provider did not report a balance, or
-// one that is not believed.
+// refresh requests a balance from one provider and stores it. The balance counts as of the time of the
+// request, since a transfer may end during it. ok is false if the provider reported no balance, or one that
+// is not believed.
 func (s *Service) refresh(ctx context.Context, a db.GameAccount) (units int64, ok bool) {
 	started := s.Clock()
 	units, ok = s.askBalance(ctx, a)
@@ -64,8 +64,8 @@ func (s *Service) refresh(ctx context.Context, a db.GameAccount) (units int64, o
 	return units, ok
 }
 
-// reportedTx stores a balance that a provider reported and returns whether it is believed. A balance that
-// is the same as before sends no change notification.
+// reportedTx stores a balance that a provider reported, and returns whether it is believed. An unchanged
+// balance sends no change notification.
 func (s *Service) reportedTx(ctx context.Context, tx pgx.Tx, a db.GameAccount, units int64, asked time.Time) (believed bool, err error) {
 	slot, err := db.New(tx).SlotAny(ctx, a.SlotCode)
 	if err != nil {
@@ -108,8 +108,8 @@ func (s *Service) askBalance(ctx context.Context, a db.GameAccount) (units int64
 	return int64(*said.Balance), true
 }
 
-// Ask asks the providers of some slots in parallel what a member has there, and stores their responses. all
-// is false if one did not respond.
+// Ask requests a member's balances in some slots from the providers in parallel, and stores them. all is
+// false if one of the providers did not respond.
 func (s *Service) Ask(ctx context.Context, member int64, slots []string) (all bool, err error) {
 	accounts, err := s.q().AccountsActive(ctx, member)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// restless is a wallet that receives money each time after it was read, while on is set.
+// restless makes a wallet receive money each time after it was read, while on is set.
 type restless struct {
 	on     atomic.Bool
 	came   atomic.Int64 // how often

@@ -31,7 +31,7 @@ type named struct {
 }
 
 var (
-	// transferErrors are the codes of both calls that move money.
+	// transferErrors are the error codes of the two calls that move money.
 	transferErrors = apperr.Codes{
 		apperr.GameInDoubt, apperr.GamePaused, apperr.InactiveUser, apperr.MoneyNotEnough, apperr.NoGame, apperr.RequestLimit, apperr.PlayInReview, apperr.SelfExcluded,
 		apperr.SlotNoAccount, apperr.UnexplainedWin,
@@ -43,8 +43,8 @@ var (
 	}
 )
 
-// Routes registers the domain's routes. Where the spec has a GET that changes something, there is also a
-// POST, which the app uses.
+// Routes registers the domain's routes. If the spec has a GET that changes data, there is also a POST, which
+// the app uses.
 func (s *Service) Routes(e *web.Edge) {
 	s.accountRoutes(e)
 	s.launchRoutes(e)
@@ -127,7 +127,7 @@ func (s *Service) accountRoutes(e *web.Edge) {
 	}
 }
 
-// autoLogins are the spec's own paths for links into games. Some contain a password, which is ignored.
+// autoLogins are the paths of the spec for links into games, by slot. Some contain a password, which is ignored.
 var autoLogins = map[string]string{
 	"pg": "/{username}", "betflix": "/{username}", "askmebet": "/{username}/{password}", "imi": "/{username}/{password}", "usun": "/{username}/{password}",
 	"areaslot": "/{username}", "circus": "/{username}/{password}", "slotracha": "/{username}/{password}", "pgslot": "/{username}/{password}",

@@ -11,7 +11,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Slot is a game as a member sees it, with their account in it.
+// Slot is a game as a member sees it, with the member's account in it.
 type Slot struct {
 	Code         string       `json:"code"`
 	Name         string       `json:"name"`
@@ -39,7 +39,7 @@ func (s *Service) Slots(ctx context.Context, q pg.DB, m identity.Member) ([]Slot
 	out := make([]Slot, 0, len(rows))
 	for _, r := range rows {
 		if r.State == nil && !s.hasProvider(r.Slot.Code) {
-			continue // a member with an account still sees what is in it
+			continue // a member with an account still sees its balance
 		}
 		out = append(out, slotOf(r))
 	}

@@ -19,7 +19,7 @@ import (
 	"krapao/backend/staff"
 )
 
-// SlotTerms are a game, as operators write it.
+// SlotTerms are the settings of a game that operators edit.
 type SlotTerms struct {
 	Code     string `json:"code"`
 	Name     string `json:"name"`
@@ -29,7 +29,7 @@ type SlotTerms struct {
 	Format   string `json:"format"` // of package provider/game
 	Way      string `json:"way"`    // how the game is opened: link, form or web
 	Currency string `json:"currency"`
-	// UnitsOf units of the provider are UnitsFor units of ours: 1 and 1, or 1 and 1000.
+	// UnitsOf units of the provider are worth UnitsFor units of ours: for example 1 and 1, or 1 and 1000.
 	UnitsOf  int32 `json:"unitsOf"`
 	UnitsFor int32 `json:"unitsFor"`
 	// Step is the least amount that moves, in hundredths of the provider's unit.
@@ -38,16 +38,16 @@ type SlotTerms struct {
 	Share int32 `json:"share"`
 	// Edge is the game's edge in percent of the stake, with at most two decimals; null if unknown.
 	Edge *float64 `json:"edge"`
-	// LagMinutes is how long the provider may take to report plays. Until then unexplained sums pause
-	// nothing for other members.
+	// LagMinutes is how late the provider may report plays. Until then an unexplained sum does not pause
+	// money out of the slot.
 	LagMinutes int32    `json:"lagMinutes"`
 	Logo       string   `json:"logo"`
 	Background string   `json:"background"`
 	Web        *string  `json:"web,omitempty"`
 	Android    *string  `json:"android,omitempty"`
 	IOS        *string  `json:"ios,omitempty"`
-	Origins    []string `json:"origins,omitempty"` // that the provider's form may be posted to, besides its API
-	// PausedIn and PausedOut stop new money into or out of the game. Transfers under way continue.
+	Origins    []string `json:"origins,omitempty"` // to which the provider's form may be posted, in addition to its API's origin
+	// PausedIn and PausedOut stop new transfers into or out of the game. Transfers in progress continue.
 	PausedIn  bool `json:"pausedIn"`
 	PausedOut bool `json:"pausedOut"`
 }
@@ -57,8 +57,8 @@ var (
 	pictures   = regexp.MustCompile(`^((/[A-Za-z0-9_.-]{1,60}){1,5})?$`)
 )
 
-// Documents are the slots. Changes of pauses, edge, lag and appearance take one admin. Changes that decide
-// how money moves or counts take two.
+// Documents returns the kind of document that the slots are. One admin may change pauses, edge, lag and
+// appearance. Changes that decide how money moves or counts need a second admin.
 func (s *Service) Documents() []staff.Document {
 	return []staff.Document{{
 		Kind: "slot", Pair: "SLOT",
@@ -134,7 +134,7 @@ func checkSlot(ctx context.Context, q pg.DB, code string, body json.RawMessage) 
 	return staff.BodyOf(t), err
 }
 
-// check compares a slot with its bounds, and cleans its name.
+// check returns an error if a setting is outside its bounds, and cleans the name.
 func (t *SlotTerms) check() error {
 	t.Name = plain.Line(t.Name)
 	switch n := utf8.RuneCountInString(t.Name); {

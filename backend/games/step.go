@@ -16,15 +16,15 @@ import (
 	"krapao/backend/provider/game"
 )
 
-// Reasons why a transfer waits for a person.
+// The reasons why a transfer waits for an operator.
 const (
-	reasonNoIDs   = "NO_IDS"       // nobody can ask the provider about the outcome
+	reasonNoIDs   = "NO_IDS"       // the provider has no status query
 	reasonAmount  = "OTHER_AMOUNT" // the provider moved another amount
 	reasonRefused = "REFUSED_TWICE"
-	reasonLateYes = "LATE_YES" // a call that had ended by "no" came through after all
+	reasonLateYes = "LATE_YES" // the provider did a call that had ended by "no"
 )
 
-// step takes a transfer as far as it goes now. It returns how long to wait before the next step, or 0 if
+// step runs all steps of a transfer that are possible now. It returns the wait before the next step, or 0 if
 // nothing is left to do. Concurrent steps are safe.
 func (s *Service) step(ctx context.Context, id uuid.UUID, lane *fairqueue.Queue) (time.Duration, error) {
 	for last := int16(0); ; {
@@ -35,13 +35,13 @@ func (s *Service) step(ctx context.Context, id uuid.UUID, lane *fairqueue.Queue)
 		}
 		again, err := s.stepLeg(ctx, now, lane)
 		if err != nil || again > 0 || row.FromSlot == nil || row.ToSlot == nil {
-			return again, err // the only call, or the next step comes later
+			return again, err // it was the only call, or the next step has to wait
 		}
 		last = row.Leg
 	}
 }
 
-// stepLeg sends a leg, or asks for its outcome.
+// stepLeg sends a leg, or asks the provider for its outcome.
 func (s *Service) stepLeg(ctx context.Context, now db.TransferStepRow, lane *fairqueue.Queue) (time.Duration, error) {
 	row, leg, slot := now.GameTransfer, now.GameLeg, now.Slot
 	client, err := s.Client(slot)
@@ -74,22 +74,22 @@ func wire(leg db.GameLeg) game.Transfer {
 	return game.Transfer{ID: nameOf(leg.ID), Username: leg.Username, Amount: game.Units(leg.Units), In: leg.IntoGame}
 }
 
-// nameOf returns an id in the form that providers take: 32 characters of hex.
+// nameOf returns an id in the form that providers accept: 32 hexadecimal characters.
 func nameOf(id uuid.UUID) string {
 	text := id.String()
 	return text[:8] + text[9:13] + text[14:18] + text[19:23] + text[24:]
 }
 
-// Why a call is not sent, in addition to the guards of other packages.
+// The reasons why a call is not sent, in addition to the guards of other packages.
 var (
 	errMovedOn = errors.New("games: somebody else goes on with the call")
 	errBehind  = errors.New("games: another transfer of the member's comes first")
 	errLost    = errors.New("games: the account's balance is to be compared first")
 )
 
-// sendLeg stores that the call may have come through from now on, and then makes it. now is the row on
-// which the decision to send is based. If the row changed since, sendLeg sends nothing: the transaction
-// that changed it continues. isSure says that sendLost has checked for calls that the database lost.
+// sendLeg stores that the call may have come through from now on, and then makes the call. now is the row on
+// which the decision to send is based. If the row has changed since, sendLeg sends nothing: the code that
+// changed it continues. isSure means that sendLost has already checked for lost calls.
 func (s *Service) sendLeg(ctx context.Context, client game.Client, now db.TransferStepRow, isSure bool) (again time.Duration, err error) {
 	leg, member, sent, why := &now.GameLeg, now.GameTransfer.MemberID, s.Clock(), ""
 	guards, err := s.sendGuards(ctx, now)
@@ -131,8 +131,8 @@ func (s *Service) sendLeg(ctx context.Context, client game.Client, now db.Transf
 	return s.applyResponse(ctx, client, now, said, false)
 }
 
-// sendGuards returns the guards that decide whether a call may be sent now. Nothing goes into a game if the
-// member has closed play since the request. Unexplained money does not go from one game into another.
+// sendGuards returns the guards that decide whether a call may be sent now. Nothing is sent into a game if
+// the member has closed play since the request. Unexplained money is not sent from one game into another.
 func (s *Service) sendGuards(ctx context.Context, now db.TransferStepRow) ([]pg.Guard, error) {
 	leg, member := now.GameLeg, now.GameTransfer.MemberID
 	guards := append(
@@ -181,8 +181,9 @@ func (s *Service) applyResponse(ctx context.Context, client game.Client, now db.
 	}
 }
 
-// notKnown handles "not known": it is believed once the provider's longest response time has passed since
-// the last send. Then the same id is sent again. If a repeated send was refused before, a person decides.
+// notKnown handles the response "not known". It counts only if the provider's longest response time has
+// passed since the last send. Then the same id is sent again. If a repeated send was refused before, an
+// operator decides.
 func (s *Service) notKnown(ctx context.Context, client game.Client, now db.TransferStepRow, said game.Answer) (time.Duration, error) {
 	leg := now.GameLeg
 	if left := client.Rules().Longest - s.Clock().Sub(*leg.SentAt); left > 0 {

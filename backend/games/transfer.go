@@ -20,21 +20,20 @@ import (
 	"krapao/backend/wallet"
 )
 
-// answer is the response of the transfer calls: 200 once the outcome is known, 202 before.
+// answer is the answer of the transfer calls: 200 if the outcome is known, otherwise 202.
 type answer = *web.Answer[wallet.Answer]
 
-// walletCode names the wallet among the slots' codes.
+// walletCode stands for the wallet where a call has a slot's code.
 const walletCode = "WALLET"
 
-// least is the least amount that moves.
+// least is the minimum amount of a transfer.
 var least = money.Baht(1)
 
-// Transfer moves an amount between the caller's wallet and a game, or two games, and waits up to Patience
-// for the outcome. It returns NO_GAME for a slot that the caller does not have, and TRANSFER_MINIMUM below
-// one baht. It returns INVALID_USER_INFO (to, amount) if both ends are the same, or if the amount is no
-// whole number of the provider's units. Further codes are MONEY_NOT_ENOUGH, SLOT_NO_ACCOUNT, INACTIVE_USER,
-// GAME_IN_DOUBT and GAME_PAUSED. A transfer that the provider refuses ends as a FAILED statement line with
-// TRANSFER_FAIL.
+// Transfer moves an amount between the caller's wallet and a game, or between two games. It waits up to
+// Patience for the outcome. Errors: NO_GAME for a slot that the caller cannot use, and TRANSFER_MINIMUM below
+// one baht. INVALID_USER_INFO (to, amount) if both ends are the same, or if the amount is no whole number of
+// the provider's units. Others are MONEY_NOT_ENOUGH, SLOT_NO_ACCOUNT, INACTIVE_USER, GAME_IN_DOUBT and
+// GAME_PAUSED. If the provider refuses, the statement line is FAILED with TRANSFER_FAIL.
 func (s *Service) Transfer(ctx context.Context, from, to string, amount money.Satang) (answer, error) {
 	o, err := s.order(ctx, from, to)
 	if err != nil {
@@ -47,8 +46,8 @@ func (s *Service) Transfer(ctx context.Context, from, to string, amount money.Sa
 	return s.finish(ctx, o)
 }
 
-// TransferAll moves the caller's whole wallet into a game, in whole steps of its provider. A rest below one
-// step stays.
+// TransferAll moves the caller's whole wallet into a game, in whole steps of its provider. A remainder below
+// one step stays in the wallet.
 func (s *Service) TransferAll(ctx context.Context, to string) (answer, error) {
 	o, err := s.order(ctx, walletCode, to)
 	if err != nil {
@@ -58,7 +57,7 @@ func (s *Service) TransferAll(ctx context.Context, to string) (answer, error) {
 	return s.finish(ctx, o)
 }
 
-// finish writes the transfer, sends it, and waits for its end.
+// finish stores the transfer, sends it, and waits for its outcome.
 func (s *Service) finish(ctx context.Context, o *order) (answer, error) {
 	first, err := o.run(ctx)
 	if err != nil || first.Status != http.StatusAccepted {
@@ -75,9 +74,9 @@ func (s *Service) finish(ctx context.Context, o *order) (answer, error) {
 	return s.Wallet.Await(ctx, first, patience, s.progress)
 }
 
-// sendNow takes a new transfer as far as it goes at once, and waits for Patience at most. It returns the
-// end if it received one, and how long that took. If the provider is slower, the call continues in the
-// background, and the job after it.
+// sendNow runs a new transfer's steps at once, and waits up to Patience. If the transfer has ended by then,
+// sendNow returns its answer. took is the time that it waited. A slower call continues in the background, and
+// after that the job continues.
 func (s *Service) sendNow(ctx context.Context, id uuid.UUID) (end *wallet.Answer, took time.Duration) {
 	started, done := time.Now(), make(chan struct{})
 	told, leave := s.callers.wait(id)
@@ -87,7 +86,7 @@ func (s *Service) sendNow(ctx context.Context, id uuid.UUID) (end *wallet.Answer
 		// A context of its own: Fiber reuses the request after the handler returns.
 		apart, cancel := context.WithTimeout(context.Background(), time.Minute)
 		defer cancel()
-		for { // repeats behind another transfer of the member, or after a first "it has it"
+		for { // repeats after an earlier transfer of the member, or after a first "it has it"
 			again, err := s.step(apart, id, s.Lanes.calls)
 			if err != nil {
 				s.Log.WarnContext(apart, "a transfer is left to its job", "transfer", id, "error", err)
@@ -111,7 +110,7 @@ func (s *Service) sendNow(ctx context.Context, id uuid.UUID) (end *wallet.Answer
 	}
 }
 
-// progress returns how far a transfer got.
+// progress returns how far a transfer is.
 func (s *Service) progress(ctx context.Context, id uuid.UUID) (wallet.Progress, error) {
 	row, err := s.q().TransferByID(ctx, id)
 	switch {
@@ -129,7 +128,7 @@ func (s *Service) progress(ctx context.Context, id uuid.UUID) (wallet.Progress, 
 	return wallet.UnderWay, nil
 }
 
-// order is a transfer that is being made. A nil slot is the wallet.
+// order is a transfer that is being prepared. A nil slot stands for the wallet.
 type order struct {
 	s        *Service
 	member   identity.Member
@@ -145,7 +144,7 @@ type order struct {
 	line statement.Line
 }
 
-// order returns an order between both ends, which the caller may use.
+// order returns an order between two ends, after it has checked that the caller may use both.
 func (s *Service) order(ctx context.Context, from, to string) (*order, error) {
 	o := &order{s: s, member: identity.Caller(ctx), key: web.LedgerKey(ctx, "hold")}
 	var err error
@@ -201,7 +200,8 @@ func (o *order) fit() error {
 	return nil
 }
 
-// run writes the transfer. If the wallet changed meanwhile, the amount of a TransferAll is computed again.
+// run stores the transfer. If the wallet has changed in the meantime, the amount of a TransferAll is computed
+// again.
 func (o *order) run(ctx context.Context) (answer, error) {
 	return wallet.Do(ctx, o.s.Wallet, func(ctx context.Context, _ error) (wallet.Command, error) {
 		if o.all {
@@ -233,8 +233,8 @@ func placeOf(slot *db.Slot) statement.Place {
 	return statement.InGame(slot.Code)
 }
 
-// hold returns the move that holds what leaves the wallet until the game has it. It is nil for a transfer
-// out of a game.
+// hold returns the move that holds the amount until the game has it. It is nil for a transfer out of a game,
+// which holds nothing.
 func (o *order) hold() *wallet.Move {
 	if o.from != nil {
 		return nil
@@ -242,7 +242,7 @@ func (o *order) hold() *wallet.Move {
 	return &wallet.Move{Key: o.key, Kind: ledger.Hold, Other: inFlight(*o.to), Amount: o.amount}
 }
 
-// queueRows writes the transfer and its legs.
+// queueRows queues the statements that insert the transfer and its legs.
 func (o *order) queueRows(b *pgx.Batch) error {
 	var hold *uuid.UUID
 	if o.from == nil {
@@ -264,7 +264,7 @@ func (o *order) queueRows(b *pgx.Batch) error {
 	return nil
 }
 
-// queueMove adds the job that continues the transfer if the request handler does not.
+// queueMove queues the job that continues the transfer if the request handler does not.
 func (o *order) queueMove(b *pgx.Batch) error {
 	return o.s.Queue.InsertLater(b, move{ID: o.line.ID}, rescue)
 }

@@ -15,7 +15,7 @@ func TestWallet_IsShown_AsksNoProvider(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
-	h.Fault("game:circus", "http500", "", 1, 0) // the next call of any kind would use it up
+	h.Fault("game:circus", "http500", "", 1, 0) // the next call of any kind would consume this fault
 
 	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK)
 

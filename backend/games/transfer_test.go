@@ -174,7 +174,7 @@ func TestARefusalThatComesAfterTheIDWasSentAgainGivesNothingBack(t *testing.T) {
 	h.Wait("the first send", func() bool { return h.Count(`select count(*) from game_leg where sends = 1`) == 1 && a.holds() })
 	a.script(func() fate { return dropsAfter })
 	h.Clock.Advance(61 * time.Second)
-	step(t, h, line.ID) // sent again: done, and no response
+	step(t, h, line.ID) // sent again: this time it is done, without a response
 
 	close(release)
 	h.Wait("the first answer", func() bool { return h.Games.Idle() })
@@ -255,7 +255,7 @@ func TestWhatCannotBeMovedIsRefusedAndSaysWhy(t *testing.T) {
 	move(m, "WALLET", "imi", 20).Want(http.StatusOK)
 	move(m, "WALLET", "circus", 1).Want(http.StatusOK)
 	move(m, "WALLET", "slotracha", 20).Want(http.StatusOK)
-	move(m, "slotracha", "WALLET", 10.5).Want(http.StatusOK) // only money into the game must be whole units
+	move(m, "slotracha", "WALLET", 10.5).Want(http.StatusOK) // whole units are required only for money into the game
 
 	if n := h.Count(`select count(*) from game_transfer`); n != 4 || m.Balance() != "969.50" {
 		t.Errorf("%d transfers, wallet %s", n, m.Balance())
@@ -325,7 +325,7 @@ func TestCompaniesAreAskedForTheirBalancesSideBySideForFiveSecondsEach(t *testin
 	move(m, "WALLET", first, 300).Want(http.StatusOK)
 	move(m, "WALLET", second, 200).Want(http.StatusOK)
 	both, asked := make(chan struct{}), atomic.Int32{}
-	meet := func(gone <-chan struct{}) { // neither responds before both were asked
+	meet := func(gone <-chan struct{}) { // responds only after both providers were asked
 		if asked.Add(1) == 2 {
 			close(both)
 		}
@@ -356,7 +356,7 @@ func TestACompanyThatRefusesOrDoesNotAnswerLeavesTheAccountAsItWas(t *testing.T)
 	m.Call("POST", "/api/wallet/activate/circus", nil).WantCode(http.StatusConflict, "SLOT_ACTIVATE_FAIL")
 	fault("create", "timeout_after_commit")
 	m.Call("POST", "/api/wallet/activate/circus", nil).WantCode(http.StatusServiceUnavailable, "GAME_ACTIVATION_FAIL")
-	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK) // it exists: it is ours
+	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK) // the account exists there, and it is ours
 	var before, after, tried games.Credentials
 	m.Call("GET", "/api/wallet/account/circus", nil).Want(http.StatusOK).Into(&before)
 	fault("password", "error")

@@ -6,8 +6,8 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// unitsOf returns an amount of ours in the provider's units. ok is false if that is no whole number of
-// units or, into the game, no whole number of steps.
+// unitsOf returns an amount of ours in the provider's units. ok is false if the amount is no whole number of
+// units. Into the game it must also be a whole number of steps.
 func unitsOf(s db.Slot, amount money.Satang, into bool) (units int64, ok bool) {
 	total := int64(amount) * int64(s.UnitsOf)
 	if total%int64(s.UnitsFor) != 0 {
@@ -22,22 +22,22 @@ func AmountOf(s db.Slot, units int64) money.Satang {
 	return money.Satang(units * int64(s.UnitsFor) / int64(s.UnitsOf))
 }
 
-// whole returns the part of an amount that may move into a game: whole steps.
+// whole returns the largest part of an amount that can move into a game: whole steps.
 func whole(s db.Slot, amount money.Satang) money.Satang {
 	step := amountOfStep(s)
 	return amount - amount%step
 }
 
-// wholeOut returns the part of a balance that may move out of a game: whole satang that are whole units of
-// the provider.
+// wholeOut returns the largest part of a balance that can move out of a game, in satang: whole satang that
+// are also whole units of the provider.
 func wholeOut(s db.Slot, units int64) money.Satang { return even(s, AmountOf(s, units)) }
 
-// even returns the part of an amount that is whole units of the provider.
+// even returns the largest part of an amount that is a whole number of the provider's units.
 func even(s db.Slot, amount money.Satang) money.Satang {
 	return amount - amount%money.Satang(int64(s.UnitsFor)/gcd(int64(s.UnitsFor), int64(s.UnitsOf)))
 }
 
-// amountOfStep returns the least amount of ours that is a whole number of the provider's steps.
+// amountOfStep returns the smallest amount of ours, in satang, that is a whole number of the provider's steps.
 func amountOfStep(s db.Slot) money.Satang {
 	over, under := s.Step*int64(s.UnitsFor), int64(s.UnitsOf)
 	return money.Satang(over / gcd(over, under))
@@ -50,8 +50,8 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// provider returns the house account for what lies with a slot's provider. inFlight returns the one for
-// what is on its way into the game.
+// provider returns the house account for the money at a slot's provider. inFlight returns the one for the
+// money that is on its way into the game.
 func provider(s db.Slot) ledger.AccountID {
 	return ledger.House(s.House).In(ledger.Currency(s.Currency))
 }

@@ -11,11 +11,11 @@ import (
 	"krapao/backend/provider/game"
 )
 
-// asideBatch is how many plays are tried again at once.
+// asideBatch is the maximum number of plays that are judged again in one query.
 const asideBatch = 500
 
-// tryAside judges plays again whose account exists by now, and those whose bet the member can have had by
-// now.
+// tryAside judges two kinds of aside plays again: those whose account exists by now, and those whose bet is
+// covered by now.
 func (s *Service) tryAside(ctx context.Context) error {
 	slots, err := s.q().AsideSlots(ctx)
 	for _, code := range slots {
@@ -47,7 +47,7 @@ func (s *Service) tryAsideOf(ctx context.Context, code string) error {
 	return err
 }
 
-// playOf returns a play as its provider reported it.
+// playOf returns an aside play as its provider reported it.
 func playOf(r db.GamePlayAside) game.Play {
 	return game.Play{
 		ID: r.PlayID, Revision: r.Revision, Username: r.Username, At: r.At,

@@ -8,7 +8,7 @@ import (
 	"krapao/backend/provider/game"
 )
 
-// keysOf and the functions below turn a batch into columns for the database, one array each.
+// keysOf and the functions below convert a batch into columns for the database: one array per column.
 
 func keysOf(slot string, words []word) db.KeysAddParams {
 	p := db.KeysAddParams{SlotCode: slot}
@@ -45,7 +45,7 @@ func wonOf(slot string, now time.Time, differences []difference) db.PlayedAddPar
 	return p
 }
 
-// asides are plays that are kept and not counted.
+// asides are plays that are stored but not counted, with the reasons.
 type asides struct{ db.AsideAddParams }
 
 func (a *asides) add(p game.Play, why string) {

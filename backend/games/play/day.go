@@ -12,8 +12,8 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Day is what a member played in a slot on a Bangkok day, in whole stakes: the reader applies the slot's
-// share of turnover.
+// Day is what a member played in a slot on a Bangkok day. Stakes are whole stakes: the reader applies the
+// slot's share of turnover.
 type Day struct {
 	Member int64
 	Slot   string
@@ -22,18 +22,18 @@ type Day struct {
 	Bet    money.Satang
 	Payout money.Satang
 	Valid  money.Satang // the stakes that the provider counts
-	// Version grows with each change of any day's sums.
+	// Version is a counter over all days: each change of a day's sums gets the next number.
 	Version int64
 }
 
-// Days returns what a member played from one day to another, both included; q is a pool or a transaction.
+// Days returns what a member played on the days from first to last, both included. q is a pool or a transaction.
 func (s *Service) Days(ctx context.Context, q pg.DB, member int64, first, last time.Time) ([]Day, error) {
 	return days(db.New(q).DaysOf(ctx, db.DaysOfParams{MemberID: member, First: first, Last: last}))
 }
 
-// Changed returns the days whose sums changed after a version, in the order of their commits. It returns up
-// to most of them, and then the rest with the last version. A caller that continues after the last day's
-// Version misses nothing. A day that changes again is returned again.
+// Changed returns the days whose sums changed after a version, in the order of their commits. It returns at
+// most most days, and in addition the other days that have the last one's version. A caller that continues
+// after the last day's Version misses none. A day that changes again is returned again.
 func (s *Service) Changed(ctx context.Context, q pg.DB, after int64, most int) ([]Day, error) {
 	return days(db.New(q).DaysChanged(ctx, db.DaysChangedParams{After: after, Most: int32(most)}))
 }
@@ -41,9 +41,9 @@ func (s *Service) Changed(ctx context.Context, q pg.DB, after int64, most int) (
 // changedPage is how many changed days FollowChanged reads at once.
 const changedPage = 1000
 
-// FollowChanged passes on the members whose days changed after a version, one page in a transaction. load
-// locks and returns the stored version. store handles the members (some may repeat) and stores the next
-// version. A page that fails is passed on again.
+// FollowChanged passes the members whose days changed to store, page by page, each page in its own
+// transaction. load locks and returns the version that the caller has reached. store handles the members, of
+// whom some may repeat, and stores the next version. A page that fails is passed again in the next run.
 func (s *Service) FollowChanged(ctx context.Context, load func(pgx.Tx) (int64, error), store func(tx pgx.Tx, members []int64, version int64) error) error {
 	for more := true; more; {
 		err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
@@ -68,7 +68,7 @@ func (s *Service) FollowChanged(ctx context.Context, load func(pgx.Tx) (int64, e
 	return nil
 }
 
-// Closed returns the last day whose sums never change again.
+// Closed returns the last day that is closed: the sums of this day and of all before never change again.
 func (s *Service) Closed(ctx context.Context, q pg.DB) (time.Time, error) {
 	return db.New(q).BookClosed(ctx)
 }
@@ -84,7 +84,7 @@ func days(rows []db.GameDay, err error) ([]Day, error) {
 	return out, err
 }
 
-// closeDays closes the days that are over and whose plays were read, one after the other.
+// closeDays closes the days that have ended and whose plays were read, one after the other.
 func (s *Service) closeDays(ctx context.Context) error {
 	closed, err := s.q().BookClosed(ctx)
 	for err == nil {
@@ -112,8 +112,8 @@ func (s *Service) closeDays(ctx context.Context) error {
 	return err
 }
 
-// behind returns the listed slots whose feeds were not read up to a moment. A slot that is no longer listed
-// is left out: its provider may be gone for good.
+// behind returns the listed slots whose feeds were not read up to a time. An unlisted slot is left out, since
+// its provider may have stopped for good.
 func (s *Service) behind(ctx context.Context, moment time.Time) (slots []string, err error) {
 	feeds, err := s.q().Feeds(ctx)
 	for _, f := range feeds {
@@ -124,14 +124,14 @@ func (s *Service) behind(ctx context.Context, moment time.Time) (slots []string,
 	return slots, err
 }
 
-// Feed says how far a slot's plays were read, for the metrics.
+// Feed describes how far a slot's plays were read, for the metrics.
 type Feed struct {
 	Slot    string
 	ReadAt  time.Time
-	Stopped *time.Time // since when the feed has stopped at a play that cannot be read
+	Stopped *time.Time // when the feed stopped at a play that cannot be read, nil if it did not
 }
 
-// Backlog returns the feeds, and the number of plays that are kept aside by reason.
+// Backlog returns the feeds, and the number of aside plays by reason.
 func (s *Service) Backlog(ctx context.Context) (feeds []Feed, aside map[string]int64, err error) {
 	rows, err := s.q().Feeds(ctx)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// noonAfter moves the server's time to noon, days after the real date.
+// noonAfter sets the server's clock to noon, the given number of days after the real date.
 func noonAfter(h *servertest.House, days int) time.Time {
 	today := clock.DayOf(h.Clock.Now())
 	noon := time.Date(today.Year(), today.Month(), today.Day()+days, 12, 0, 0, 0, clock.Bangkok)
@@ -20,7 +20,7 @@ func noonAfter(h *servertest.House, days int) time.Time {
 	return noon
 }
 
-// on returns what a player played on a day, or "" if nothing.
+// on returns what a player played on a day, or "" for nothing.
 func on(t *testing.T, h *servertest.House, p player, day time.Time) string {
 	t.Helper()
 	for _, d := range daysOf(t, h, p) {
@@ -76,7 +76,7 @@ func TestADayClosesAtLastWithoutAFeedThatIsSilent(t *testing.T) {
 	if err != nil || !closed.Equal(clock.DayOf(now.AddDate(0, 0, -2))) {
 		t.Errorf("%s is closed on %s, %v", closed, now, err)
 	}
-	h.Exec(`update slot set listed = false where code = $1`, first) // its provider may be gone for good
+	h.Exec(`update slot set listed = false where code = $1`, first) // as for a provider that has stopped for good
 	h.RunJobs("game.days")
 	if closed, err = h.Plays.Closed(t.Context(), h.Pool); err != nil || !closed.Equal(clock.DayOf(now.AddDate(0, 0, -1))) {
 		t.Errorf("unlisted, %s is closed on %s, %v", closed, now, err)
@@ -107,7 +107,7 @@ func TestRawPlaysGoByMonthsAndWhatWasCountedStays(t *testing.T) {
 		t.Errorf("%d plays without a month, %d months", n, made-1)
 	}
 
-	h.Clock.Advance(230 * 24 * time.Hour) // months in which nobody made partitions
+	h.Clock.Advance(230 * 24 * time.Hour) // months in which no partition was made
 	push(t, h, first, p.played("B", 1, 200, 0, 200).at(h.Clock.Now()))
 	lay := h.Count(`select count(*) from game_play_rest`)
 	h.RunJobs("game.plays.months")
@@ -134,7 +134,7 @@ func TestPlaysAreTakenInWhileMonthsAreMadeAndDropped(t *testing.T) {
 	go func() {
 		defer close(done)
 		for range 8 {
-			<-pushedOne // so that no play becomes too old before it is pushed
+			<-pushedOne // so that each play is pushed before it becomes too old
 			h.Clock.Advance(100 * 24 * time.Hour)
 			h.RunJobs("game.plays.months")
 		}

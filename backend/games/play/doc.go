@@ -12,43 +12,44 @@
 //	   +---> aside OTHER_PLAYER: the id was another member's; never counted
 //	   +---> aside TOO_LARGE: more than any amount of ours; never counted
 //	   +---> aside ABOVE_FUNDS: the bet is above what the member can have had in the slot;
-//	   |       judged again each minute; after the slot's lag two people count it, or one
+//	   |       judged again each minute; after the slot's lag two operators count it, or one
 //	   |       dismisses it
-//	   +---> aside CREDIT: paid without a play (a jackpot, a correction); the same people
-//	           decide
+//	   +---> aside CREDIT: paid without a play (a jackpot, a correction); operators decide
+//	           in the same way
 //
-// A bet is paid from what is explained before it (package games), in the order of the bets. Reports come in
-// any order, so two sums are added. The first is what plays with later bets have lost that were reported
-// first (within the same second, any that lost). The second is what the member took out since the last
-// reading of the feed less the slot's lag. Winnings may be taken out before they are reported. A play that
-// lost counts only if all that was lost was there. So an honest provider's plays all count, in any order of
-// reports (order_test.go). Plays that together lost more than there was do not. A free round has no bet.
+// A bet must be covered by the explained sum before it (package games). Plays are judged in the order of
+// their bets, but reports come in any order. So a bet may also be covered by two more sums. The first is what
+// plays with later bets have lost that were reported earlier (within the same second, any that lost). The
+// second is what the member took out since the last reading of the feed less the slot's lag: winnings may be
+// taken out before they are reported. But a play that lost counts only if its loss is covered without the
+// first sum. So all plays of an honest provider count, in any order of reports (order_test.go). Plays that
+// together lost more than there was do not all count. A free round has no bet.
 //
-// A play's key (slot and the provider's id) is kept for ever, with what was counted. The raw revisions are
-// kept for some months. Amounts are counted in hundredths of the wallet's currency: units times the slot's
-// factor, each rounded down. No play counts more turnover than its bet, even if the provider reports a
-// higher valid amount. So a sum never depends on the order in which revisions came. All factors of today
-// divide without a rest.
+// A play's key (slot and the provider's id) is stored for ever, with what was counted. The raw revisions are
+// stored for some months. Amounts are counted in hundredths of the wallet's currency: units times the slot's
+// factor, each rounded down. No play counts more turnover than its bet, even if the provider reports a higher
+// valid amount. So a sum never depends on the order in which revisions came. With today's factors nothing has
+// to be rounded.
 //
 // # The day
 //
-// A play belongs to the Bangkok day of its bet. That is the provider's time, but not before the feed's
-// beginning and not in the future. A day closes from 15 minutes after its end, once every listed slot's
-// feed was read to that point. After 24 hours it closes in any case, and an error is logged. A play that
-// belongs to a closed day counts today, so the sums of a closed day never change. A correction belongs to
-// the day of the play's first report.
+// A play belongs to the Bangkok day of its bet. The time of the bet is the provider's, limited to the feed's
+// beginning and to now. A day closes 15 minutes after its end at the earliest, once the feed of every listed
+// slot was read to that point. After 24 hours it closes in any case, and an error is logged. A play that
+// belongs to a closed day counts today, so the sums of a closed day never change. A correction counts on the
+// day of the play's first report.
 //
 // # The feed of a slot
 //
 //	     every 20 s                       a page with more after it: at once
 //	read <----------> resting             a page with a bad play:
-//	  |  ^                                  what comes before it counts, the cursor
-//	  v  | the provider corrected it        stays at it, its text is kept, the log and
-//	stopped at a bad play                   the metrics report it; read again like any
-//	                                        other
+//	  |  ^                                  the plays before it count, the cursor stays
+//	  v  | the provider corrected it        at it, its text is stored, the log and the
+//	stopped at a bad play                   metrics report it; the page is read again
+//	                                        like any other
 //
-// One server reads a feed at a time, and feeds are read independently. A provider may write a play late,
-// before a place that was already read. So the entries of three to six minutes ago are read again.
+// One server reads a feed at a time, and feeds are read independently. A provider may add a play late, before
+// the place that was already read. So the entries from three to six minutes ago are read again.
 //
 // # What a crash leaves
 //
@@ -78,7 +79,7 @@
 //	  usernames
 //	every bet above    one query for the batch, which reads 500 later plays of each play at
 //	  the funds          most, before the keys and the sums are locked
-//	10^10 units each   largest amounts that are read; nine million of them for one
-//	                   member and day would be needed to pass the sums' 63 bits, and
-//	                   are then refused as a batch
+//	10^10 units each   the largest amounts that are accepted; only nine million of them for
+//	                   one member and day would exceed the sums' 63 bits, and the database
+//	                   would then refuse the batch
 package play

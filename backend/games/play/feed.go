@@ -15,11 +15,11 @@ import (
 	"krapao/backend/provider/game"
 )
 
-// errOvertaken says that another reader moved a feed's cursor.
+// errOvertaken means that another reader has moved the feed's cursor.
 var errOvertaken = errors.New("play: another reads this feed")
 
-// read reads every slot's feed as far as it goes now. The feeds are read in parallel: a provider that hangs
-// delays no other.
+// read reads every slot's feed to its current end. The feeds are read in parallel: a provider that does not
+// respond delays no other.
 func (s *Service) read(ctx context.Context) error {
 	slots, err := s.q().FeedSlots(ctx)
 	if err != nil {
@@ -38,7 +38,7 @@ func (s *Service) read(ctx context.Context) error {
 // readFeed claims a feed and reads it. It does nothing if another reader has the feed.
 func (s *Service) readFeed(ctx context.Context, slot db.Slot) error {
 	client, err := s.Games.Client(slot)
-	if errors.Is(err, games.ErrNoProvider) { // a closed game, which Client has logged
+	if errors.Is(err, games.ErrNoProvider) { // a closed game; Client has logged it
 		return nil
 	}
 	if err != nil {
@@ -48,7 +48,7 @@ func (s *Service) readFeed(ctx context.Context, slot db.Slot) error {
 		return err
 	}
 	now := s.Clock()
-	until := now.Add(alone).Truncate(time.Microsecond) // as precise as the database stores it
+	until := now.Add(alone).Truncate(time.Microsecond) // as precise as the database stores times
 	feed, err := s.q().FeedTake(ctx, db.FeedTakeParams{SlotCode: slot.Code, Now: now, Until: until})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil
@@ -90,7 +90,7 @@ type reader struct {
 	feed   db.GameFeed
 }
 
-// on reads from the cursor. whole is true if there is nothing more now.
+// on reads from the cursor on. whole is true if the feed was read to its current end.
 func (r *reader) on(ctx context.Context) (whole bool, err error) {
 	for cursor := r.feed.Cursor; ; {
 		asked := r.Clock()
@@ -124,7 +124,7 @@ func (r *reader) on(ctx context.Context) (whole bool, err error) {
 	}
 }
 
-// tell logs when a feed stops at a play, and when it continues.
+// tell logs that a feed stops at a bad play, or that it continues.
 func (r *reader) tell(ctx context.Context, page game.Page) {
 	switch stopped := r.feed.BadAt != nil; {
 	case page.Bad != "" && !stopped:
@@ -135,8 +135,8 @@ func (r *reader) tell(ctx context.Context, page game.Page) {
 	}
 }
 
-// again reads once more what was read before, to find what the provider wrote late. It ignores a play that
-// cannot be read now: the cursor stops at that play.
+// again reads the last minutes of the feed once more, to find plays that the provider added late. It ignores
+// a bad play: there the cursor stops anyway.
 func (r *reader) again(ctx context.Context) error {
 	for cursor := r.feed.Earlier; ; {
 		page, ok, err := r.page(ctx, cursor)
@@ -157,8 +157,8 @@ func (r *reader) again(ctx context.Context) error {
 	}
 }
 
-// page asks the provider for the plays after a cursor. ok is false without a response in the provider's
-// format; the metrics of calls and the feed's age show that.
+// page requests the plays after a cursor from the provider. ok is false if there was no response in the
+// provider's format; the metrics of calls and of the feed's age show this case.
 func (r *reader) page(ctx context.Context, cursor string) (page game.Page, ok bool, err error) {
 	page, said, err := r.client.Plays(ctx, r.feed.Since, cursor)
 	if err == nil && said.Outcome == game.Refused {
@@ -167,7 +167,7 @@ func (r *reader) page(ctx context.Context, cursor string) (page game.Page, ok bo
 	return page, err == nil && said.Outcome == game.Done, err
 }
 
-// take counts plays, and runs also in the same transaction; also may be nil.
+// take counts plays, and runs also in the same transaction unless it is nil.
 func (s *Service) take(ctx context.Context, slot db.Slot, since time.Time, plays []game.Play, also func(*db.Queries) error) error {
 	s.writing.Lock()
 	defer s.writing.Unlock()

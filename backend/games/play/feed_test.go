@@ -33,7 +33,7 @@ func TestWhatIsPlayedInEachDemoGameIsCountedOnceFromItsFeedAndItsPush(t *testing
 		h.World("POST", "/games/"+slot+"/play", body, &said)
 		return said.ID
 	}
-	// Thirteen slots in the wallet's own unit, and one in thousands of it.
+	// Thirteen slots count in the wallet's own unit, and one in thousands of it.
 	const all = 13 + 1000
 	counted := func(what string, plays, bet, payout, valid int64) {
 		t.Helper()
@@ -66,7 +66,7 @@ func TestWhatIsPlayedInEachDemoGameIsCountedOnceFromItsFeedAndItsPush(t *testing
 // spec D4.4a
 func TestAPlayThatCannotBeReadStopsItsFeedUntilTheCompanyMendsIt(t *testing.T) {
 	h, c, p := one(t)
-	if err := h.Queue.Stop(t.Context()); err != nil { // otherwise the queue's own reading could mark the feed as read while it was still whole
+	if err := h.Queue.Stop(t.Context()); err != nil { // otherwise the server's own job could mark the feed as read before the play breaks
 		t.Fatal(err)
 	}
 	c.write(p.played("A", 1, 1000, 0, 1000), p.played("B", 1, 200, 0, 200), p.played("C", 1, 30, 0, 30))
@@ -98,10 +98,10 @@ func TestAPlayThatCannotBeReadStopsItsFeedUntilTheCompanyMendsIt(t *testing.T) {
 
 func TestACompanyThatHangsHoldsUpNoOthersFeed(t *testing.T) {
 	a, b := newCompany(t), newCompany(t)
-	h := servertest.New(t, servertest.Game(second, a.URL), servertest.Game(first, b.URL)) // the one that hangs comes first by its name
+	h := servertest.New(t, servertest.Game(second, a.URL), servertest.Game(first, b.URL)) // the provider that does not respond comes first by its slot's name
 	p := join(h, second)
 	q := enter(h, p.Client, first)
-	if err := h.Queue.Stop(t.Context()); err != nil { // no reading but the test's own
+	if err := h.Queue.Stop(t.Context()); err != nil { // only the test reads
 		t.Fatal(err)
 	}
 	release := make(chan struct{})
@@ -136,7 +136,7 @@ func TestACompanyThatHangsHoldsUpNoOthersFeed(t *testing.T) {
 func TestABacklogIsReadInOneGo(t *testing.T) {
 	c := newCompany(t)
 	h := servertest.New(t, servertest.Game(first, c.URL))
-	for i := range 1200 { // three pages, before anybody reads: the slot has no account
+	for i := range 1200 { // three pages that nothing has read yet: the slot has no account
 		c.write(entry{ID: fmt.Sprint("P", i), Revision: 1, Username: "nobody", At: "2026-01-02T03:04:05Z", Bet: 1})
 	}
 	join(h, first)
@@ -195,7 +195,7 @@ func TestAFeedWhoseReaderWasKilledIsReadAgainAfterAMinute(t *testing.T) {
 	want(t, h, p, 1, 1000, 0, 1000)
 }
 
-// read0 reads a feed that has nothing yet.
+// read0 reads a feed that is still empty.
 func read0(t *testing.T, h *servertest.House) {
 	t.Helper()
 	h.Wait("the first reading", func() bool {

@@ -8,14 +8,14 @@ import (
 	"krapao/backend/games/internal/db"
 )
 
-// affordable returns the plays that count. Plays that are counted already are left out. Unless they are
-// approved, credits without a play and bets above what the member can have had are kept aside.
+// affordable returns the plays that count, without those that are already counted. Credits without a play,
+// and bets above what the member can have had, are kept aside, unless they are approved.
 //
-// Plays are judged in the order of their bets. A bet is paid from what is explained before it. Two sums are
-// added, since reports come in any order. The first is what later plays that were reported first have lost.
-// The second is what the member took out: earlier plays that are not reported yet may have won it. A play
-// that lost counts only if its loss is covered without the first sum: all plays together cannot lose more
-// than there was.
+// Plays are judged in the order of their bets. A bet must be covered by the explained sum before it. Reports
+// come in any order, so two sums are added. The first is what plays with later bets have lost that were
+// reported earlier. The second is what the member took out, since earlier plays that are not reported yet may
+// have won it. A play that lost counts only if its loss is covered without the first sum: all plays together
+// cannot lose more than there was.
 func affordable(ctx context.Context, q *db.Queries, slot string, words []word, approved bool, aside *asides) ([]word, error) {
 	words, counted, err := uncounted(ctx, q, slot, words)
 	if err != nil || len(words) == 0 {
@@ -53,8 +53,8 @@ func affordable(ctx context.Context, q *db.Queries, slot string, words []word, a
 	return kept, nil
 }
 
-// besideOf reads the sums that can have paid each play in addition to the explained sum, by the play's id.
-// Most batches do not need them.
+// besideOf returns the two sums that may cover a bet in addition to the explained sum, by the play's id. Most
+// batches do not need this query.
 func besideOf(ctx context.Context, q *db.Queries, slot string, words []word) (map[string]db.FundsBesideRow, error) {
 	p := db.FundsBesideParams{SlotCode: slot}
 	for _, w := range words {
@@ -68,7 +68,7 @@ func besideOf(ctx context.Context, q *db.Queries, slot string, words []word) (ma
 	return beside, err
 }
 
-// uncounted returns the plays that are new or of a higher revision, and what was counted of the latter.
+// uncounted returns the plays that are new or have a higher revision, and what is already counted of the latter.
 func uncounted(ctx context.Context, q *db.Queries, slot string, words []word) (changed []word, counted map[string]sums, err error) {
 	if len(words) == 0 {
 		return nil, nil, nil
@@ -88,7 +88,7 @@ func uncounted(ctx context.Context, q *db.Queries, slot string, words []word) (c
 		switch {
 		case !known:
 			changed = append(changed, w)
-		case k.MemberID != w.member: // kept aside as another player's
+		case k.MemberID != w.member: // kept aside later, as another player's
 			changed = append(changed, w)
 		case w.Revision > k.Revision:
 			counted[w.ID] = sums{k.Bet, k.Payout, k.Valid}
@@ -98,8 +98,7 @@ func uncounted(ctx context.Context, q *db.Queries, slot string, words []word) (c
 	return changed, counted, err
 }
 
-// explainedOf returns what is explained of the players' money, in hundredths by member. It sets at each
-// play whether its stake is part of that.
+// explainedOf returns the players' explained sums in hundredths, by member. It sets isStaked of each play.
 func explainedOf(ctx context.Context, q *db.Queries, slot string, words []word) (map[int64]int64, error) {
 	rows, err := q.ExplainedOf(ctx, db.ExplainedOfParams{SlotCode: slot, Members: membersOf(words)})
 	explained := make(map[int64]int64, len(rows))

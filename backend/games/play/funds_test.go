@@ -8,7 +8,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// funded returns a player who has had exactly that many baht in the slot.
+// funded returns a player who has had exactly baht in the slot.
 func funded(t *testing.T, baht int64) (*servertest.House, *company, player) {
 	h, c, p := one(t)
 	h.Fund(first, p.name, baht)
@@ -19,7 +19,7 @@ func asides(h *servertest.House, why string) int64 {
 	return h.Count(`select count(*) from game_play_aside where why::text = $1 and dismissed_at is null`, why)
 }
 
-// readUntil stores that the feed was read to its end at a moment.
+// readUntil stores that the feed was read to its end at a given time.
 func readUntil(h *servertest.House, at time.Time) {
 	h.Exec(`update game_feed set read_at = $2 where slot_code = $1`, first, at)
 }

@@ -20,7 +20,7 @@ import (
 
 const pairCount = "COUNT_PLAY"
 
-// proposed is a play that somebody proposes to count.
+// proposed is a play that an operator proposes to count.
 type proposed struct {
 	Item   int64        `json:"item"`
 	Slot   string       `json:"slot"`
@@ -29,12 +29,12 @@ type proposed struct {
 	Payout money.Satang `json:"payout"`
 }
 
-// Kinds are the plays that people decide: bets above the player's funds, and credits without a play.
+// Kinds returns the kinds of items of this package: bets above the player's funds, and credits without a play.
 func (s *Service) Kinds() []staff.Kind {
 	return []staff.Kind{s.asideKind("GAME_PLAY", aboveFunds), s.asideKind("GAME_CREDIT", credit)}
 }
 
-// Pairs are this package's actions that take two people.
+// Pairs returns the actions of this package that two operators have to approve.
 func (s *Service) Pairs() []staff.Pair { return []staff.Pair{s.countPair()} }
 
 func (s *Service) asideKind(name, why string) staff.Kind {
@@ -76,7 +76,8 @@ func asideItem(r db.AsideItemsRow) staff.Item {
 	return i
 }
 
-// asideTx locks a play that people decide. It returns NO_DATA if the play is decided, or counted since.
+// asideTx locks an aside play that operators decide about. It returns NO_DATA if the play is already decided
+// or counted.
 func asideTx(ctx context.Context, tx pgx.Tx, item int64) (db.AsideLockRow, error) {
 	row, err := db.New(tx).AsideLock(ctx, item)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -118,7 +119,7 @@ func detailsOf(p proposed) map[string]any {
 	return map[string]any{"slot": p.Slot, "play": p.Play, "bet": p.Bet, "payout": p.Payout}
 }
 
-// dismiss ends an item: the play is never counted, unless its provider reports a higher revision.
+// dismiss ends an item. The play is never counted, unless its provider reports a higher revision.
 func (s *Service) dismiss(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 	item, err := itemOf(d.ID)
 	if err != nil {
@@ -132,7 +133,7 @@ func (s *Service) dismiss(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.
 		db.New(tx).AsideDismiss(ctx, db.AsideDismissParams{Item: item, Now: s.Clock(), By: d.By.ID})
 }
 
-// countPair counts a play that was kept aside, as its provider reported it.
+// countPair counts an aside play as its provider reported it.
 func (s *Service) countPair() staff.Pair {
 	return staff.Pair{
 		Name: pairCount, Roles: staff.Cashiers,

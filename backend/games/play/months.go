@@ -12,25 +12,25 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// ahead is how many months after this one have a partition already.
+// ahead is the number of later months whose partitions are made in advance.
 const ahead = 2
 
-// monthOf returns the beginning of a Bangkok month, later months after the one of at.
+// monthOf returns the beginning of a Bangkok month: the month that is later months after that of at.
 func monthOf(at time.Time, later int) time.Time {
 	local := at.In(clock.Bangkok)
 	return time.Date(local.Year(), local.Month()+time.Month(later), 1, 0, 0, 0, 0, clock.Bangkok)
 }
 
-// keptSince returns the time of the bet from which on plays are kept, and count.
+// keptSince returns the beginning of the stored months. Plays with an earlier bet are not stored and do not count.
 func (s *Service) keptSince(now time.Time) time.Time { return monthOf(now, -s.Months) }
 
-// partitionOf names a month's partition.
+// partitionOf returns the quoted name of a month's partition.
 func partitionOf(month time.Time) string {
 	return pgx.Identifier{month.Format("game_play_2006_01")}.Sanitize()
 }
 
 // keepMonths makes partitions for this month, the next ones and every month with rows in game_play_rest. It
-// drops those that are no longer kept.
+// drops the partitions of months that are no longer stored.
 func (s *Service) keepMonths(ctx context.Context) error {
 	now := s.Clock()
 	months := []time.Time{}
@@ -51,8 +51,8 @@ func (s *Service) keepMonths(ctx context.Context) error {
 	return errors.Join(err, s.dropMonths(ctx, s.keptSince(now)))
 }
 
-// patient limits how long a change of the partitions waits for the intake, since new intake waits behind
-// it. A change that times out is tried again in an hour.
+// patient limits how long a change of the partitions waits for a lock, since all new plays wait behind it. A
+// change that times out is tried again in an hour.
 const patient = `set local lock_timeout = '3s'`
 
 // makeMonth makes a month's partition, if there is none, and moves the month's rows from game_play_rest
@@ -66,8 +66,7 @@ func (s *Service) makeMonth(ctx context.Context, month time.Time) error {
 		}
 		bounds := fmt.Sprintf("'%s') to ('%s'", month.Format(time.RFC3339), until.Format(time.RFC3339))
 		for _, statement := range []string{
-			// Nobody writes meanwhile: a row on its way to game_play_rest would be refused there once its
-			// month has a partition.
+			// The locks prevent writes: game_play_rest refuses a row once its month has a partition.
 			patient, "lock table only game_play in share row exclusive mode", "lock table game_play_rest in access exclusive mode",
 			"create table " + name + " (like game_play including defaults including indexes)",
 		} {
@@ -83,7 +82,7 @@ func (s *Service) makeMonth(ctx context.Context, month time.Time) error {
 	})
 }
 
-// dropMonths drops the whole partitions that are older than kept.
+// dropMonths drops the partitions of all months before kept.
 func (s *Service) dropMonths(ctx context.Context, kept time.Time) error {
 	rows, err := s.Pool.Query(ctx, `select c.relname::text from pg_inherits i join pg_class c on c.oid = i.inhrelid
 		where i.inhparent = 'game_play'::regclass and c.relname ~ '^game_play_\d{4}_\d{2}$' and c.relname < $1 order by 1`, kept.Format("game_play_2006_01"))

@@ -11,7 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// evening simulates an honest player at an honest provider. Plays are reported late and in another order.
+// evening simulates an honest player at an honest provider whose plays are reported late and out of order.
 type evening struct {
 	h       *servertest.House
 	p       player
@@ -33,7 +33,7 @@ func (e *evening) moveOut(amount int64) {
 	e.balance -= amount
 }
 
-// play bets some of the balance, in the same second as the play before or later.
+// play bets a part of the balance, in the same second as the last play or later.
 func (e *evening) play(r *rand.Rand) {
 	bet := 1 + r.Int64N(e.balance)
 	payout := max(0, r.Int64N(3*bet)-bet)
@@ -56,7 +56,7 @@ func (e *evening) report(t *testing.T, r *rand.Rand, most int) {
 func TestPlays_ReportedInAnyOrder_AllCount(t *testing.T) {
 	h := servertest.New(t, servertest.Game(first, newCompany(t).URL))
 	push(t, h, first) // the feed begins
-	// In half of the runs all bets are from before the feed began, and count as of then.
+	// In half of the runs all bets are from before the feed began. They count as bets at its beginning.
 	simtest.Run(t, 6, func(r *rand.Rand) {
 		h.Exec(`update game_feed set since = $2 where slot_code = $1`, first, h.Clock.Now().Add(-time.Duration(r.IntN(2))*2*time.Hour))
 		m := h.Member()

@@ -25,25 +25,25 @@ type Service struct {
 	Log    *slog.Logger
 	Limits limit.Counter
 	Games  *games.Service
-	// Months is how many whole months before this one raw plays are kept.
+	// Months is the number of whole months before the current one whose raw plays are stored.
 	Months int
 
-	// writing allows one batch of this server at a time, so that many plays at once take one connection
-	// only from members' calls.
+	// writing lets this server write only one batch at a time. So many plays at once use only one database
+	// connection, and leave the others to members' calls.
 	writing sync.Mutex
 }
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// The times of the rules; see the package's text.
+// The durations of the package's rules; see the package comment.
 const (
 	every    = 20 * time.Second
-	overlap  = 3 * time.Minute  // between two readings of what was read before
-	before   = 10 * time.Minute // a feed begins this long before the first account in the slot
-	longest  = 40 * time.Second // one reading of a feed
-	alone    = time.Minute      // how long a killed reader keeps others out
-	settling = 15 * time.Minute // after its end a day may close
-	closing  = 24 * time.Hour   // after its end a day closes in any case
+	overlap  = 3 * time.Minute  // between two readings of the last minutes of a feed
+	before   = 10 * time.Minute // a feed begins this long before the slot's first account
+	longest  = 40 * time.Second // of one reading of a feed
+	alone    = time.Minute      // for this long after a reader was killed, no other reads
+	settling = 15 * time.Minute // a day may close this long after its end
+	closing  = 24 * time.Hour   // a day closes in any case this long after its end
 )
 
 // Jobs registers the domain's periodic jobs.
@@ -57,7 +57,7 @@ func (s *Service) Jobs(q *jobs.Queue) {
 // Routes registers the providers' webhook.
 func (s *Service) Routes(e *web.Edge) { e.App.Post(pushPath+":slot", s.pushed) }
 
-// Verify counts the members whose days differ from the plays counted.
+// Verify counts the members whose days differ from the counted plays.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	n, err := db.New(q).VerifyPlays(ctx)
 	return ledger.Finding{Invariant: "members whose days in a game differ from the plays counted", Broken: n}, err

@@ -20,11 +20,11 @@ const (
 	maxPush  = 1 << 20
 )
 
-// pushes is more than a slot's provider has to report. Beyond it the feed reports the plays.
+// pushes is more than a slot's provider normally sends. Above it the feed reports the plays.
 var pushes = limit.Rule{Max: 3000, Window: time.Minute}
 
-// pushed is the webhook for plays that a provider pushes. It responds 200 only once they are stored: then
-// the provider need not send them again.
+// pushed is the webhook for plays that a provider pushes. It responds with 200 only after the plays are
+// stored; otherwise the provider sends them again.
 func (s *Service) pushed(c fiber.Ctx) error {
 	slot, err := s.q().SlotAny(c.Context(), c.Params("slot"))
 	if errors.Is(err, pgx.ErrNoRows) || pg.BadText(err) {
@@ -41,7 +41,8 @@ func (s *Service) pushed(c fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
-	// The machine's own time: providers' clocks do not follow a clock that a test moves.
+	// The signature's timestamp is compared with the real time: providers' clocks do not follow a clock that
+	// a test sets.
 	plays, ok := client.Pushed(c.Get(signed.TimestampHeader), c.Get(signed.SignatureHeader), body, time.Now())
 	if !ok {
 		s.Log.WarnContext(c.Context(), "a webhook with a wrong signature", "provider", "game "+slot.Code, "ip", web.From(c.Context()).IP.String())

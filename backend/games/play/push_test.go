@@ -37,7 +37,7 @@ func TestOnlyWhatTheSlotsCompanySignedIsTaken(t *testing.T) {
 	}
 	want(t, h, p, 0, 0, 0, 0)
 	header := signedNow(body)
-	for range 3 { // the very same message again
+	for range 3 { // the same message again
 		if status := post(t, h, first, body, header); status != http.StatusOK {
 			t.Errorf("a replay is answered %d", status)
 		}
@@ -93,8 +93,8 @@ func TestPush_SignatureStaleFutureOrAltered_CountsNothing(t *testing.T) {
 	h.Sound()
 }
 
-// The secrets of two slots differ, as in production. A provider that has both slots must not sign for one
-// with the other's secret. One message must not count for both.
+// The secrets of two slots differ, as in production. A provider with both slots must not sign for one with
+// the other's secret, and one message must not count for both.
 func TestPush_SignedWithAnotherSlotsSecret_CountsNothing(t *testing.T) {
 	c := newCompany(t)
 	own := func(slot, secret string) servertest.Option {
@@ -122,7 +122,7 @@ func TestPush_SignedWithAnotherSlotsSecret_CountsNothing(t *testing.T) {
 	h.Sound()
 }
 
-// Clocks of tests go on, so the limits are some seconds wide; package signed tests the exact ones.
+// The test's clock keeps running, so this test allows some seconds. Package signed tests the exact limits.
 func TestPush_AtTheEdgesOfTheWindow_IsTakenWithinAndRefusedBeyond(t *testing.T) {
 	h, _, p := one(t)
 	for i, c := range []struct {

@@ -24,7 +24,7 @@ const (
 	second = "areaslot"
 )
 
-// entry is one play of a feed, at a place of its own.
+// entry is one play in a feed. Place is its position in the feed.
 type entry struct {
 	Place    int    `json:"-"`
 	ID       string `json:"id"`
@@ -48,9 +48,9 @@ type company struct {
 	mu   sync.Mutex
 	feed []entry
 	down bool
-	held chan struct{} // a request for plays waits for it
-	came chan struct{} // a request waits
-	gone int           // how many requests gave up waiting
+	held chan struct{} // blocks requests for plays
+	came chan struct{} // receives when a request is blocked
+	gone int           // how many blocked requests gave up
 }
 
 func newCompany(t testing.TB) *company {
@@ -103,7 +103,7 @@ func (c *company) plays(w http.ResponseWriter, r *http.Request) {
 	reply(w, map[string]any{"plays": out})
 }
 
-// write adds entries to the feed, or replaces those at the same place.
+// write adds entries to the feed, or replaces those at the same places.
 func (c *company) write(all ...entry) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -134,7 +134,7 @@ func reply(w http.ResponseWriter, body any) {
 	_ = json.NewEncoder(w).Encode(body)
 }
 
-// player is a member with an account in a slot.
+// player is a member with an account in a slot. name is the username there.
 type player struct {
 	*servertest.Client
 	id   int64
@@ -158,7 +158,7 @@ func one(t *testing.T) (h *servertest.House, c *company, p player) {
 	return h, c, join(h, first)
 }
 
-// two returns two servers on one database: each writes one batch at a time.
+// two returns two servers on one database. Each of them writes one batch at a time.
 func two(t *testing.T) (servers []*servertest.House, c *company) {
 	t.Helper()
 	bus, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
@@ -175,7 +175,7 @@ func two(t *testing.T) (servers []*servertest.House, c *company) {
 	return []*servertest.House{h, h.Second()}, c
 }
 
-// played returns an entry of the player, bet now.
+// played returns an entry for a bet of the player, made now.
 func (p player) played(id string, revision int64, bet, payout, valid amount) entry {
 	return entry{ID: id, Revision: revision, Username: p.name, At: time.Now().UTC().Format(time.RFC3339), Bet: bet, Payout: payout, Valid: valid}
 }
@@ -190,7 +190,7 @@ func bodyOf(all ...entry) string {
 	return string(text)
 }
 
-// push reports plays as a slot's provider does.
+// push reports plays to the server as a slot's provider does.
 func push(t testing.TB, h *servertest.House, slot string, all ...entry) {
 	t.Helper()
 	body := bodyOf(all...)
@@ -208,8 +208,8 @@ func post(t testing.TB, h *servertest.House, slot, body string, header http.Head
 	return c.Call("POST", "/webhook/games/"+slot, body).Status
 }
 
-// tryAside runs the job for aside plays until that many of a player's plays count. The server's own run of
-// the job, which starts late on a busy machine, may hold the rows.
+// tryAside runs the job for aside plays until plays of the player's plays count. One run may not be enough:
+// the server's own run of the job may hold the rows.
 func tryAside(t testing.TB, h *servertest.House, p player, plays int64) {
 	t.Helper()
 	h.Wait("plays that were aside", func() bool {
@@ -218,7 +218,7 @@ func tryAside(t testing.TB, h *servertest.House, p player, plays int64) {
 	})
 }
 
-// read runs the feed job until the slot's cursor is at a place.
+// read runs the feed job until the slot's cursor has reached a place.
 func read(t testing.TB, h *servertest.House, slot string, place int) {
 	t.Helper()
 	h.Wait("the feed's place", func() bool {
@@ -227,7 +227,7 @@ func read(t testing.TB, h *servertest.House, slot string, place int) {
 	})
 }
 
-// total sums up all of a player's days.
+// total returns the sum of all of a player's days.
 func total(t testing.TB, h *servertest.House, p player) (sum play.Day) {
 	t.Helper()
 	for _, d := range daysOf(t, h, p) {
@@ -245,7 +245,7 @@ func daysOf(t testing.TB, h *servertest.House, p player) []play.Day {
 	return all
 }
 
-// want fails the test if a player's sums are different.
+// want fails the test unless a player's total has these values.
 func want(t testing.TB, h *servertest.House, p player, plays, bet, payout, valid int64) {
 	t.Helper()
 	got := total(t, h, p)

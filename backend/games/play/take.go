@@ -14,7 +14,7 @@ import (
 	"krapao/backend/provider/game"
 )
 
-// Why a play is not counted; see the package's text.
+// The reasons why a play is not counted; see the package comment.
 const (
 	noAccount   = "NO_ACCOUNT"
 	old         = "OLD"
@@ -24,17 +24,17 @@ const (
 	credit      = "CREDIT"
 )
 
-// word is a play as a provider reported it, and as it counts.
+// word is a play as a provider reported it, with the amounts with which it counts.
 type word struct {
 	game.Play
 	member int64
-	at     time.Time // of the bet, limited to the feed's beginning and now
+	at     time.Time // time of the bet, limited to the feed's beginning and now
 	// isStaked is false if the stake was taken before the member's sums in the slot began.
 	isStaked bool
 	sums
 }
 
-// won returns what a change of a play's sums adds to the member's money in the slot.
+// won returns the amount that a change of a play's sums adds to the member's money in the slot, in hundredths.
 func (w word) won(change sums) int64 {
 	if !w.isStaked {
 		return change.payout
@@ -42,12 +42,12 @@ func (w word) won(change sums) int64 {
 	return change.payout - change.bet
 }
 
-// sums are hundredths of the wallet's currency.
+// sums are a play's amounts in hundredths of the wallet's currency.
 type sums struct{ bet, payout, valid int64 }
 
 func (a sums) less(b sums) sums { return sums{a.bet - b.bet, a.payout - b.payout, a.valid - b.valid} }
 
-// difference is what a batch adds to a day.
+// difference is the change that a batch adds to one member's day.
 type difference struct {
 	member int64
 	day    time.Time
@@ -56,14 +56,13 @@ type difference struct {
 	won int64
 }
 
-// takeTx counts plays of a slot, each once and as its highest revision says. Every play, from feed or push,
-// is counted here.
+// takeTx counts plays of a slot, each once and with its highest revision. Feed and push both call it.
 //
-// It locks the keys in their order, then the members' sums in the slot, then game_book, then the days. So
-// two batches never deadlock.
+// It locks the keys in their order, then the members' sums in the slot, then game_book, then the days. So two
+// batches never deadlock.
 //
-// Two people have checked approved plays. These count without a check of the funds, and also if they are
-// credits.
+// approved means that two operators have checked the plays. Then they count without a check of the funds,
+// also if they are credits.
 func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, slot db.Slot, since time.Time, plays []game.Play, approved bool) error {
 	if len(plays) == 0 {
 		return nil
@@ -104,7 +103,7 @@ func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, slot db.Slot, since tim
 	return tx.SendBatch(ctx, &b).Close()
 }
 
-// newest returns of each play the first entry with its highest revision.
+// newest returns one entry for each play: the first of those with its highest revision.
 func newest(plays []game.Play) []game.Play {
 	out, at := make([]game.Play, 0, len(plays)), make(map[string]int, len(plays))
 	for _, p := range plays {
@@ -120,7 +119,7 @@ func newest(plays []game.Play) []game.Play {
 	return out
 }
 
-// judge separates the plays of a known member from those that are kept aside.
+// judge returns the plays of known members with the amounts that count, and the plays that are kept aside.
 func (s *Service) judge(ctx context.Context, q *db.Queries, slot db.Slot, since, now time.Time, plays []game.Play) (words []word, out asides, err error) {
 	names := make([]string, 0, len(plays))
 	for _, p := range plays {
@@ -158,13 +157,13 @@ func (s *Service) judge(ctx context.Context, q *db.Queries, slot db.Slot, since,
 	return words, out, nil
 }
 
-// over is about how much units are in our hundredths, without overflow.
+// over returns units in our hundredths, approximately, and cannot overflow.
 func over(slot db.Slot, units game.Units) float64 {
 	return float64(units) * float64(slot.UnitsFor) / float64(slot.UnitsOf)
 }
 
-// count inserts the keys of new plays, and updates those with a higher revision. It returns what counted,
-// the differences by day, and the plays whose ids are another member's.
+// count inserts the keys of new plays, and updates those with a higher revision. It returns the counted
+// plays, the differences by day, and the plays whose ids belong to another member.
 func count(ctx context.Context, q *db.Queries, slot string, words []word) (counted []word, differences []difference, strangers []word, err error) {
 	if len(words) == 0 {
 		return nil, nil, nil, nil

@@ -62,7 +62,7 @@ func TestAThousandPlaysThatFeedAndPushTellAtOnceCountOnceEach(t *testing.T) {
 	}
 	wg.Go(func() { read(t, h, first, 10_000) })
 	wg.Wait()
-	for part := range 10 { // what the orders left out
+	for part := range 10 { // the parts that the drawn orders left out
 		push(t, h, first, all[part*100:part*100+100]...)
 	}
 
@@ -71,8 +71,8 @@ func TestAThousandPlaysThatFeedAndPushTellAtOnceCountOnceEach(t *testing.T) {
 	h.Sound()
 }
 
-// TestAnyOrderAndRepetitionEndsInTheLastRevisions creates random revisions of plays. It reports them by
-// feed and push, at once, in random orders, some of them again.
+// TestAnyOrderAndRepetitionEndsInTheLastRevisions makes random revisions of plays. It reports them by feed
+// and push, concurrently and in random orders, and repeats some of them.
 func TestAnyOrderAndRepetitionEndsInTheLastRevisions(t *testing.T) {
 	servers, c := two(t)
 	h := servers[0]
@@ -103,7 +103,7 @@ func TestAnyOrderAndRepetitionEndsInTheLastRevisions(t *testing.T) {
 	h.Sound()
 }
 
-// deliver reports each entry by the feed or by pushes, at the same time.
+// deliver reports each entry by the feed or by a push, concurrently.
 func deliver(t *testing.T, servers []*servertest.House, c *company, r *rand.Rand, told []entry) {
 	t.Helper()
 	r.Shuffle(len(told), func(i, j int) { told[i], told[j] = told[j], told[i] })

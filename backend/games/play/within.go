@@ -9,14 +9,14 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Span is a period of a member.
+// Span is a period, both ends given, for one member.
 type Span struct {
 	Member       int64
 	Begins, Ends time.Time
 }
 
-// Within returns what members won, or lost (below zero), by bets in some periods, in satang by member: each
-// play as its last revision says. Plays before Kept may be missing.
+// Within returns what members won by their bets in the given periods, in satang by member; a loss is below
+// zero. Each play counts with its last revision. Plays before Kept may be missing.
 func (s *Service) Within(ctx context.Context, q pg.DB, spans []Span) (map[int64]money.Satang, error) {
 	if len(spans) == 0 {
 		return nil, nil
