@@ -11,7 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// odds are the lowest edge of the demo's games (a fraction), and the average prize of its wheel in baht.
+// odds has the lowest edge of the demo's games as a fraction, and the average prize of its wheel in baht.
 type odds struct{ edge, spin float64 }
 
 func oddsOf(t *testing.T, h *servertest.House) odds {
@@ -33,7 +33,7 @@ func oddsOf(t *testing.T, h *servertest.House) odds {
 	return odds{}
 }
 
-// earned returns what a branch leaves beyond all deposits, in baht.
+// earned returns what a branch of a scheme earns in addition to all deposits, in baht.
 func earned(t *testing.T, h *servertest.House, code string, o odds, b branch) (baht float64) {
 	t.Helper()
 	p := join(t, h)
@@ -60,7 +60,7 @@ type player struct {
 	h       *servertest.House
 	name    string // in the game
 	plays   int64
-	staked  float64 // deposited
+	staked  float64 // the sum of all deposits
 	friends []*player
 }
 
@@ -81,7 +81,7 @@ func (p *player) friend() *player {
 	return f
 }
 
-// bothSides has this account win what another loses.
+// bothSides lets this account win what another account loses.
 func (p *player) bothSides(other *player, payout float64) {
 	p.t.Helper()
 	p.enter(put)
@@ -117,7 +117,7 @@ func (p *player) coins() int64 {
 	return home.Profile.Coin
 }
 
-// claim collects the refund and the invite bonus of the closed day.
+// claim claims the refund and the invite bonus of the closed day.
 func (p *player) claim() {
 	p.t.Helper()
 	p.Call("POST", "/api/refund/receive", nil)
@@ -149,7 +149,7 @@ func (p *player) play(stake, payout float64) {
 	p.h.Settle(slot, p.name, stake, payout)
 }
 
-// settled advances the clock, and waits until the server knows the plays.
+// settled advances the clock by two seconds, and waits until the server knows the plays.
 func (p *player) settled() {
 	p.t.Helper()
 	p.h.Clock.Advance(2 * time.Second)

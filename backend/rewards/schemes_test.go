@@ -1,5 +1,4 @@
-// Package rewards_test simulates how somebody could profit from bonuses, coins, refunds and invites
-// together.
+// Package rewards_test simulates schemes to profit from bonuses, coins, refunds and invites together.
 package rewards_test
 
 import (
@@ -12,13 +11,13 @@ import (
 
 const (
 	put  = 1000.0 // deposited, in baht
-	gift = 200.0  // WELCOME, of that
+	gift = 200.0  // the bonus WELCOME for that deposit
 	slot = "circus"
 )
 
 func cents(baht float64) float64 { return math.Round(baht*100) / 100 }
 
-// branch is one course of a scheme, with its probability.
+// branch is one possible course of a scheme, with its probability.
 type branch struct {
 	chance float64
 	live   func(p *player)
@@ -29,10 +28,9 @@ func always(live func(p *player)) []branch { return []branch{{1, live}} }
 // evenly returns the branches of a scheme with one bet at even odds.
 func evenly(won, lost func(p *player)) []branch { return []branch{{.5, won}, {.5, lost}} }
 
-// TestNoSchemeOfRewardsPays runs each branch of a scheme on the real server, and weights the
-// result by the branch's probability. The result is the wallet with the day's refund and
-// invite bonus, and the coins at the mean prize of the demo's wheel. Stakes have the lowest
-// edge of the demo's games.
+// TestNoSchemeOfRewardsPays runs each branch of a scheme on the real server, and weights its result by the
+// branch's probability. The result is the wallet with the day's refund and invite bonus, plus the coins
+// valued at the mean prize of the demo's wheel. Stakes have the lowest edge of the demo's games.
 // spec D5.18
 func TestNoSchemeOfRewardsPays(t *testing.T) {
 	t.Parallel()
@@ -98,8 +96,8 @@ func TestNoSchemeOfRewardsPays(t *testing.T) {
 		{"bonus: take it and give it back", "WELCOME", 0, always(func(p *player) { p.giveUp() })},
 		{"bonus: double up until it is played", "WELCOME", 0, boldly(even)},
 		{"bonus: play it down in small bets", "WELCOME", 0, always(patiently(o.edge))},
-		// A promotion needs no deposit, so it cannot cost its member anything: it pays at most its face
-		// value, once per person.
+		// A promotion needs no deposit, so its member cannot lose anything. It pays at most its face value,
+		// once per person.
 		{"promotion without a deposit, played down in small bets", "", 50, always(func(p *player) {
 			p.staked -= put
 			p.withdraw()
@@ -124,7 +122,7 @@ func TestNoSchemeOfRewardsPays(t *testing.T) {
 	h.Sound()
 }
 
-// boldly returns the branches that stake all that there is until the bonus is played.
+// boldly returns the branches of staking everything, bet after bet, until the bonus is played.
 func boldly(even func(float64) float64) (all []branch) {
 	needed, chance := 14_400., 1.
 	stakes, total := []float64{}, put+gift
@@ -138,7 +136,7 @@ func boldly(even func(float64) float64) (all []branch) {
 	return append(all, branch{chance, func(p *player) { p.double(even, stakes, true) }})
 }
 
-// double wins all stakes, or loses the last of them.
+// double wins with all stakes, or loses with the last one.
 func (p *player) double(even func(float64) float64, stakes []float64, last bool) {
 	in := put + gift
 	p.enter(in)

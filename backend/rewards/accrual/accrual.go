@@ -36,7 +36,7 @@ const (
 	stepAdd     = "ADD"     // from the refund balance into the wallet
 )
 
-// pointsKind names the ledger accounts of received refunds.
+// pointsKind is the kind of the ledger accounts for received refunds.
 const pointsKind = "refund"
 
 // Service is the domain's service. All exported fields are needed.

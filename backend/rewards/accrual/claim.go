@@ -18,13 +18,13 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Taken says how a reward reached the wallet: its statement line, the wallet with it, and the message.
+// Taken is the response of a claim that pays into the wallet: its statement line, the wallet, and the message.
 type Taken struct {
 	wallet.Answer
 	Message apperr.Code `json:"message" enum:"INVITE_BONUS_SUCCESS,REFUND_SUCCESS"`
 }
 
-// claim is a reward that a member takes, under the lock of their wallet.
+// claim is a member's claim of a reward, under the lock of their wallet.
 type claim struct {
 	s      *Service
 	tx     pgx.Tx
@@ -34,14 +34,15 @@ type claim struct {
 	step   string
 }
 
-// taking is the kind of reward that is taken, its step, and the setting that pauses it.
+// taking describes a claim: the kind of the reward, the step, and the setting that pauses it.
 type taking struct {
 	kind, step string
 	way        string
 	closed     apperr.Code // the code while it is paused
 }
 
-// take runs do as the caller's money command, under the lock of their wallet.
+// take runs do as the caller's money command, under the lock of their wallet. remember returns the answer to
+// a repeat after the kept answer has expired.
 func take[T any](ctx context.Context, s *Service, t taking, do func(*claim) (T, error), remember func(pgx.Tx, T) (T, error)) (*web.Answer[T], error) {
 	m := identity.Caller(ctx)
 	return wallet.DoTx(ctx, s.Wallet, wallet.TxCommand[T]{
@@ -58,7 +59,7 @@ func take[T any](ctx context.Context, s *Service, t taking, do func(*claim) (T, 
 	})
 }
 
-// takeToWallet is take for a reward that goes to the wallet. word is the response's message.
+// takeToWallet is take for a reward that is paid into the wallet. word is the response's message.
 func (s *Service) takeToWallet(ctx context.Context, t taking, word apperr.Code, do func(*claim) (wallet.Answer, error)) (*web.Answer[Taken], error) {
 	told := func(a wallet.Answer, err error) (Taken, error) { return Taken{Answer: a, Message: word}, err }
 	return take(
@@ -70,8 +71,8 @@ func (s *Service) takeToWallet(ctx context.Context, t taking, word apperr.Code, 
 	)
 }
 
-// untaken locks what has accrued and returns its amount and the number of subjects. broken is true if the
-// entries differ from their stored sum: then nothing may move.
+// untaken locks what has accrued, and returns its amount and the number of subjects. broken is true if the
+// sum of the entries differs from the stored balance: then nothing may be paid.
 func (c *claim) untaken(ctx context.Context) (row db.UntakenRow, broken bool, err error) {
 	q := db.New(c.tx)
 	a, err := q.AccountLock(ctx, db.AccountLockParams{Kind: c.kind, MemberID: c.member.ID})
@@ -90,7 +91,7 @@ func (c *claim) emptied(ctx context.Context, row db.UntakenRow) error {
 	return db.New(c.tx).AccountTaken(ctx, db.AccountTakenParams{Balance: 0, Upto: row.Upto, Kind: c.kind, MemberID: c.member.ID})
 }
 
-// post moves the amount and writes the claim.
+// post posts the transfer and stores the claim.
 func (c *claim) post(ctx context.Context, t ledger.Transfer) (db.AccrualClaim, ledger.Posted, error) {
 	t.Key, t.Kind, t.Currency = web.LedgerKey(ctx, c.step), ledger.Reward, c.member.Currency
 	posted, err := c.s.Book.PostTx(ctx, c.tx, t)
@@ -108,7 +109,7 @@ func (c *claim) post(ctx context.Context, t ledger.Transfer) (db.AccrualClaim, l
 	return row, posted, err
 }
 
-// toWallet posts into the wallet, with a statement line.
+// toWallet posts an amount into the wallet, with a statement line.
 func (c *claim) toWallet(ctx context.Context, from ledger.AccountID, amount money.Satang, reward string, links statement.Links) (wallet.Answer, error) {
 	to, err := c.s.Book.Wallet(ctx, c.tx, c.member.ID)
 	if err != nil {

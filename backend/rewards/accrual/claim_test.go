@@ -17,7 +17,7 @@ import (
 
 var calls = []string{"/api/invite/bonus", "/api/refund/receive", "/api/refund/addWallet"}
 
-// rich returns a member with something to take by each call.
+// rich returns a member for whom each claim has something to pay.
 func rich(t *testing.T, h *servertest.House) *servertest.Client {
 	t.Helper()
 	m := h.Stranger()
@@ -70,7 +70,7 @@ func TestTheSpecsOwnGetsClaimToo(t *testing.T) {
 		m.Call("GET", path, nil).Want(http.StatusOK)
 	}
 
-	if got := m.Balance(); got != "25.00" { // 10 for the friend, 10 + 5 for their own
+	if got := m.Balance(); got != "25.00" { // 10 from the friend's play, 10 + 5 from their own
 		t.Errorf("the wallet has %s", got)
 	}
 	h.Sound()
@@ -87,7 +87,7 @@ func TestManyClaimsAtOnceTakeWhatIsThereOnce(t *testing.T) {
 		}
 	}
 	all.Wait()
-	addWallet(m) // what was received last
+	addWallet(m) // moves the last received refund
 
 	if got := m.Balance(); got != "25.00" {
 		t.Errorf("the wallet has %s", got)
@@ -175,7 +175,7 @@ func TestVerifyFindsWhatIsNotAsThePlaysOrTheLedgerSay(t *testing.T) {
 	for _, o := range owed {
 		sum += o.Amount
 	}
-	if err != nil || sum != money.Baht(10+10+5) { // with the friend's refund
+	if err != nil || sum != money.Baht(10+10+5) { // including the friend's refund
 		t.Errorf("%+v, %v", owed, err)
 	}
 }

@@ -11,11 +11,11 @@ import (
 	"krapao/backend/rewards/accrual/internal/db"
 )
 
-// batchMost is how many players one transaction takes.
+// batchMost is the maximum number of players in one transaction.
 const batchMost = 500
 
-// CloseDays stores today's terms. It closes the days that play has closed, one after the other, in batches
-// of players.
+// CloseDays stores today's terms. Then it closes the days that package play has closed, one after the other,
+// in batches of players.
 func (s *Service) CloseDays(ctx context.Context) error {
 	if err := s.begin(ctx); err != nil {
 		return err
@@ -28,7 +28,7 @@ func (s *Service) CloseDays(ctx context.Context) error {
 }
 
 // CloseBatch closes the next day for its next players, in one transaction. more is false if nothing is left
-// to do, or if another server closes.
+// to do, or if another server is closing.
 func (s *Service) CloseBatch(ctx context.Context) (more bool, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		more = false
@@ -68,7 +68,7 @@ func (s *Service) CloseBatch(ctx context.Context) (more bool, err error) {
 	return more, err
 }
 
-// closeFor counts a day's play of some players, for themselves and for their inviters.
+// closeFor counts the play of some players on a day: for themselves, and for their inviters.
 func (s *Service) closeFor(ctx context.Context, tx pgx.Tx, day time.Time, players []db.PlayersRow) error {
 	b := &batch{day: day, now: s.Clock(), marks: map[pair]*mark{}, accounts: map[holder]*account{}}
 	var err error

@@ -11,13 +11,13 @@ import (
 	"krapao/backend/rewards/accrual/internal/db"
 )
 
-// pair is who earns, and by whose play.
+// pair is a member who earns, and the subject by whose play the member earns.
 type pair struct {
 	kind            string
 	member, subject int64
 }
 
-// holder is the owner of an account of a kind.
+// holder identifies the account of a member for a kind.
 type holder struct {
 	kind   string
 	member int64
@@ -26,18 +26,18 @@ type holder struct {
 type account struct {
 	currency string
 	balance  money.Satang
-	sum      money.Satang // of the day that is closed
+	sum      money.Satang // accrued on the day that is being closed
 	changed  bool
 }
 
-// entry is one accrual.
+// entry is one accrual: an amount that a pair earns, or that is taken back.
 type entry struct {
 	pair
 	why    string
 	amount money.Satang
 }
 
-// batch closes a day for some players: it reads all first, computes, and writes at once.
+// batch closes a day for some players. It reads all rows first, computes, and writes all at once.
 type batch struct {
 	day      time.Time
 	now      time.Time
@@ -47,7 +47,7 @@ type batch struct {
 	entries  []entry
 }
 
-// read locks the accounts' rows before it reads the marks, as a claim does.
+// read locks the accounts' rows before it reads the marks, in the same order as a claim.
 func (b *batch) read(ctx context.Context, tx pgx.Tx, players []db.PlayersRow) error {
 	members, subjects := make([]int64, 0, 2*len(players)), make([]int64, 0, len(players))
 	for _, p := range players {
@@ -89,8 +89,9 @@ func (b *batch) count(p db.PlayersRow, leftOut money.Satang) {
 	}
 	by := pair{kindInvite, *p.Inviter, p.ID}
 	if p.Unexplained {
-		// Money that games paid this member beyond their plays earns nobody a bonus when it is lost. Once
-		// it is explained, the member's next day earns from the same lowest value.
+		// Games have paid this member more than their plays explain. A loss of that money earns no bonus for
+		// anyone. The low and high values of the mark stay, so the next day after it is explained earns from
+		// there.
 		b.mark(by).net += net
 		return
 	}
@@ -104,8 +105,8 @@ func (b *batch) mark(of pair) *mark {
 	return b.marks[of]
 }
 
-// earn moves a mark and accrues what that earns, up to the day's cap. A barred subject earns nothing, and
-// what it had earned is taken back.
+// earn moves a mark by a day's sum and accrues what that earns, up to the day's cap. If the subject is
+// barred, nothing accrues, and what the mark has earned so far is taken back.
 func (b *batch) earn(by pair, currency string, net money.Satang, barred bool) {
 	m, t := b.mark(by), b.terms[by.kind]
 	earned := m.move(net, t)
@@ -138,7 +139,7 @@ func (b *batch) add(by pair, currency, why string, amount money.Satang) {
 	b.entries = append(b.entries, entry{by, why, amount})
 }
 
-// write writes all of it; the members' versions come last.
+// write writes all changes. The members' sync versions come last.
 func (b *batch) write(ctx context.Context, tx pgx.Tx) error {
 	q := db.New(tx)
 	marks := db.MarksPutParams{Day: b.day, Now: b.now}

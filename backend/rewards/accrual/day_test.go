@@ -12,8 +12,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// players is how many members played on the day that is closed. The long run, which logs its figures:
-// -players 100000.
+// players is the number of members who played on the day that is closed. The long run is -players 100000,
+// which logs its figures.
 var players = flag.Int("players", 1300, "members who played on the day that is closed")
 
 // crowd adds n members who play today, each third invited by the one before.
@@ -42,7 +42,8 @@ func TestADayClosesInBatchesThatMayBeKilled(t *testing.T) {
 	moved := h.Count(`select count(*) from transfer`)
 	began, longest := time.Now(), time.Duration(0)
 
-	// Two close at once; each batch may be the last of its process. The ledger is also sound in the middle.
+	// Two servers close at once, and each batch may be the last one before a crash. The ledger must also be
+	// sound between batches.
 	for batches := 0; h.Count(`select count(*) from accrual_book a, game_book g where a.closed = g.closed`) == 0; batches++ {
 		var both sync.WaitGroup
 		for range 2 {
@@ -83,7 +84,7 @@ func TestDaysOnWhichNobodyRanCloseInTheirOrder(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Stranger()
 	h.CloseDays()
-	for i := range 3 { // -10, +10, -15: only the third day's last five are new
+	for i := range 3 { // -10, +10, -15: of the third day only the last five are a new low
 		played(h, m.ID(), []money.Satang{-1000, 1000, -1500}[i])
 		h.PassTime(24 * time.Hour)
 	}

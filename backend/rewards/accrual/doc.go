@@ -1,5 +1,5 @@
-// Package accrual pays for days of play. An invite bonus pays for the play of the people whom a member
-// invited, a refund for the member's own play. Both use the same code.
+// Package accrual pays for days of play. An invite bonus pays a member for the play of the friends whom the
+// member invited. A refund pays for the member's own play. Both use the same code.
 //
 // # A day
 //
@@ -10,31 +10,31 @@
 //	                                       +----+ there are more players
 //
 // Days close in their order, in the order of their players, each player once. The position (accrual_book)
-// moves in the transaction that writes. A day whose terms no server stored has the terms of the last day
-// before it. A play that package play reports late counts in the day of its report, so a closed day never
-// changes.
+// moves in the transaction that writes. If no server stored a day's terms, the day has the last terms that
+// were stored before it. A play that package play reports late counts on the day of its report, so a closed
+// day never changes.
 //
 // # What a day earns
 //
-// A mark is the running sum of what a subject won and lost, with the lowest and highest sum at a day's end.
-// The subject is the member or a friend. A day earns
+// A mark is the running sum of what a subject won and lost, with the lowest and the highest sum at a day's
+// end. The subject is the member or a friend. A day earns
 //
-//	fail    percent of what the sum lies below its lowest value so far
-//	success percent of what it lies above its highest
+//	fail    percent of the amount by which the sum falls below its lowest value so far
+//	success percent of the amount by which it rises above its highest
 //
-// rounded down. All subjects of a member together earn at most the day's cap; the excess is lost. So a win
-// is set against the losses before and after it, and a win that is lost again earns once. The whole stakes
-// count, whatever a slot's share of turnover is: money that is lost is lost. Bets while a bonus or
-// promotion was active count for no refund (the mark's left_out), but for the inviter. An inviter earns by
-// the members whom they invited. They earn nothing by members whom those invited, and nothing by members
-// whose wallet has another currency. A friend may have been paid by games beyond their plays (package
-// games). Until that is explained, the friend earns nobody anything: the mark's sum moves, its lowest and
-// highest values stay.
+// rounded down. All subjects of a member together earn at most the day's cap; the excess is lost. So a win is
+// set against the losses before and after it, and a win that is lost again earns once. Whole stakes count,
+// whatever a slot's share of turnover is. Bets while a bonus or promotion was active count for the inviter's
+// bonus, but for no refund (the mark's left_out). An inviter earns by the members whom they invited directly.
+// They earn nothing by the friends of those members, and nothing by members whose wallet has another
+// currency. Games may have paid a friend more than the friend's plays explain (package games). Until that is
+// explained, the friend's play earns nothing for anyone: the mark's sum moves, but its lowest and highest
+// values stay.
 //
-// A play that is settled again moves the sum in the day of that report. What was paid too much for it stays
-// as a debt in the mark: the same amount has to be lost again before anything earns. A friend may turn out
-// to be the member themself (below). Then the account's balance falls, perhaps below zero: the next
-// accruals pay that debt. Neither ever touches the wallet.
+// A play that is settled again moves the sum on the day of that report. If too much was paid for it, the mark
+// keeps this as a debt: the same amount has to be lost again before anything earns. If a friend turns out to
+// be the member themself (see below), the account's balance falls, perhaps below zero. Later accruals then
+// pay this debt. Neither debt ever changes the wallet.
 //
 // # Claims
 //
@@ -43,17 +43,17 @@
 //	        \   Receive: house account Refunds   AddWallet
 //	         +---------------------> received ---------------> wallet, a line
 //
-// What was received lies in the ledger, in an account of the role points. Each claim is a money command: it
+// Received refunds are in the ledger, in an account with the role points. Each claim is a money command: it
 // locks the wallet, then checks MayMove and NotExcluded, then whether operators have paused the reward. It
-// takes all that is there.
+// pays everything that has accrued.
 //
-//	invite/bonus       what is there                              response
+//	invite/bonus       what has accrued                           response
 //	                   more than nothing                          INVITE_BONUS_SUCCESS
-//	                   its entries are not its sum                INVITE_BONUS_FAIL; an error is logged
+//	                   its entries differ from its sum            INVITE_BONUS_FAIL; an error is logged
 //	                   nothing; no friend has played on a closed day    NO_INVITEE_PLAY_INFO
-//	                   nothing; all who have are the member       INVITE_INACTIVE
+//	                   nothing; every friend who has is the member      INVITE_INACTIVE
 //	                   nothing; collected today already           INVITE_COLLECT
-//	                   nothing else                               NO_INVITE_BONUS
+//	                   nothing otherwise                          NO_INVITE_BONUS
 //	                   paused ("invite")                          INVITE_INACTIVE
 //	refund/receive     more than nothing                          REFUND_SUCCESS
 //	                   nothing, or a debt                         NO_REFUND
@@ -82,16 +82,16 @@
 //	invite oneself             an account that seems to be the same person by a strong sign
 //	                           (package person) earns the inviter nothing, from then on
 //	                           and for ever, and what it had earned is taken back. This is
-//	                           checked when a day closes and at a claim. Of a namesake's
-//	                           play the first payout waits for a person
+//	                           checked when a day closes and at a claim. If the friend is
+//	                           a namesake, the first payout waits for a cashier
 //	bet on both sides          a stake costs the game's edge, and earns at most all
 //	                           percentages together: content.BreakEven returns the edge
-//	                           from which on that pays nobody; the proposal shows it
+//	                           above which this pays no one; the proposal shows it
 //	claim between loss and win a claim moves no mark
-//	wait for better terms      a day has its own; a loss earns once
-//	claim many times           the lock, the key, and nothing left
-//	flood the list             one entry a friend and day
+//	wait for better terms      each day has its own terms; a loss earns once
+//	claim many times           the lock, the key, and nothing left to pay
+//	flood the list             one entry per friend and day
 //
-// Both lists and all amounts are synced. "So far" is what the open days would add now, by today's terms; it
-// moves nothing.
+// Both lists and all amounts are synced. The amount soFar is what the open days would add if they closed now,
+// by today's terms. It cannot be claimed yet.
 package accrual

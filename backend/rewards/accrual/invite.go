@@ -16,8 +16,8 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Collect moves all that the caller's friends have earned them into the wallet. The package's text lists
-// its errors.
+// Collect pays all that the caller's friends have earned them into the wallet. The package comment lists its
+// errors.
 func (s *Service) Collect(ctx context.Context) (*web.Answer[Taken], error) {
 	invite := taking{kindInvite, stepCollect, content.WayInvite, apperr.InviteInactive}
 	return s.takeToWallet(ctx, invite, apperr.InviteBonusSuccess, func(c *claim) (wallet.Answer, error) { return c.collect(ctx) })
@@ -44,8 +44,8 @@ func (c *claim) collect(ctx context.Context) (out wallet.Answer, err error) {
 	return c.toWallet(ctx, ledger.Invites.In(c.member.Currency), money.Satang(due.Amount), "invite", links)
 }
 
-// bar closes the marks of friends who by now seem to be one person with the caller, and takes back what
-// they had earned. The account's row is locked.
+// bar closes the marks of friends who by now seem to be one person with the caller, and takes back what these
+// marks had earned. The caller of bar has locked the account's row.
 func (c *claim) bar(ctx context.Context) error {
 	q := db.New(c.tx)
 	barred, err := q.BarNow(ctx, db.BarNowParams{Now: c.s.Clock(), MemberID: c.member.ID})
@@ -68,7 +68,7 @@ func (c *claim) bar(ctx context.Context) error {
 	return q.AccountMinus(ctx, db.AccountMinusParams{Amount: int64(back), Kind: kindInvite, MemberID: c.member.ID})
 }
 
-// nothing returns the code that says why there is nothing to collect.
+// nothing returns the error with the code for why there is nothing to collect.
 func (c *claim) nothing(ctx context.Context) error {
 	q := db.New(c.tx)
 	friends, err := q.MarksOpen(ctx, c.member.ID)

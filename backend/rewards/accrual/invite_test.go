@@ -117,7 +117,7 @@ func TestWhoSharesADeviceWithTheirInviterEarnsThemNothing(t *testing.T) {
 		t.Errorf("%s is due", got)
 	}
 
-	// A second friend earned something before the match was found: that is a debt.
+	// A second friend earned the caller something before the match was found. Taking it back leaves a debt.
 	lost(h, 500, later)
 	collect(m).Want(http.StatusOK)
 	lost(h, 100, later)
@@ -135,13 +135,13 @@ func TestWhoSharesADeviceWithTheirInviterEarnsThemNothing(t *testing.T) {
 		t.Errorf("%s is due after the debt", got)
 	}
 	collect(m).Want(http.StatusOK)
-	if got := m.Balance(); got != "11.00" { // what the one true friend earned
+	if got := m.Balance(); got != "11.00" { // earned by the one friend who is another person
 		t.Errorf("the wallet has %s", got)
 	}
 	h.Sound()
 }
 
-// Namesakes exist: the first payout after the claim waits for a person.
+// The friend may be a namesake, so the first payout after the claim waits for a cashier.
 //
 // spec D5.50c
 func TestAFriendWithTheSameHoldersNameEarnsAndThePayoutWaits(t *testing.T) {
@@ -149,7 +149,7 @@ func TestAFriendWithTheSameHoldersNameEarnsAndThePayoutWaits(t *testing.T) {
 	h.Withdrawal.Patience = 0
 	m := h.Stranger()
 	friend := friendOf(h, m)
-	m.Deposit(1000) // proves the account: nothing else makes the payout wait
+	m.Deposit(1000) // proves the account, so this is no reason to wait
 	h.Exec(`update member set bank_account_name = 'นาย ' || (select bank_account_name from member where phone = $1) || ' ' where phone = $2`, m.Phone, friend.Phone)
 	lost(h, 10_000, friend)
 
@@ -208,7 +208,7 @@ func TestPlaysThatTheCompaniesTellAreWhatADayEarnsBy(t *testing.T) {
 	if got := inviteOf(m).Amount; got != money.Baht(15) {
 		t.Errorf("%s is due", got)
 	}
-	tell(2, 2000) // settled again: it was no loss
+	tell(2, 2000) // settled again: it is not a loss any more
 	h.EndDay()
 	lost(h, 1000, friend)
 	if got := inviteOf(m).Amount; got != money.Baht(15) {
@@ -240,7 +240,8 @@ func TestInvite_FriendsWhoLoseAndWin_EarnTheirPercentOfEach(t *testing.T) {
 	h.Sound()
 }
 
-// Otherwise a lying game could have its players lose money that nobody ever had, for their inviter's bonus.
+// Otherwise the provider of a game could let players lose money that they never had, to earn a bonus for
+// their inviter.
 func TestInvite_LossOfAFriendWithAnUnexplainedSum_EarnsOnlyOnceItIsExplained(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Stranger()

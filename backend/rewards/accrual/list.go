@@ -14,7 +14,7 @@ import (
 	"krapao/backend/rewards/accrual/internal/db"
 )
 
-// Friend is a person whom a member invited, with as much as that member may see.
+// Friend is a member whom the caller invited. It only has what the caller may see.
 type Friend struct {
 	Name string `json:"name" doc:"The first letters of it."`
 }
@@ -28,7 +28,7 @@ type Earned struct {
 	Version   int64        `json:"version" doc:"Grows with every change of the member's data."`
 }
 
-// Refund is a refund that was received.
+// Refund is a received refund.
 type Refund struct {
 	ID           uuid.UUID    `json:"_id"`
 	RefundAmount money.Satang `json:"refundAmount"`
@@ -46,8 +46,8 @@ func refundOf(r db.AccrualClaim) Refund {
 	return Refund{ID: r.ID, RefundAmount: r.Amount, CreatedAt: r.CreatedAt.UTC(), Version: r.Version}
 }
 
-// shownLetters is how many letters of a friend's name are shown; marks above and below count with their
-// letter.
+// shownLetters is the number of letters of a friend's name that are shown. Marks above and below a letter do
+// not count.
 const shownLetters = 3
 
 func masked(name string) string {
@@ -64,8 +64,8 @@ func masked(name string) string {
 	return name + "•••"
 }
 
-// Invites returns a page of what a member's friends have earned them, newest first, and how many entries
-// there are.
+// Invites returns a page of what a member's friends have earned them, newest first, and the total number of
+// entries.
 func (s *Service) Invites(ctx context.Context, member int64, page, limit int) (all []Earned, total int64, err error) {
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
@@ -83,7 +83,7 @@ func (s *Service) Invites(ctx context.Context, member int64, page, limit int) (a
 	return all, total, err
 }
 
-// InvitesSince returns the entries that came after a sync version, oldest first.
+// InvitesSince returns the entries with a version above after, oldest first, at most limit of them.
 func (s *Service) InvitesSince(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Earned, error) {
 	rows, err := db.New(q).InvitesSince(ctx, db.InvitesSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
 	out := make([]Earned, 0, len(rows))
@@ -93,7 +93,7 @@ func (s *Service) InvitesSince(ctx context.Context, q pg.DB, member, after int64
 	return out, err
 }
 
-// Refunds returns a page of a member's refunds, newest first, and how many there are.
+// Refunds returns a page of a member's refunds, newest first, and their total number.
 func (s *Service) Refunds(ctx context.Context, member int64, page, limit int) (all []Refund, total int64, err error) {
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
@@ -108,7 +108,7 @@ func (s *Service) Refunds(ctx context.Context, member int64, page, limit int) (a
 	return all, total, err
 }
 
-// RefundsSince returns the refunds that came after a sync version, oldest first.
+// RefundsSince returns the refunds with a version above after, oldest first, at most limit of them.
 func (s *Service) RefundsSince(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Refund, error) {
 	rows, err := db.New(q).RefundsSince(ctx, db.RefundsSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
 	return refundsOf(rows), err

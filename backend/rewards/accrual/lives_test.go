@@ -11,7 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// model is what a member must have: the sum of their days, its lowest value, and what was taken.
+// model is what the server must have of a member: the sum of their days, its lowest value, and what was claimed.
 type model struct {
 	m        *servertest.Client
 	id       int64
@@ -22,8 +22,8 @@ type model struct {
 	wallet   money.Satang
 }
 
-// TestRandomLivesOfDaysEarnWhatASmallModelSays has members play, win, lose and claim at random, while days
-// close late, together, and in pieces.
+// TestRandomLivesOfDaysEarnWhatASmallModelSays has members play, win, lose and claim at random. Days close
+// late, several at once, and in parts.
 //
 // The long run: go test ./backend/rewards/accrual -run Lives -lives 1000 -timeout 3h
 //
@@ -53,7 +53,7 @@ func TestRandomLivesOfDaysEarnWhatASmallModelSays(t *testing.T) {
 			today[one] += net
 		}
 		open = append(open, today)
-		if r.IntN(3) == 0 { // its providers do not respond, or the server is down
+		if r.IntN(3) == 0 { // the providers do not respond, or the server is down
 			h.PassTime(24 * time.Hour)
 			continue
 		}
@@ -77,7 +77,7 @@ func TestRandomLivesOfDaysEarnWhatASmallModelSays(t *testing.T) {
 	h.Sound()
 }
 
-// day adds what a closed day earns the member and their inviter.
+// day adds what a closed day earns for the member and their inviter.
 func (o *model) day(net money.Satang, capped map[*model]money.Satang) {
 	o.net += net
 	earned := money.Satang(0)
@@ -93,7 +93,7 @@ func (o *model) day(net money.Satang, capped map[*model]money.Satang) {
 	}
 }
 
-// claim takes some of what is due, and compares all of it.
+// claim makes random claims, and compares all amounts.
 func (o *model) claim(t *testing.T, r *rand.Rand) {
 	t.Helper()
 	try := func(call func(*servertest.Client) servertest.Answer, amount money.Satang, done func()) {

@@ -5,8 +5,8 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// mark is the running sum of what a subject won (above zero) or lost. It has the lowest and highest sum at
-// a day's end, and what the subject has earned.
+// mark is the running sum of what a subject won (above zero) or lost, in satang. low and high are its
+// extremes at a day's end. earned is what the subject has earned for the member.
 type mark struct {
 	net, low, high money.Satang
 	leftOut        money.Satang
@@ -14,13 +14,13 @@ type mark struct {
 	barred         bool
 }
 
-// terms are what a day pays.
+// terms are what a day pays, for one kind.
 type terms struct {
 	success, fail int64        // hundredths of a percent
-	most, mostKip money.Satang // of a member
+	most, mostKip money.Satang // the daily cap of a member
 }
 
-// capOf returns the most that a day pays a member with a currency, in satang.
+// capOf returns the maximum that a day pays a member with the given currency, in satang.
 func (t terms) capOf(currency string) money.Satang {
 	if currency == string(ledger.LAK) {
 		return t.mostKip
@@ -28,9 +28,10 @@ func (t terms) capOf(currency string) money.Satang {
 	return t.most
 }
 
-// move adds a day's sum and returns what it earns: a part of what lies below the lowest value so far, or
-// above the highest. So a win is set against losses before it, and a loss against wins. A play that is
-// settled again may raise the sum: then as much has to be lost again before anything earns.
+// move adds a day's sum to the mark, and returns what this earns: a part of the amount by which the sum is
+// now below its lowest value so far, or above the highest. So a win is set against losses before it, and a
+// loss against wins. If a play that is settled again raises the sum, the same amount has to be lost again
+// before anything earns.
 func (m *mark) move(net money.Satang, t terms) (earned money.Satang) {
 	m.net += net
 	if m.net < m.low {
@@ -44,10 +45,10 @@ func (m *mark) move(net money.Satang, t terms) (earned money.Satang) {
 	return earned
 }
 
-// whole is the number of hundredths of a percent in the whole.
+// whole is 100 %, in hundredths of a percent.
 const whole = 10_000
 
-// part returns some hundredths of a percent of an amount, rounded down. It avoids overflow for large
+// part returns the given hundredths of a percent of an amount, rounded down. It avoids an overflow for large
 // amounts.
 func part(of money.Satang, hundredths int64) money.Satang {
 	n := int64(of)

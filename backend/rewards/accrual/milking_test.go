@@ -9,13 +9,12 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// table is a game as two people see it who bet on both sides: how often a side wins, and what a stake costs
-// on average.
+// table is a game for two players who bet on both sides: how often a side wins, and what a stake costs on average.
 type table struct {
 	name      string
 	wins      float64
 	edge      float64
-	bothSides bool // what one loses, the other wins
+	bothSides bool // if one side loses, the other one wins
 }
 
 var tables = []table{
@@ -26,9 +25,9 @@ var tables = []table{
 	{"a football match, both sides", 0.5, 0.045, true},
 }
 
-// TestNoSchemeOfTwoAccountsPaysInTheMean has two accounts of one person play and claim as suits them best.
-// The second is invited by the first and never found out. The log has each scheme's profit in percent of
-// the stakes.
+// TestNoSchemeOfTwoAccountsPaysInTheMean lets one person's two accounts play and claim in the most profitable
+// way. The first account invited the second, and the match is never found. The log has each scheme's profit
+// in percent of the stakes.
 func TestNoSchemeOfTwoAccountsPaysInTheMean(t *testing.T) {
 	settings := content.Settings{InviteFail: 1, InviteCap: content.Amounts{Baht: money.Baht(2000)}, RefundFail: 1, RefundCap: content.Amounts{Baht: money.Baht(5000)}}
 	for _, tb := range tables {
@@ -44,8 +43,8 @@ func TestNoSchemeOfTwoAccountsPaysInTheMean(t *testing.T) {
 	}
 }
 
-// TestAboveTheBreakEvenEdgeNothingPays uses the break-even edge that operators see, with bets that win
-// rarely to nearly always.
+// TestAboveTheBreakEvenEdgeNothingPays takes the break-even edge that operators see. It uses bets that win
+// between rarely and nearly always.
 func TestAboveTheBreakEvenEdgeNothingPays(t *testing.T) {
 	settings := content.Settings{InviteFail: 1.5, InviteSuccess: 0.5, InviteCap: content.Amounts{Baht: money.Baht(1_000_000)}, RefundFail: 2, RefundSuccess: 1, RefundCap: content.Amounts{Baht: money.Baht(1_000_000)}}
 	edge, _ := settings.BreakEven("refundFail")
@@ -57,9 +56,9 @@ func TestAboveTheBreakEvenEdgeNothingPays(t *testing.T) {
 	}
 }
 
-// scheme returns the average profit of many such pairs, in percent of their stakes, and how far the average
-// may be off. What the bets themselves win and lose counts with its expected value, which leaves only the
-// effect of the rewards.
+// scheme returns the average profit of many pairs of accounts in percent of their stakes, and the error
+// margin of that average. The wins and losses of the bets count with their expected values, so the profit
+// comes from the rewards only.
 func scheme(tb table, s content.Settings, days, rounds int) (profit, spread float64) {
 	const pairs, stake = 1000, 100_00
 	r := rand.New(rand.NewPCG(7, uint64(days*100+rounds)))
@@ -68,7 +67,7 @@ func scheme(tb table, s content.Settings, days, rounds int) (profit, spread floa
 	for range pairs {
 		b := &batch{terms: of, marks: map[pair]*mark{}, accounts: map[holder]*account{}}
 		for range days {
-			b.accounts = map[holder]*account{} // claimed each day
+			b.accounts = map[holder]*account{} // as if all was claimed each day
 			var net [2]money.Satang
 			for range rounds {
 				won := r.Float64() < tb.wins
@@ -94,7 +93,7 @@ func scheme(tb table, s content.Settings, days, rounds int) (profit, spread floa
 	return mean, math.Sqrt(max(squares/pairs-mean*mean, 0) / pairs)
 }
 
-// result returns what a stake wins or loses. Its payout leaves the game its edge.
+// result returns what a stake wins or loses in satang. The payout is reduced by the game's edge.
 func (tb table) result(won bool, stake money.Satang) money.Satang {
 	if !won {
 		return -stake

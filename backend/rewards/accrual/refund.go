@@ -18,18 +18,18 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Received is a refund that was received, and the refund balance.
+// Received is the response of Receive: the received refund, and the refund balance.
 type Received struct {
 	Refund  Refund       `json:"refund"`
 	Balance money.Satang `json:"balance" doc:"What was received and is not in the wallet yet."`
 	Message apperr.Code  `json:"message" enum:"REFUND_SUCCESS"`
 }
 
-// Lasting returns the refund's id; a repeat looks the refund up by it.
+// Lasting returns the part of the answer that is kept forever: the refund's id, by which a repeat looks it up.
 func (r Received) Lasting() any { return map[string]any{"refund": map[string]any{"_id": r.Refund.ID}} }
 
-// Receive moves what the caller's own play has accrued to their refund balance. It returns NO_REFUND if
-// nothing has accrued, and REFUND_CONDITION while a bonus is active.
+// Receive moves the refund that has accrued for the caller's own play to their refund balance. It returns
+// NO_REFUND if nothing has accrued, and REFUND_CONDITION while a bonus is active.
 func (s *Service) Receive(ctx context.Context) (*web.Answer[Received], error) {
 	return take(
 		ctx, s, taking{kindRefund, stepReceive, content.WayRefund, apperr.RefundInactive},
@@ -66,7 +66,7 @@ func (c *claim) receive(ctx context.Context) (out Received, err error) {
 	return Received{Refund: refundOf(row), Balance: *posted.CreditAfter, Message: apperr.RefundSuccess}, nil
 }
 
-// refused returns err if there is one, and otherwise a refusal with the code.
+// refused returns err, or, if err is nil, a refusal with the code why.
 func refused(why apperr.Code, err error) error {
 	if err == nil {
 		err = apperr.New(why)
@@ -74,7 +74,7 @@ func refused(why apperr.Code, err error) error {
 	return err
 }
 
-// receivedTx returns the response for a refund that was received before, after its stored response has expired.
+// receivedTx returns the answer to a repeat of Receive after its kept answer has expired.
 func (s *Service) receivedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Received, error) {
 	row, err := db.New(tx).ClaimOf(ctx, db.ClaimOfParams{ID: id, MemberID: web.Member(ctx)})
 	if err != nil {

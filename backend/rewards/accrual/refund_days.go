@@ -9,9 +9,9 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// notEligible returns by member, in satang, the part of a day's sum that counts for no refund. That is what
-// they won and lost by bets while a bonus was active. Such a bet counts like any other if it is reported,
-// or settled again, only after its day has closed.
+// notEligible returns by member, in satang, the part of a day's sum that counts for no refund: what they won
+// and lost by bets while a bonus was active. A bet that is reported or settled again after its day has closed
+// counts for the refund like any other.
 func (s *Service) notEligible(ctx context.Context, q pg.DB, day time.Time, members []int64) (map[int64]money.Satang, error) {
 	begins := time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, clock.Bangkok)
 	spans, err := s.Bonus.Spans(ctx, q, members, begins, begins.AddDate(0, 0, 1))

@@ -103,7 +103,7 @@ func TestWhatIsWonIsSetAgainstWhatIsLostBeforeAndAfter(t *testing.T) {
 	want("lost as before", -500, 500)
 	want("lost beyond", -100, 600)
 
-	// If wins earn, too, they do so by the same rule.
+	// If wins earn, too, the same rule applies to them.
 	h.Set("refundSuccess", 2)
 	h.Exec(`delete from accrual_terms`)
 	m = h.Stranger()
@@ -118,7 +118,7 @@ func TestWhatIsWonIsSetAgainstWhatIsLostBeforeAndAfter(t *testing.T) {
 func TestADaysTermsAreThoseOfItsBeginning(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Stranger()
-	h.CloseDays() // which stores today's terms
+	h.CloseDays() // stores today's terms
 	played(h, m.ID(), -money.Baht(1000))
 	h.Set("refundFail", 10)
 	shown := refundOf(m).RefundFail

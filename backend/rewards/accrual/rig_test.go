@@ -19,7 +19,7 @@ func friendOf(h *servertest.House, m *servertest.Client) *servertest.Client {
 	return f
 }
 
-// played makes a member win (above zero) or lose today, as if their games had reported it.
+// played stores a member's win (above zero) or loss today, as if their games had reported it.
 func played(h *servertest.House, member int64, net money.Satang) {
 	bet := int64(max(-net, 0))
 	payout := int64(max(net, 0))
@@ -31,7 +31,7 @@ func played(h *servertest.House, member int64, net money.Satang) {
 	h.Exec(`select reckon($1, $2, 0, 0, greatest($3::bigint, 0), greatest(-$3::bigint, 0), 0, now())`, member, slot, payout-bet)
 }
 
-// lost is a day on which each of the members lost the amount.
+// lost closes a day on which each of the members lost the amount.
 func lost(h *servertest.House, amount int64, of ...*servertest.Client) {
 	for _, m := range of {
 		played(h, m.ID(), -money.Baht(amount))
@@ -57,7 +57,7 @@ type invites struct {
 	Invites []struct {
 		ID   string `json:"_id"`
 		From struct{ Name string }
-		// Amount may be below zero.
+		// Amount is below zero for an amount that was taken back.
 		Amount    float64
 		CreatedAt time.Time
 		Version   int64

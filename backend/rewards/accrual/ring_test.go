@@ -9,8 +9,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// ring is four accounts of three people: a invited b, b invited c, and c invited a's second account. Only
-// its browser connects that account to a.
+// ring has four accounts of three people: a invited b, b invited c, and c invited the second account of a's
+// owner. Only the browser shows that this account and a belong together.
 type ring struct{ a, b, c, second *servertest.Client }
 
 func newRing(h *servertest.House) ring {
@@ -27,7 +27,7 @@ func newRing(h *servertest.House) ring {
 
 func (r ring) all() []*servertest.Client { return []*servertest.Client{r.a, r.b, r.c, r.second} }
 
-// earned returns what all accounts may claim.
+// earned returns the sum in satang that all accounts may claim.
 func (r ring) earned() (sum money.Satang) {
 	for _, m := range r.all() {
 		sum += inviteOf(m).Amount + refundOf(m).RefundAmount
@@ -35,7 +35,7 @@ func (r ring) earned() (sum money.Satang) {
 	return sum
 }
 
-// pass has one member win what another loses, in a game without an edge.
+// pass lets one member win what another one loses, in a game without an edge.
 func pass(h *servertest.House, from, to *servertest.Client, amount money.Satang) {
 	played(h, from.ID(), -amount)
 	played(h, to.ID(), amount)
@@ -52,7 +52,7 @@ func TestRing_MoneyPassedBetweenTwoByOppositeBets_EarnsOnce(t *testing.T) {
 	}
 	once := r.earned()
 
-	pass(h, r.second, r.b, money.Baht(10_000)) // c earns by it, a does not
+	pass(h, r.second, r.b, money.Baht(10_000)) // c earns by it; a's account does not
 	h.EndDay()
 
 	if once != money.Baht(100) {
@@ -74,7 +74,7 @@ func TestRing_LossAboveTheCap_IsLostForTheDaysThatFollow(t *testing.T) {
 	h.EndDay()
 	pass(h, r.b, r.second, money.Baht(9_000_000))
 	h.EndDay()
-	pass(h, r.second, r.b, money.Baht(9_000_000)) // no lower than before
+	pass(h, r.second, r.b, money.Baht(9_000_000)) // the sums fall no lower than before
 	h.EndDay()
 
 	if refund, invite := refundOf(r.second).RefundAmount, inviteOf(r.c).Amount; refund != money.Baht(5_000) || invite != money.Baht(2_000) {
@@ -86,8 +86,8 @@ func TestRing_LossAboveTheCap_IsLostForTheDaysThatFollow(t *testing.T) {
 	h.Sound()
 }
 
-// A member's lowest sum limits what their play earns: a percent for themself and a percent for their
-// inviter. So bets among members of a ring cost the edge of all stakes and earn by the lowest sums alone.
+// A member's lowest sum limits what their play earns: one percent for themself, and one percent for their
+// inviter. So bets among members of a ring cost the edge of all stakes, and earn only by the lowest sums.
 func TestRing_RandomBetsAmongItsMembers_EarnNoMoreThanTheLowestStands(t *testing.T) {
 	h := servertest.New(t)
 	r := newRing(h)
@@ -112,13 +112,13 @@ func TestRing_RandomBetsAmongItsMembers_EarnNoMoreThanTheLowestStands(t *testing
 	for i, low := range lowest {
 		most += -low / 100 // the refund
 		if i > 0 {
-			most += -low / 100 // of the inviter; nobody invited the first
+			most += -low / 100 // for the inviter; the first account has none
 		}
 	}
 
 	got := r.earned()
 
-	if got > most || got < most-12*7 { // each day of each of the seven rounds down
+	if got > most || got < most-12*7 { // each of the seven rounds' days rounds down
 		t.Errorf("the ring earned %s, its lowest stands give %s", got, most)
 	}
 	h.Sound()

@@ -10,20 +10,19 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// The tags under which the API lists the calls.
+// The tags of the routes in the API document.
 const (
 	tagInvite = "Invite"
 	tagRefund = "Refund"
 )
 
-// twice lists how a GET of the spec that changes something is served: as written, and as the POST that the
-// app uses.
+// twice has the two routes of a GET of the spec that changes data: the GET itself, and the POST that the app uses.
 var twice = []struct{ id, method string }{{"", http.MethodGet}, {"ByPost", http.MethodPost}}
 
-// claimErrors are the codes of every claim.
+// claimErrors are the error codes of every claim.
 var claimErrors = apperr.Codes{apperr.InactiveUser, apperr.SelfExcluded}
 
-// localeIn is the language of operators' texts.
+// localeIn is the input of a route that returns operators' texts in a language.
 type localeIn struct {
 	Locale string `query:"locale" doc:"th, lo or en; else the cookie locale, else Thai."`
 }

@@ -14,7 +14,7 @@ import (
 	"krapao/backend/rewards/accrual/internal/db"
 )
 
-// Invite is what a member's friends have earned them, and today's percentages.
+// Invite is what a member's friends have earned them so far, with today's percentages.
 type Invite struct {
 	Amount  money.Satang `json:"amount" doc:"To be collected."`
 	SoFar   money.Satang `json:"soFar" doc:"What the days that are not closed would add as they stand."`
@@ -23,7 +23,7 @@ type Invite struct {
 	DayMost money.Satang `json:"dayMost" doc:"The most that all friends together earn in a day."`
 }
 
-// RefundCheck is what a member's own play has earned them, and today's percentages.
+// RefundCheck is what a member's own play has earned them so far, with today's percentages.
 type RefundCheck struct {
 	Result        bool         `json:"result" doc:"There is a refund to receive."`
 	Bonus         bool         `json:"bonus" doc:"A bonus blocks it."`
@@ -36,7 +36,7 @@ type RefundCheck struct {
 	SoFar         money.Satang `json:"soFar" doc:"What the days that are not closed would add as they stand."`
 }
 
-// percent returns hundredths of a percent in percent.
+// percent converts hundredths of a percent to percent.
 func percent(hundredths int64) float64 { return float64(hundredths) / 100 }
 
 // today returns today's terms by kind.
@@ -44,7 +44,7 @@ func (s *Service) today(ctx context.Context, q pg.DB) (map[string]terms, error) 
 	return s.termsOf(ctx, q, clock.DayOf(s.Clock()))
 }
 
-// InviteOf returns what a member's friends have earned them; q is a pool or a transaction.
+// InviteOf returns what a member's friends have earned them. q is a pool or a transaction.
 func (s *Service) InviteOf(ctx context.Context, q pg.DB, m identity.Member) (out Invite, err error) {
 	all, err := s.today(ctx, q)
 	t := all[kindInvite]
@@ -68,7 +68,7 @@ func (s *Service) InviteOf(ctx context.Context, q pg.DB, m identity.Member) (out
 	return out, err
 }
 
-// Check returns what the caller's own play has earned them, with texts in a language.
+// Check returns what the caller's own play has earned them, with the texts in a language.
 func (s *Service) Check(ctx context.Context, locale string) (out RefundCheck, err error) {
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		out, err = s.RefundOf(ctx, tx, identity.Caller(ctx), locale)
@@ -121,13 +121,13 @@ func (s *Service) hasBonus(ctx context.Context, q pg.DB, member int64) (bool, er
 	return running != nil, err
 }
 
-// due returns what has accrued of a kind, in satang, and 0 for a debt.
+// due returns what has accrued for a kind and was not claimed, in satang. It returns 0 for a debt.
 func due(ctx context.Context, q pg.DB, kind string, member int64) (money.Satang, error) {
 	a, err := db.New(q).AccountOf(ctx, db.AccountOfParams{Kind: kind, MemberID: member})
 	return max(a.Balance, 0), pg.MayBeNone(err)
 }
 
-// openDays returns the days that are not closed here.
+// openDays returns the days that are not closed by this package, today included, at most openMost.
 func (s *Service) openDays(ctx context.Context, q pg.DB) (days []time.Time, err error) {
 	book, err := db.New(q).BookOf(ctx)
 	today := clock.DayOf(s.Clock())
@@ -137,13 +137,13 @@ func (s *Service) openDays(ctx context.Context, q pg.DB) (days []time.Time, err 
 	return days, err
 }
 
-// openMost limits openDays if no day closes for long.
+// openMost limits openDays if no day was closed for a long time.
 const openMost = 31
 
-// openDay is what a subject won or lost on a day that is not closed, and their mark before it.
+// openDay is what a subject won or lost on a day that is not closed, with their mark before that day.
 type openDay db.OpenOfInvitedRow
 
-// soFar returns what days would earn by today's terms if they closed now, each at most the cap, in satang.
+// soFar returns what days would earn by today's terms if they closed now, in satang. most is the cap of each day.
 func soFar(days []openDay, t terms, most money.Satang) (sum money.Satang) {
 	marks, of := map[int64]*mark{}, map[time.Time]money.Satang{}
 	for _, d := range days {

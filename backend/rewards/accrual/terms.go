@@ -12,7 +12,7 @@ import (
 	"krapao/backend/rewards/accrual/internal/db"
 )
 
-// settledTerms returns the terms by the operators' current settings.
+// settledTerms returns the terms of the operators' current settings, by kind.
 func settledTerms(s content.Settings) map[string]terms {
 	return map[string]terms{
 		kindInvite: {success: hundredths(s.InviteSuccess), fail: hundredths(s.InviteFail), most: s.InviteCap.Baht, mostKip: s.InviteCap.Kip},
@@ -22,7 +22,7 @@ func settledTerms(s content.Settings) map[string]terms {
 
 func hundredths(percent float64) int64 { return int64(math.Round(percent * 100)) }
 
-// begin stores today's terms: a later change of the settings counts from tomorrow.
+// begin stores today's terms. So a change of the settings takes effect tomorrow.
 func (s *Service) begin(ctx context.Context) error {
 	settings, err := s.Content.Settings(ctx, s.Pool)
 	today := clock.DayOf(s.Clock())
@@ -34,8 +34,8 @@ func (s *Service) begin(ctx context.Context) error {
 	return err
 }
 
-// termsOf returns what a day pays: its own terms, or the last ones before it if no server stored them.
-// Before the first stored terms it returns the settings.
+// termsOf returns a day's terms by kind. If no server stored the day's terms, these are the last ones before
+// it. If there are none before it, termsOf returns the terms of the current settings.
 func (s *Service) termsOf(ctx context.Context, q pg.DB, day time.Time) (map[string]terms, error) {
 	settings, err := s.Content.Settings(ctx, q)
 	if err != nil {

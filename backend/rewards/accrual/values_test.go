@@ -24,7 +24,7 @@ func TestInviteAndRefundCalls_FullAnswer_HaveTheFieldsOfTheSpecification(t *test
 		{"GET", "/api/invite/banners", "banners[html image]"},
 		{"GET", "/api/refund/check", "balance bonus dayMost info refundAmount refundFail refundSuccess result soFar"},
 		{"GET", "/api/refund/banners", "banners[html image]"},
-		// As in the specification: by GET.
+		// The specification has these as GET.
 		{"GET", "/api/invite/bonus", line("invite")},
 		{"GET", "/api/refund/receive", "balance message refund{_id createdAt refundAmount version}"},
 		{"POST", "/api/refund", "refunds[_id createdAt refundAmount version] total"},
@@ -36,7 +36,7 @@ func TestInviteAndRefundCalls_FullAnswer_HaveTheFieldsOfTheSpecification(t *test
 		}
 		m.Call(tc.method, tc.path, body).Want(http.StatusOK).WantFields(tc.fields)
 	}
-	if got := m.Balance(); got != "20.00" { // one percent of the friend's loss, and of the own
+	if got := m.Balance(); got != "20.00" { // one percent of the friend's loss, and one percent of their own
 		t.Errorf("the wallet has %s", got)
 	}
 	h.Sound()

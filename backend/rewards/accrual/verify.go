@@ -9,7 +9,7 @@ import (
 	"krapao/backend/rewards/accrual/internal/db"
 )
 
-// Verify counts accounts that differ from what accrued less what was taken, and marks that differ from
+// Verify counts accounts whose balance is not what accrued less what was claimed, and marks that differ from
 // their days. It also counts claims and refund balances that differ from the ledger.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	of := db.New(q)
@@ -24,14 +24,14 @@ func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	return found, nil
 }
 
-// Owed is what members could take.
+// Owed is the sum that members could claim, by kind and currency.
 type Owed struct {
 	Kind     string // INVITE, REFUND, or RECEIVED: refunds that wait for AddWallet
 	Currency string
 	Amount   money.Satang
 }
 
-// Owed returns what members have accrued and not taken, for the metrics.
+// Owed returns what has accrued to members and was not claimed, for the metrics.
 func (s *Service) Owed(ctx context.Context) ([]Owed, error) {
 	out := []Owed{}
 	accrued, err := s.q().Owed(ctx)

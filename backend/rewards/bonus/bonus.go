@@ -58,7 +58,7 @@ const (
 	Promotion Kind = "promotion"
 )
 
-// house returns the house account that pays a kind.
+// house returns the house account that pays a bonus of this kind.
 func (k Kind) house() ledger.House {
 	if k == Promotion {
 		return ledger.Promotions
@@ -74,7 +74,7 @@ func (k Kind) links(name string) statement.Links {
 	return statement.Links{Bonus: &statement.Link{Description: name}}
 }
 
-// How a bonus ends; see the package's text.
+// The ways in which a bonus ends; see the package comment.
 const (
 	endTurnover  = "TURNOVER"
 	endFail      = "FAIL"
@@ -83,29 +83,28 @@ const (
 	endPerson    = "PERSON"
 )
 
-// The times of the rules.
+// The durations of the package's rules.
 const (
-	fresh    = 24 * time.Hour   // how long after its credit a deposit may back a bonus
+	fresh    = 24 * time.Hour   // a deposit may back a bonus for this long after its credit
 	every    = 10 * time.Second // between two checks of what has changed
-	retry    = time.Minute      // after a void check, at first
-	lastly   = 15 * time.Minute // after a void check, at most
-	patience = 30 * time.Minute // with games that do not give an excluded member's money back
-	doubtful = 24 * time.Hour   // how long a bet may be open
+	retry    = time.Minute      // after a void check: the first pause
+	lastly   = 15 * time.Minute // after a void check: the longest pause
+	patience = 30 * time.Minute // for games that do not return an excluded member's money
+	doubtful = 24 * time.Hour   // after this time an open bet needs a cashier
 	seldom   = 24 * time.Hour   // between two checks of all bonuses
 )
 
-// Free is the guard for commands that an active bonus forbids: BONUS_REMAINING, unless the member is
-// excluded.
+// Free returns the guard of commands that an active bonus forbids: BONUS_REMAINING, unless the member is excluded.
 func (s *Service) Free(member int64) pg.Guard {
 	excluded := s.Care.NotExcluded(member)
 	return pg.Guard{Query: db.GuardNone, Args: []any{string(apperr.BonusRemaining), member}, Unless: &excluded}
 }
 
-// ErrClosing is the error of Ended for a bonus that an exclusion has yet to end.
+// ErrClosing is the Stale error of Ended: an exclusion still has to end the bonus.
 var ErrClosing = errors.New("bonus: an exclusion has yet to end it")
 
-// Ended is the guard, after Free, for money that leaves for good. It fails with ErrClosing while an
-// excluded member's bonus has not ended; CloseNow ends it.
+// Ended returns the guard, after Free, of money that leaves for good. It returns ErrClosing while the bonus
+// of an excluded member has not ended. CloseNow ends it.
 func (s *Service) Ended(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardNone, Args: []any{string(apperr.BonusRemaining), member}, Stale: ErrClosing}
 }
@@ -119,7 +118,7 @@ func active(ctx context.Context, q pg.DB, member int64) (*db.BonusTaken, error) 
 	return &row, err
 }
 
-// lockTx locks a member's wallet, then their active bonus; the row is nil if there is none.
+// lockTx locks a member's wallet, then their active bonus. The row is nil if there is no active bonus.
 func (s *Service) lockTx(ctx context.Context, tx pgx.Tx, member int64) (*db.BonusTaken, ledger.Wallet, error) {
 	w, err := s.Book.LockTx(ctx, tx, member)
 	if err != nil {

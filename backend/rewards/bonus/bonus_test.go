@@ -80,7 +80,7 @@ func TestABonusEndsOnceLittleIsLeftAndThatStays(t *testing.T) {
 	p := join(t, h)
 	p.deposit(1000)
 	p.take("WELCOME")            // 5 % of 1,200 is 60
-	p.Move("WALLET", slot, 1180) // 20 stay in the wallet
+	p.Move("WALLET", slot, 1180) // leaves 20 in the wallet
 
 	p.play(1139, 0)
 	p.follow()
@@ -189,7 +189,7 @@ func TestATransferOrAnOpenBetKeepsABonusFromBeingGivenUpOrLost(t *testing.T) {
 	p.deposit(1000)
 	p.take("WELCOME")
 	p.Move("WALLET", slot, 1200)
-	p.h.Exec(`update game_account set units = 0 where member_id = $1`, p.id) // as if staked: by the provider's balance nothing is there
+	p.h.Exec(`update game_account set units = 0 where member_id = $1`, p.id) // as if it was staked: the provider's balance is 0
 	h.Fault("game:"+slot+":balance", "http500", "", 100, 0)
 
 	p.clear().WantCode(http.StatusConflict, "BONUS_CONDITION")
@@ -233,7 +233,7 @@ func TestADepositThatDoesNotLieWholeInTheWalletBacksNothing(t *testing.T) {
 		"played elsewhere": func(p *player) { p.play(1, 0); p.h.Exec(`update game_account set asked_at = null`); p.follow() },
 	} {
 		p := join(t, h)
-		if name == "played elsewhere" { // with what was there before
+		if name == "played elsewhere" { // with the money from before the deposit
 			p.Give(money.Baht(50))
 			p.Move("WALLET", slot, 50)
 		}

@@ -11,11 +11,11 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// cell is one cell of the table in the package's text.
+// cell is one cell of the table in the package comment.
 type cell struct {
 	used         string // never, partly, up
 	other        string // none, another, this
-	fits, filled bool   // filled: nothing is left of the quantity
+	fits, filled bool   // filled: the bonus's quantity is used up
 	state, code  string // code of the call; "" is a 200
 }
 
@@ -27,7 +27,7 @@ func cells() (all []cell) {
 					c := cell{used: used, other: other, fits: fits, filled: filled}
 					switch {
 					case other == "this" && used == "never":
-						continue // an active one was taken before
+						continue // the active bonus was taken, so it was used
 					case other == "this":
 						c.state, c.code = "current", "BONUS_ALREADY_ACTIVE"
 					case used == "up":
@@ -42,7 +42,7 @@ func cells() (all []cell) {
 						c.state, c.code = "open", ""
 					}
 					if other == "another" {
-						c.code = "BONUS_ALREADY_ACTIVE" // that is what the member must end
+						c.code = "BONUS_ALREADY_ACTIVE" // the member has to end the other one first
 					}
 					all = append(all, c)
 				}
@@ -83,7 +83,7 @@ func TestEachCellOfTheCardsTableStandsAndIsAnsweredAsItSays(t *testing.T) {
 	}
 }
 
-// had writes the bonuses that a member had before: ended ones, and an active one.
+// had inserts the bonuses that a member took before: ended ones, and an active one.
 func (p *player) had(c cell, n int) {
 	p.t.Helper()
 	count := map[string]int{"never": 0, "partly": 1, "up": 2}[c.used]
@@ -106,7 +106,7 @@ func TestADailyOneIsThereAgainAtMidnightOfBangkokAndAWeeklyOneOnMonday(t *testin
 	t.Parallel()
 	h := servertest.New(t)
 	terms(h, "WEEKEND", "max_received = 1, minimum = 50000")
-	// From noon of the next Wednesday on.
+	// Start at noon of the next Wednesday.
 	for now := h.Clock.Now().In(clock.Bangkok); now.Weekday() != time.Wednesday || now.Hour() != 12; now = h.Clock.Now().In(clock.Bangkok) {
 		h.Clock.Advance(time.Hour)
 	}
@@ -166,7 +166,7 @@ func TestTheSyncTellsOfCardsAndOfWhatRuns(t *testing.T) {
 	taken := ask(came.Cursor)
 	p.Move("WALLET", slot, 1200)
 	moved := ask(taken.Cursor)
-	p.play(100, 100) // this moves no money of the wallet
+	p.play(100, 100) // does not move money of the wallet
 	p.follow()
 	played := ask(moved.Cursor)
 

@@ -15,7 +15,7 @@ import (
 	"krapao/backend/rewards/turnover"
 )
 
-// State is the state of a card; see the package's table.
+// State is the state of a card; the package comment has the table.
 type State string
 
 // The states, in the order in which they are checked.
@@ -33,7 +33,7 @@ type Receipt struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
-// UserBonus is what a member has had of a bonus. ID is the last one's.
+// UserBonus is what a member has received of one bonus. ID is the id of the last receipt.
 type UserBonus struct {
 	ID       uuid.UUID `json:"_id"`
 	IsActive bool      `json:"isActive"`
@@ -66,7 +66,7 @@ type Card struct {
 	UserBonus   web.OrNull[UserBonus] `json:"userBonus"`
 }
 
-// Running is the active bonus or promotion.
+// Running is a member's active bonus or promotion.
 type Running struct {
 	ID          uuid.UUID    `json:"_id"`
 	Kind        Kind         `json:"type" enum:"bonus,promotion"`
@@ -98,7 +98,7 @@ func (s *Service) ChangedSince(ctx context.Context, q pg.DB, member, version int
 	return db.New(q).ChangedSince(ctx, db.ChangedSinceParams{MemberID: member, After: version})
 }
 
-// Cards returns the bonuses of a member's currency; q is a pool or a transaction.
+// Cards returns the cards of a member's currency. q is a pool or a transaction.
 func (s *Service) Cards(ctx context.Context, q pg.DB, m identity.Member, locale string) ([]Card, error) {
 	now := s.Clock()
 	rows, err := db.New(q).BonusesListed(ctx, string(m.Currency))
@@ -132,8 +132,8 @@ func (s *Service) Cards(ctx context.Context, q pg.DB, m identity.Member, locale 
 	return out, nil
 }
 
-// takenByOthers returns how often the other accounts of a person took each bonus whose limit is for a
-// lifetime. The claim counts them, too.
+// takenByOthers returns, by code, how often other accounts of the member's person took a bonus with a
+// lifetime limit. Taking a bonus counts these receipts, too.
 func takenByOthers(ctx context.Context, q pg.DB, member int64) (map[string]int, error) {
 	rows, err := db.New(q).TakenByOthers(ctx, member)
 	out := make(map[string]int, len(rows))
@@ -178,7 +178,7 @@ func cardOf(b db.Offer, taken []db.BonusTaken, byOthers int, deposit money.Satan
 	return c, err
 }
 
-// stateOf implements the package's table of states.
+// stateOf returns a card's state: the first column of the package comment's table that applies.
 func stateOf(isCurrent, usedUp, nothingLeft, another, fits bool) State {
 	switch {
 	case isCurrent:
@@ -195,7 +195,8 @@ func stateOf(isCurrent, usedUp, nothingLeft, another, fits bool) State {
 	return open
 }
 
-// counting returns since when receipts count for a type, and when the count starts again.
+// counting returns the time since when receipts count for a type of bonus, and the time when the count begins
+// again. Both are zero for the type limit.
 func counting(of string, now time.Time) (since, again time.Time) {
 	switch of {
 	case "day":
@@ -206,8 +207,8 @@ func counting(of string, now time.Time) (since, again time.Time) {
 	return time.Time{}, time.Time{}
 }
 
-// Minimum returns the least deposit, in satang, after which the member can take a bonus, or 0 if there is
-// no bonus to take.
+// Minimum returns the smallest deposit, in satang, with which the member can take one of the bonuses. It
+// returns 0 if there is no bonus to take.
 func (s *Service) Minimum(ctx context.Context, m identity.Member) (least money.Satang, err error) {
 	cards, err := s.Cards(ctx, s.Pool, m, "")
 	for _, c := range cards {

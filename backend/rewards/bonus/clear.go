@@ -13,7 +13,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// crumbs is an amount too small to be moved out of every game.
+// crumbs is an amount below which not every game allows a transfer out.
 var crumbs = money.Baht(1)
 
 // Cleared is the response of Clear.
@@ -22,8 +22,9 @@ type Cleared struct {
 	wallet.Answer
 }
 
-// Clear gives up the caller's active bonus. It returns NO_DATA (404) without one. If money of the wallet
-// went to a game, it returns BONUS_CONDITION while money is in a game or on its way.
+// Clear gives up the caller's active bonus. It returns NO_DATA (404) if there is none. If money of the wallet
+// has been moved to a game since the bonus was taken, it returns BONUS_CONDITION while money is in a game or
+// on its way.
 func (s *Service) Clear(ctx context.Context) (*web.Answer[Cleared], error) {
 	member := web.Member(ctx)
 	heard, err := s.gamesResponded(ctx, member)
@@ -43,8 +44,7 @@ func (s *Service) Clear(ctx context.Context) (*web.Answer[Cleared], error) {
 	})
 }
 
-// clearTx ends the member's active bonus, under the wallet's lock. heard says whether the games' balances
-// have just been fetched.
+// clearTx ends the member's active bonus, under the wallet's lock. heard is the result of gamesResponded.
 func (s *Service) clearTx(ctx context.Context, tx pgx.Tx, member int64, heard bool) (none wallet.Answer, err error) {
 	row, w, err := s.lockTx(ctx, tx, member)
 	if err == nil && row == nil {
@@ -71,8 +71,8 @@ func (s *Service) clearTx(ctx context.Context, tx pgx.Tx, member int64, heard bo
 	return s.Wallet.WithWallet(ctx, tx, member, line)
 }
 
-// gamesResponded fetches the games' balances, if they matter for giving a bonus up. It returns true if it did so and
-// all providers responded.
+// gamesResponded fetches the games' balances if giving up the member's bonus depends on them. It returns true
+// if it did and all providers responded.
 func (s *Service) gamesResponded(ctx context.Context, member int64) (bool, error) {
 	row, err := active(ctx, s.Pool, member)
 	if err != nil || row == nil {
@@ -86,8 +86,8 @@ func (s *Service) gamesResponded(ctx context.Context, member int64) (bool, error
 	return sure, err
 }
 
-// homeTx returns whether all money of a bonus is in the wallet, and the small rest that is left in games,
-// in satang.
+// homeTx returns whether all money of a bonus is in the wallet. left is the remainder below crumbs that is
+// still in games, in satang. heard is the result of gamesResponded.
 func (s *Service) homeTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, heard bool) (left money.Satang, home bool, err error) {
 	touched, err := db.New(tx).Touched(ctx, db.TouchedParams{MemberID: row.MemberID, After: row.TransferID})
 	if err != nil || !touched {

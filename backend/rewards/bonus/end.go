@@ -12,8 +12,8 @@ import (
 	"krapao/backend/statement"
 )
 
-// endTx ends a bonus whose row and wallet the caller has locked, and takes an amount back from the wallet.
-// The statement line comes last: it takes the member's sync version.
+// endTx ends a bonus whose row and wallet the caller has locked. back is the amount in satang that goes back
+// from the wallet. The statement line comes last, since it increments the member's sync version.
 func (s *Service) endTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, w ledger.Wallet, how string, back money.Satang, by *int64) (statement.Line, error) {
 	kind := Kind(row.Kind)
 	line := statement.Line{
@@ -35,7 +35,7 @@ func (s *Service) endTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, w le
 	if err != nil {
 		return line, err
 	}
-	if how != endClear { // a member who gave it up knows
+	if how != endClear { // a member who gave the bonus up needs no push
 		err := s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: row.MemberID}, push.Notice{Kind: push.BonusEnded, Args: map[string]string{"name": row.Name}})
 		if err != nil {
 			return line, err
@@ -44,9 +44,9 @@ func (s *Service) endTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, w le
 	return s.Statement.AddTx(ctx, tx, row.MemberID, line)
 }
 
-// dueTx returns what goes back when a bonus is given up, in satang. Before any of the wallet went to a
-// game, that is the bonus. After that it is the bonus and what was won; a loss is of the member's own money
-// first. inGames is the small rest in games.
+// dueTx returns the amount in satang that goes back when a bonus is given up. If no money of the wallet went
+// to a game, that is the bonus. Otherwise it is the bonus and what was won; a loss counts against the
+// member's own money first. inGames is the small remainder in games.
 func (s *Service) dueTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, w ledger.Wallet, inGames money.Satang) (money.Satang, error) {
 	touched, err := db.New(tx).Touched(ctx, db.TouchedParams{MemberID: row.MemberID, After: row.TransferID})
 	if err != nil || !touched {

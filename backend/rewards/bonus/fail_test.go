@@ -22,8 +22,8 @@ func TestPercentFail_OneSatangAboveItsAmount_RunsAndAtIt_Ends(t *testing.T) {
 		{"percent_fail = 1", 1000_99, 200_19, 12_01},    // of 1,201.18, 12.0118
 		{"percent_fail = 16", 1000_01, 200_00, 192_00},  // of 1,200.01, 192.0016
 		{"percent_fail = 17", 1000_04, 200_00, 200_00},  // 204.0068 is more than a fifth of the deposit, 200.008
-		{"percent_fail = 0", 1000_00, 200_00, 0},        // only once nothing is left
-		{"percent_fail = 100", 1000_33, 200_06, 200_06}, // the console refuses it; the bound applies in any case
+		{"percent_fail = 0", 1000_00, 200_00, 0},        // ends only when nothing is left
+		{"percent_fail = 100", 1000_33, 200_06, 200_06}, // the console refuses these terms; the bound applies anyway
 	} {
 		terms(h, "WELCOME", c.terms)
 		p := join(t, h)
@@ -33,7 +33,7 @@ func TestPercentFail_OneSatangAboveItsAmount_RunsAndAtIt_Ends(t *testing.T) {
 			t.Errorf("%s of %s: %s more, ends at %s", c.terms, c.deposit, taken.Amount, taken.FailAt)
 		}
 		whole := (c.deposit + c.bonus) / 100
-		p.Move("WALLET", slot, float64(whole)) // whole baht; the satang stay in the wallet
+		p.Move("WALLET", slot, float64(whole)) // whole baht only; the satang stay in the wallet
 		down := c.deposit + c.bonus - c.failAt - 1
 
 		p.play(float64(down)/100, 0)

@@ -22,7 +22,8 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	})
 }
 
-// follow marks the members whose plays have changed, and those who have excluded themselves.
+// follow marks the members whose plays have changed, and those who have excluded themselves. lookAtDue then
+// checks their bonuses.
 func (s *Service) follow(ctx context.Context) error {
 	return errors.Join(s.followPlays(ctx), s.followExclusions(ctx))
 }
@@ -45,7 +46,7 @@ func (s *Service) followPlays(ctx context.Context) error {
 	)
 }
 
-// exclusionsAtOnce is how many exclusions one run follows. The next run follows the rest.
+// exclusionsAtOnce is the maximum number of exclusions that one run handles. The next run continues.
 const exclusionsAtOnce = 1000
 
 func (s *Service) followExclusions(ctx context.Context) error {
@@ -70,7 +71,7 @@ func (s *Service) followExclusions(ctx context.Context) error {
 	})
 }
 
-// checksAtOnce is how many bonuses are checked at once: some providers respond slowly.
+// checksAtOnce is the number of bonuses that are checked in parallel, since some providers respond slowly.
 const checksAtOnce = 4
 
 // lookAtDue checks the bonuses that are due.

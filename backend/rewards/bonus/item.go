@@ -13,8 +13,8 @@ import (
 
 const actEnd = "end"
 
-// Kinds returns what waits for a cashier here: bonuses whose end nobody can judge. The member has next to
-// nothing by one record, and something by the other.
+// Kinds returns the kind of items for bonuses whose end is unclear. By our own records the member has next to
+// nothing, and by the providers' balances something.
 func (s *Service) Kinds() []staff.Kind {
 	end := staff.Action{Name: actEnd, Fields: []staff.Field{{Name: "note", Type: staff.FieldLine, Required: true, Max: 200}}, Do: s.endDoubt}
 	return []staff.Kind{{

@@ -15,7 +15,8 @@ import (
 	"krapao/backend/rewards/turnover"
 )
 
-// lookAt judges one active bonus: by an exclusion, by what was played, and by what the member has left.
+// lookAt checks one active bonus, and ends it if it has to end: by an exclusion, by what was played, or by
+// what the member has left.
 func (s *Service) lookAt(ctx context.Context, row db.BonusTaken) error {
 	if row.ClosingAt != nil {
 		ended, err := s.close(ctx, row.MemberID)
@@ -47,7 +48,8 @@ func (s *Service) lookAt(ctx context.Context, row db.BonusTaken) error {
 	return s.looked(ctx, row, pause, true)
 }
 
-// looked stores when to check the bonus again; pause 0 means once something changes.
+// looked stores when the bonus is checked again. pause 0 means only after a change. doubt means that its end
+// is unclear.
 func (s *Service) looked(ctx context.Context, row db.BonusTaken, pause time.Duration, doubt bool) error {
 	var later *time.Time
 	if pause > 0 {
@@ -57,7 +59,7 @@ func (s *Service) looked(ctx context.Context, row db.BonusTaken, pause time.Dura
 	return s.q().Looked(ctx, db.LookedParams{ID: row.ID, Later: later, Doubt: doubt, Now: s.Clock(), Due: *row.LookAt})
 }
 
-// onActive runs do on a bonus that is still active, under the wallet's lock.
+// onActive runs do on a bonus, under the wallet's lock. It does nothing if the bonus seen is not active any more.
 func (s *Service) onActive(ctx context.Context, tx pgx.Tx, seen db.BonusTaken, do func(*db.BonusTaken, ledger.Wallet) error) error {
 	row, w, err := s.lockTx(ctx, tx, seen.MemberID)
 	if err != nil || row == nil || row.ID != seen.ID {
@@ -66,7 +68,7 @@ func (s *Service) onActive(ctx context.Context, tx pgx.Tx, seen db.BonusTaken, d
 	return do(row, w)
 }
 
-// count recounts what was played for a bonus, and ends the bonus if that is enough.
+// count recomputes what was played for a bonus, and ends the bonus if that is enough.
 func (s *Service) count(ctx context.Context, seen db.BonusTaken) (ended bool, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		ended = false
@@ -92,7 +94,7 @@ func (s *Service) count(ctx context.Context, seen db.BonusTaken) (ended bool, er
 	return ended && err == nil, err
 }
 
-// fixTx adds to the row's Base what was played before Kept, the time from which plays are surely kept.
+// fixTx adds to the row's Base what was played before Kept: earlier plays may be dropped.
 func (s *Service) fixTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken) error {
 	kept := s.Plays.Kept()
 	if !row.CountedAt.Before(kept) {
@@ -105,8 +107,8 @@ func (s *Service) fixTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken) erro
 	return err
 }
 
-// close ends the bonus of a member who has excluded themself. The bonus and what was won go back, once all
-// money is in the wallet. It waits for games that do not give the money back, for patience at most.
+// close ends the bonus of a member who has excluded themself, once all money is in the wallet. The bonus and
+// what was won go back. If games do not return the money, close ends the bonus after patience.
 func (s *Service) close(ctx context.Context, member int64) (ended bool, err error) {
 	heard, err := s.gamesResponded(ctx, member)
 	if err != nil {
@@ -137,8 +139,8 @@ func (s *Service) close(ctx context.Context, member int64) (ended bool, err erro
 	return ended && err == nil, err
 }
 
-// CloseNow ends the bonus of a member whom Ended has refused with ErrClosing. ended is false while the
-// bonus's money is still in games.
+// CloseNow ends the bonus of a member whom Ended refused with ErrClosing. ended is false while the bonus's
+// money is still in games.
 func (s *Service) CloseNow(ctx context.Context, member int64) (ended bool, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		return db.New(tx).CloseThose(ctx, db.CloseThoseParams{Now: s.Clock(), Members: []int64{member}})
@@ -149,8 +151,8 @@ func (s *Service) CloseNow(ctx context.Context, member int64) (ended bool, err e
 	return s.close(ctx, member)
 }
 
-// personEndTx ends a bonus that nobody can judge, as a cashier decides: what is left stays the member's. It
-// returns NO_DATA if the bonus does not wait for a decision.
+// personEndTx ends a bonus whose end is unclear, by a cashier's decision: all that is left stays the
+// member's. It returns NO_DATA if the bonus does not wait for a decision.
 func (s *Service) personEndTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by int64) (*db.BonusTaken, error) {
 	seen, err := db.New(tx).TakenByID(ctx, id)
 	if err != nil {

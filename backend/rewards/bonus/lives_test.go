@@ -11,9 +11,9 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// TestRandomLivesWithBonusesAgreeWithTheModel has members deposit, withdraw, move money, play, take bonuses
-// and promotions, give them up, exclude themselves and let days pass. It compares each response, the wallet
-// and the state with a small model.
+// TestRandomLivesWithBonusesAgreeWithTheModel simulates members who deposit, withdraw, move money and play.
+// They take bonuses and promotions, give them up and exclude themselves, and days pass. Each response, the
+// wallet and the state are compared with a small model.
 //
 // The long run: go test ./backend/rewards/bonus -run Lives -lives 1000 -timeout 3h
 //
@@ -23,7 +23,7 @@ func TestRandomLivesWithBonusesAgreeWithTheModel(t *testing.T) {
 	h.Withdrawal.Patience = 0
 	h.SetAmount("withdrawAuto", "BAHT", 10_000_000)
 	h.Exec(`update offer set quantity = null where kind = 'promotion'`)
-	terms(h, "WELCOME", "times = 200, max_received = 2") // so that simulations reach the ends
+	terms(h, "WELCOME", "times = 200, max_received = 2") // low, so that simulations reach the end of a bonus
 	terms(h, "DAILY", "times = 150")
 	ends := map[string]int{}
 	simtest.Run(t, 8, func(r *rand.Rand) {
@@ -38,7 +38,7 @@ func TestRandomLivesWithBonusesAgreeWithTheModel(t *testing.T) {
 	h.Sound()
 }
 
-// life is one member's simulation, with the model of what must be.
+// life is one member's simulation, with the model of the expected state.
 type life struct {
 	*player
 	t    *testing.T
@@ -52,7 +52,7 @@ type life struct {
 	excluded     time.Time
 }
 
-// held is a deposit that lies whole in the wallet.
+// held is a deposit that is still completely in the wallet.
 type held struct {
 	amount money.Satang
 	at     time.Time
@@ -63,10 +63,10 @@ type running struct {
 	amount, own, needed, played, failAt money.Satang
 	came                                money.Satang
 	touched                             bool
-	closing                             time.Time // since when an exclusion is to end it
+	closing                             time.Time // when an exclusion began that has to end the bonus
 }
 
-// offer is what the model knows of a bonus.
+// offer is what the model knows about a bonus.
 type offer struct {
 	code          string
 	percent, most int64
@@ -128,7 +128,7 @@ func (l *life) now() time.Time { return l.h.Clock.Now() }
 
 func (l *life) out() bool { return l.now().Before(l.excluded) }
 
-// moved stores that no deposit lies whole in the wallet any more.
+// moved stores that no deposit is completely in the wallet any more.
 func (l *life) moved() { l.deposits = nil }
 
 func (l *life) depositSome() {
@@ -149,7 +149,7 @@ func (l *life) depositSome() {
 	}
 }
 
-// fit returns the index of the deposit that a bonus takes, or -1.
+// fit returns the index of the deposit that taking a bonus would use, or -1.
 func (l *life) fit(o offer) int {
 	best := -1
 	for i, d := range l.deposits {
@@ -313,7 +313,7 @@ func (l *life) giveUp() {
 	} else if want == "BONUS_CLEAR" {
 		if back := l.due(); back > 0 {
 			l.wallet -= back
-			l.moved() // no deposit lies whole in what is left
+			l.moved() // no deposit is completely in the rest
 		}
 		l.over("CLEAR")
 	}
@@ -343,7 +343,7 @@ func (l *life) leave() {
 	}
 	now := l.now()
 	l.excluded = now.Add(5 * time.Hour)
-	// Games do not move the money back on their own here: the model moves it.
+	// In this test games do not return the money by themselves: the simulation moves it.
 	l.h.Exec(`with left_now as (insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, 'COOL_OFF', $2, $3) returning *)
 		insert into game_closing (exclusion_id, member_id, begins_at, next_at, done_at) select id, member_id, begins_at, begins_at, begins_at from left_now`, l.id, now, l.excluded)
 	if l.running != nil {

@@ -15,20 +15,20 @@ import (
 	"krapao/backend/rewards/turnover"
 )
 
-// guesses is more than the codes that a person types.
+// guesses limits the codes that a member may try. The limit is above any real use.
 var guesses = limit.Rule{Max: 20, Window: time.Minute}
 
-// countCode counts a code that the caller types. It returns REQUEST_LIMIT beyond what a person types.
+// countCode counts a code that the caller tries. Above the limit it returns REQUEST_LIMIT.
 func (s *Service) countCode(ctx context.Context) error {
 	return limit.Refusal(s.Limits.Hit(ctx, "promotion:"+strconv.FormatInt(web.Member(ctx), 10), guesses))
 }
 
-// open returns whether a member may have a promotion at all.
+// open returns whether a member may take the promotion: it is listed, not over, and in the member's currency.
 func (t Terms) open(now time.Time, m identity.Member) bool {
 	return t.Listed && t.Currency == string(m.Currency) && (t.Until == nil || now.Before(*t.Until))
 }
 
-// FoundPromotion is a promotion as a member reads it before they take it.
+// FoundPromotion is a promotion as a member sees it before they take it.
 type FoundPromotion struct {
 	Code        string       `json:"code"`
 	Name        string       `json:"name"`

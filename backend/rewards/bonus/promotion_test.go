@@ -69,7 +69,7 @@ func TestOfTheLastBonusesNoneIsGivenTwice(t *testing.T) {
 	threeOf(t, h, func(p *player) servertest.Answer { return p.activate("WELCOME") })
 }
 
-// threeOf has many members take an offer in parallel while three are left.
+// threeOf has many members take an offer in parallel of which three are left.
 func threeOf(t *testing.T, h *servertest.House, take func(p *player) servertest.Answer) {
 	t.Helper()
 	members := make([]*player, 24)
@@ -79,7 +79,7 @@ func threeOf(t *testing.T, h *servertest.House, take func(p *player) servertest.
 	}
 	var given, late atomic.Int64
 	var all sync.WaitGroup
-	for _, p := range members { // at once: to join takes longer than to take
+	for _, p := range members { // in parallel, since joining takes longer than taking
 		all.Go(func() {
 			switch a := take(p); {
 			case a.Status == http.StatusOK:
@@ -122,7 +122,7 @@ func TestWhatWasLostBeforeIsNotOnesOwn(t *testing.T) {
 	p := join(t, h)
 	p.Give(money.Baht(1000))
 	p.Move("WALLET", slot, 900)
-	p.play(900, 0) // and nobody asks the provider what is left
+	p.play(900, 0) // our balance of the game stays the old one
 	p.follow()
 	p.Call("POST", "/api/promotion/activate/KRAPAO50", nil).Want(http.StatusOK)
 	p.Move("WALLET", slot, 150)

@@ -10,10 +10,10 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// times is how often both happen at the same moment. The long run: -times 1000.
+// times is how often each test does two things at the same moment. The long run is -times 1000.
 var times = flag.Int("times", 40, "how often a bonus is taken at the moment of a withdrawal, or of another bonus")
 
-// each runs rounds in parallel, with one member for each worker.
+// each runs rounds in parallel, each worker with its own member.
 func each(t *testing.T, h *servertest.House, round func(p *player)) {
 	t.Helper()
 	const members = 4

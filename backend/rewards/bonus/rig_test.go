@@ -9,7 +9,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// slot is a game of the sandbox whose plays count whole.
+// slot is a game of the sandbox whose plays count in full.
 const slot = "circus"
 
 // player is a member with an account in the game.
@@ -34,7 +34,7 @@ func enter(t *testing.T, h *servertest.House, m *servertest.Client) *player {
 
 func (p *player) deposit(baht int64) { p.t.Helper(); p.Credit(money.Baht(baht)) }
 
-// play settles a play in the game, as of now.
+// play reports a settled play of the player, with the current time.
 func (p *player) play(bet, payout float64) {
 	p.t.Helper()
 	p.bets++
@@ -48,7 +48,7 @@ func (p *player) follow() {
 	follow(p.h)
 }
 
-// follow applies what is known of plays to turnover and bonuses.
+// follow runs the jobs that apply the known plays to turnover and bonuses.
 func follow(h *servertest.House) {
 	h.RunJobs("game.plays", "turnover.follow", "turnover.look", "bonus.follow", "bonus.look")
 }
@@ -97,7 +97,7 @@ func (p *player) ended() string {
 	return servertest.Value[string](p.h, `select coalesce(ended_by::text, '') from bonus_taken where member_id = $1 order by created_at desc limit 1`, p.id)
 }
 
-// terms changes the terms of a bonus, as two people do.
+// terms changes the terms of a bonus, as two operators could do.
 func terms(h *servertest.House, code, set string) {
 	h.Exec(`update offer set `+set+`, edition = edition + 1 where code = $1`, code)
 }

@@ -27,11 +27,11 @@ func localeOf(ctx context.Context, asked string) string {
 	return web.From(ctx).Locale
 }
 
-// takeErrors are the codes of taking a bonus and of taking a promotion.
+// takeErrors are the error codes of taking a bonus or a promotion.
 var takeErrors = apperr.Codes{apperr.BonusActive, apperr.BonusFull, apperr.InactiveUser, apperr.NoData, apperr.PlayInReview, apperr.SelfExcluded}
 
-// Routes registers the domain's routes. Where the spec has a GET that changes something, there is also a
-// POST, which the app uses.
+// Routes registers the domain's routes. If the spec has a GET that changes data, there is also a POST, which
+// the app uses.
 func (s *Service) Routes(e *web.Edge) {
 	type cards struct{ Body []Card }
 	web.Handle(e, web.Route{ID: "listBonuses", Method: http.MethodGet, Path: "/api/bonus", Tag: tag, Auth: web.SignedIn, Summary: "The bonuses, and how each stands for the member"},

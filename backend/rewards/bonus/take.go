@@ -25,10 +25,10 @@ import (
 	"krapao/backend/wallet"
 )
 
-// errTermsChanged is the error of a guard if the terms were changed or closed since they were read.
+// errTermsChanged is the Stale error of a guard: the terms have changed or were closed since they were read.
 var errTermsChanged = errors.New("bonus: the terms are other ones than were read")
 
-// order is a bonus or promotion that is being taken.
+// order is a bonus or promotion that a member is taking.
 type order struct {
 	s       *Service
 	member  identity.Member
@@ -48,15 +48,14 @@ type order struct {
 	line statement.Line
 }
 
-// Activate gives the caller a bonus for one of their deposits. It returns NO_DATA (404) for an unknown
-// code, BONUS_ALREADY_ACTIVE, BONUS_MAX_CLAIMED, BONUS_FULL, BONUS_CONDITION, INACTIVE_USER or
-// SELF_EXCLUDED.
+// Activate gives the caller a bonus for one of their deposits. Errors: NO_DATA (404) for an unknown code,
+// BONUS_ALREADY_ACTIVE, BONUS_MAX_CLAIMED, BONUS_FULL, BONUS_CONDITION, INACTIVE_USER and SELF_EXCLUDED.
 func (s *Service) Activate(ctx context.Context, code string) (*web.Answer[TakenBonus], error) {
 	return s.take(ctx, func(ctx context.Context) (*order, error) { return s.bonusOrder(ctx, strings.ToUpper(code)) })
 }
 
-// ActivatePromotion gives the caller a promotion. It returns NO_PROMOTION (404), PROMOTION_RECEIVED and the
-// codes of Activate.
+// ActivatePromotion gives the caller a promotion. Errors: NO_PROMOTION (404), PROMOTION_RECEIVED and those of
+// Activate.
 func (s *Service) ActivatePromotion(ctx context.Context, code string) (*web.Answer[TakenBonus], error) {
 	if err := s.countCode(ctx); err != nil {
 		return nil, err
@@ -64,7 +63,7 @@ func (s *Service) ActivatePromotion(ctx context.Context, code string) (*web.Answ
 	return s.take(ctx, func(ctx context.Context) (*order, error) { return s.promotionOrder(ctx, promotionCode(code)) })
 }
 
-// promotionCode returns a code as it is stored. A text that cannot be a code is returned unchanged.
+// promotionCode returns a typed code in its stored form. A text that cannot be a code is returned unchanged.
 func promotionCode(text string) string {
 	if code, ok := typed.Promotion(text); ok {
 		return code
@@ -95,7 +94,7 @@ func (s *Service) take(ctx context.Context, read func(context.Context) (*order, 
 	return s.taken(ctx, first)
 }
 
-// bonusOrder reads a bonus and the deposit that brings the largest one.
+// bonusOrder reads a bonus, and the deposit for which it is the largest.
 func (s *Service) bonusOrder(ctx context.Context, code string) (*order, error) {
 	o := &order{s: s, member: identity.Caller(ctx), kind: Bonus, code: code, key: web.LedgerKey(ctx, "bonus")}
 	t, edition, found, err := offerNamed(ctx, s.Pool, Bonus, code)
@@ -155,7 +154,8 @@ func (o *order) command() wallet.Command {
 	return c
 }
 
-// guards returns the guards that may forbid it. GuardFull locks the offer's row, so most others come first.
+// guards returns the guards that may forbid taking the offer. GuardFull locks the offer's row, so it comes
+// nearly last.
 func (o *order) guards() []pg.Guard {
 	now, received := o.s.Clock(), apperr.BonusMaxClaimed
 	if o.kind == Promotion {
@@ -177,7 +177,7 @@ func (o *order) guards() []pg.Guard {
 	return append(all, pg.Guard{Query: db.GuardDeposit, Args: []any{string(apperr.BonusCondition), o.member.ID, o.deposit.DepositID, now.Add(-fresh)}})
 }
 
-// queueRows writes the member's bonus, and counts it for the offer.
+// queueRows queues the statements that insert the member's bonus and count it for the offer.
 func (o *order) queueRows(b *pgx.Batch) error {
 	var deposit money.Satang
 	var depositID *int64
@@ -197,8 +197,7 @@ func (o *order) queueRows(b *pgx.Batch) error {
 	return into.OfferTook(context.Background(), db.OfferTookParams{Kind: string(o.kind), Code: o.code})
 }
 
-// TakenBonus is the response of an activation: the user bonus, with the statement line and the wallet that
-// every money command returns.
+// TakenBonus is the response of an activation: the user bonus, the statement line and the wallet.
 type TakenBonus struct {
 	UserBonus
 	Kind   Kind         `json:"type" enum:"bonus,promotion"`
@@ -206,13 +205,13 @@ type TakenBonus struct {
 	Name   string       `json:"name"`
 	Amount money.Satang `json:"amount"`
 	Needed money.Satang `json:"needed" doc:"To play before it ends."`
-	// What else ends it.
+	// PercentFail and FailAt describe the other way in which the bonus ends: the total falls to FailAt.
 	PercentFail int32        `json:"percentFail"`
 	FailAt      money.Satang `json:"failAt"`
 	wallet.Answer
 }
 
-// taken returns the response, which is the same at every repeat.
+// taken returns the response of an activation, which is the same for every repeat.
 func (s *Service) taken(ctx context.Context, done *web.Answer[wallet.Answer]) (*web.Answer[TakenBonus], error) {
 	body, err := done.Body.Value()
 	if err != nil {
@@ -229,7 +228,7 @@ func (s *Service) taken(ctx context.Context, done *web.Answer[wallet.Answer]) (*
 	})
 }
 
-// dayOf returns the beginning of the Bangkok day; weekOf returns the Monday of the Bangkok week.
+// dayOf returns the beginning of a time's Bangkok day. weekOf returns the Monday of its Bangkok week.
 func dayOf(at time.Time) time.Time {
 	d := clock.DayOf(at)
 	return time.Date(d.Year(), d.Month(), d.Day(), 0, 0, 0, 0, clock.Bangkok)

@@ -19,7 +19,7 @@ import (
 	"krapao/backend/staff"
 )
 
-// Terms are an offer, as operators write it: a bonus or a promotion.
+// Terms are the terms of an offer, a bonus or a promotion, as operators edit them.
 type Terms struct {
 	Code        string       `json:"code"`
 	Position    int32        `json:"position,omitempty"`
@@ -31,15 +31,15 @@ type Terms struct {
 	Quantity    *int32       `json:"quantity"` // for all members
 	Name        content.Text `json:"name"`
 
-	// For a bonus.
+	// The following fields are for a bonus only.
 	Type        string       `json:"type,omitempty"` // the period over which receipts count: limit, day, week
 	MaxReceived int32        `json:"maxReceived,omitempty"`
 	Percent     float64      `json:"percent,omitempty"` // of one deposit
-	Most        money.Satang `json:"most,omitempty"`    // with a percentage; 0 is no cap
-	Minimum     money.Satang `json:"minimum,omitempty"` // of the deposit
+	Most        money.Satang `json:"most,omitempty"`    // the cap for a percentage; 0 means none
+	Minimum     money.Satang `json:"minimum,omitempty"` // the smallest deposit
 	Banners     []Picture    `json:"banners,omitempty"`
 
-	// For a promotion.
+	// The following fields are for a promotion only.
 	Until       *time.Time    `json:"until,omitempty"`
 	Description *content.Text `json:"description,omitempty"`
 }
@@ -50,14 +50,13 @@ type Picture struct {
 	HTML  content.Text `json:"html"`
 }
 
-// hundredths returns n in hundredths. ok is false if n has more than two decimals, is negative or too
-// large.
+// hundredths converts n to hundredths. ok is false if n has more than two decimals, is negative, or is too large.
 func hundredths(n float64) (whole int32, ok bool) {
 	out := math.Round(n * 100)
 	return int32(out), n >= 0 && out <= math.MaxInt32/2 && math.Abs(n*100-out) < 1e-6
 }
 
-// worth returns what a deposit brings, in satang, and 0 if it brings nothing.
+// worth returns the bonus in satang that a deposit brings, or 0 for none.
 func (t Terms) worth(deposit money.Satang) money.Satang {
 	if deposit < t.Minimum {
 		return 0
@@ -73,7 +72,7 @@ func (t Terms) worth(deposit money.Satang) money.Satang {
 	return sum
 }
 
-// check compares terms with their bounds, and cleans their texts.
+// check returns an error if a term is outside its bounds, and cleans the texts.
 func (t *Terms) check(kind Kind) error {
 	_, times := hundredths(t.Turnover)
 	switch {
@@ -96,8 +95,8 @@ func (t *Terms) check(kind Kind) error {
 	return t.checkBonus()
 }
 
-// checkBonus checks the fields of a bonus. percentFail may leave at most a fifth of the deposit. It checks
-// that with the smallest deposit, which brings the largest share.
+// checkBonus checks the fields of a bonus. percentFail may leave at most a fifth of the deposit. The check
+// uses the smallest deposit, for which the bonus is the largest share.
 func (t *Terms) checkBonus() error {
 	percent, whole := hundredths(t.Percent)
 	switch {
@@ -164,7 +163,7 @@ func cleaned(t content.Text) content.Text {
 	return content.Text{TH: content.Clean(t.TH), LO: content.Clean(t.LO), EN: content.Clean(t.EN)}
 }
 
-// termsOf returns the terms that are stored of an offer.
+// termsOf converts a stored offer to its terms.
 func termsOf(o db.Offer) (t Terms, err error) {
 	t = Terms{
 		Code: o.Code, Position: o.Position, Listed: o.Listed, Currency: o.Currency, Amount: o.Amount, Turnover: float64(o.Times) / 100, PercentFail: o.PercentFail, Quantity: o.Quantity,
@@ -189,7 +188,7 @@ func offerNamed(ctx context.Context, q pg.DB, kind Kind, code string) (t Terms, 
 	return t, row.Edition, err == nil, err
 }
 
-// Documents are the offers, which two admins edit.
+// Documents returns the kinds of documents that offers are. Two admins have to agree on each change.
 func (s *Service) Documents() []staff.Document {
 	return []staff.Document{document(Bonus, "BONUS"), document(Promotion, "PROMOTION")}
 }

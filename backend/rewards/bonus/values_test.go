@@ -9,8 +9,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// takenFields returns the fields of an activation's response: the user bonus, and its statement line with a
-// link to the bonus or the promotion.
+// takenFields returns the fields that an activation's response must have. link is the name of the statement
+// line's link: the bonus or the promotion.
 func takenFields(link string) string {
 	return "_id amount code failAt isActive name needed percentFail received[updatedAt] statement{" + servertest.LineWith("code", link) + "} type wallet{" +
 		servertest.WalletFields + "}"
@@ -33,7 +33,7 @@ func TestABonusIsToldFromItsCardToItsEndByTheFieldsOfTheSpecification(t *testing
 			Received []struct{ UpdatedAt time.Time }
 		}
 	}
-	// daily returns the card of DAILY; what was taken of it must not be on any other card.
+	// daily returns the card of DAILY. It also checks that no other card shows what was taken of DAILY.
 	daily := func() (out shown) {
 		var all, theirs []shown
 		p.Call("GET", "/api/bonus", nil).Want(http.StatusOK).Into(&all)

@@ -26,9 +26,9 @@ type Claimed struct {
 
 // Claim moves one coupon of a prize into the caller's wallet: the one that expires first. It returns
 // INVALID_CODE if the code is malformed, INVALID_PRIZE_CODE for a prize that never existed, and
-// INVALID_COUPON_TYPE for a prize that is worth nothing. It returns COUPON_EXPIRED if only expired coupons
-// are left, and NO_CLAIMABLE_COUPON if there is none. While a bonus is active it returns BONUS_REMAINING:
-// the bonus's total would count the coupon's money.
+// INVALID_COUPON_TYPE for a prize without a value. It returns COUPON_EXPIRED if only expired coupons are
+// left, and NO_CLAIMABLE_COUPON if there is none at all. While a bonus is active it returns BONUS_REMAINING,
+// since the bonus's total would include the coupon's money.
 func (s *Service) Claim(ctx context.Context, code string) (*web.Answer[Claimed], error) {
 	if err := s.Wallet.Ready(ctx); err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func (s *Service) Claim(ctx context.Context, code string) (*web.Answer[Claimed],
 	})
 }
 
-// claimableTx returns and locks the coupon to claim.
+// claimableTx locks and returns the coupon that a claim pays.
 func (s *Service) claimableTx(ctx context.Context, tx pgx.Tx, m identity.Member, code string) (db.Coupon, error) {
 	q, none := db.New(tx), db.Coupon{}
 	if !codeOf.MatchString(code) {
@@ -80,7 +80,7 @@ func (s *Service) claimableTx(ctx context.Context, tx pgx.Tx, m identity.Member,
 	return none, refused(apperr.NoClaimableCoupon)
 }
 
-// payTx pays a coupon, with its statement line.
+// payTx pays a coupon into the wallet, with its statement line.
 func (s *Service) payTx(ctx context.Context, tx pgx.Tx, m identity.Member, c db.Coupon) (wallet.Answer, error) {
 	shown, err := couponOf(c, web.From(ctx).Locale)
 	if err != nil {
@@ -90,7 +90,7 @@ func (s *Service) payTx(ctx context.Context, tx pgx.Tx, m identity.Member, c db.
 	if err != nil {
 		return wallet.Answer{}, err
 	}
-	key := uuid.NewSHA1(keySpace, c.ID[:]) // of the coupon: it pays once, under any request
+	key := uuid.NewSHA1(keySpace, c.ID[:]) // made from the coupon, so it is paid once by any number of requests
 	posted, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
 		Key: key, Kind: ledger.Reward, Debit: ledger.LuckyDraws.In(to.Currency), Credit: to.ID, Amount: c.Amount, Currency: to.Currency,
 	})

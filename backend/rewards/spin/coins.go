@@ -14,8 +14,9 @@ import (
 	"krapao/backend/rewards/spin/internal/db"
 )
 
-// MovedBatch counts money for the member's coins: above zero if it was credited from outside, below zero if
-// it is held on its way out. It depends on allowed(), and comes after the wallet's lock.
+// MovedBatch queues the statement that counts money for the member's coins. amount is above zero if money was
+// credited from outside, and below zero if it is held on its way out. The statement depends on allowed(), and
+// has to come after the wallet's lock.
 func MovedBatch(b *pgx.Batch, member int64, c ledger.Currency, amount money.Signed) {
 	b.Queue(db.FlowAdd, member, string(c), int64(amount))
 }
@@ -45,8 +46,8 @@ func (s *Service) followPlays(ctx context.Context) error {
 	)
 }
 
-// mintDue posts the coins that members have earned, one member per transaction. A member whose transaction
-// fails does not stop the others. The next run handles the next page.
+// mintDue posts the coins that members have earned, one member per transaction. If a member's transaction
+// fails, the others continue. The next run handles the next page of members.
 func (s *Service) mintDue(ctx context.Context) (failed error) {
 	failed = s.followPlays(ctx)
 	for _, c := range ledger.WalletCurrencies {
@@ -74,7 +75,7 @@ func (s *Service) mint(ctx context.Context, member int64, per money.Satang) erro
 		}
 		coins := (min(row.Mark, row.Played) - row.Counted) / int64(per)
 		if coins <= 0 {
-			return nil // another run was faster
+			return nil // another run has posted them
 		}
 		counted := db.FlowCountedParams{MemberID: member, Counted: coins * int64(per), Coins: coins}
 		if err := db.New(tx).FlowCounted(ctx, counted); err != nil {
@@ -84,7 +85,7 @@ func (s *Service) mint(ctx context.Context, member int64, per money.Satang) erro
 	})
 }
 
-// GiveTx gives coins that nobody earned, for the demo.
+// GiveTx gives a member coins that were not earned, for the demo.
 func (s *Service) GiveTx(ctx context.Context, tx pgx.Tx, m identity.Member, coins int64, key uuid.UUID) error {
 	if _, err := s.Book.LockTx(ctx, tx, m.ID); err != nil {
 		return err
@@ -95,7 +96,7 @@ func (s *Service) GiveTx(ctx context.Context, tx pgx.Tx, m identity.Member, coin
 	return s.postTx(ctx, tx, m.ID, coins, key)
 }
 
-// postTx posts coins to the member's coin account.
+// postTx posts coins to the member's coin account. coins is in whole coins.
 func (s *Service) postTx(ctx context.Context, tx pgx.Tx, member, coins int64, key uuid.UUID) error {
 	to, err := s.coinsTx(ctx, tx, member)
 	if err != nil {

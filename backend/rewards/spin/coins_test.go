@@ -96,7 +96,7 @@ func TestCoinsOfAPlayThatIsVoidedStayAndTheNextWantItsTurnoverAgain(t *testing.T
 	play(t, h, m, 500)
 	h.RunJobs("spin.coins")
 	before := setup(m).UserCoin.Coin
-	// game_day takes what a revision subtracts in the same way.
+	// A later revision of the play would lower game_day like this.
 	h.Exec(`with b as (update game_book set version = version + 1 returning version)
 		update game_day set valid = 0, version = b.version from b where member_id = $1`, m.ID())
 	h.Exec(`update game_play_key set valid = 0 where member_id = $1`, m.ID())
@@ -114,7 +114,7 @@ func TestCoinsOfAPlayThatIsVoidedStayAndTheNextWantItsTurnoverAgain(t *testing.T
 	h.Sound()
 }
 
-// A provider that reports absurd stakes of one member must not stop everybody's coins.
+// A provider that reports absurdly high stakes of one member must not stop the coins of all others.
 func TestCoins_AbsurdTurnoverOfOneMember_OthersStillEarn(t *testing.T) {
 	h := servertest.New(t)
 	absurd, m := h.Member(), h.Member()
@@ -133,7 +133,7 @@ func TestCoins_AbsurdTurnoverOfOneMember_OthersStillEarn(t *testing.T) {
 	}
 }
 
-// Before the second figure existed, deposits alone earned coins.
+// In earlier versions deposits alone earned coins.
 //
 // spec D5.47
 func TestCoinsOfDepositsFromBeforeStayAndCountAgainstTheNext(t *testing.T) {
@@ -185,7 +185,7 @@ func TestMoneyThatGoesInCirclesEarnsNoCoin(t *testing.T) {
 func TestADepositMadeWhileMoneyIsOnItsWayOutEarnsNoCoin(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	m.Credit(money.Baht(1000)) // proves no account: a cashier has to approve the withdrawal
+	m.Credit(money.Baht(1000)) // does not prove the account, so a cashier has to approve the withdrawal
 	play(t, h, m, 1000, 1000)
 	line := m.Withdraw("", 1000).Want(http.StatusAccepted).Cash().Statement
 	m.Credit(money.Baht(1000))

@@ -14,7 +14,7 @@ import (
 	"krapao/backend/rewards/spin/internal/db"
 )
 
-// Group is the coupons of one prize that can be claimed.
+// Group is a member's claimable coupons of one prize.
 type Group struct {
 	Prize     ShownPrize   `json:"prize"`
 	Amount    money.Satang `json:"amount" doc:"Of one of them."`
@@ -23,7 +23,7 @@ type Group struct {
 	ExpiresAt time.Time    `json:"expiresAt" doc:"Of the one that is claimed next."`
 }
 
-// Coupon is one coupon, as phones store it.
+// Coupon is one coupon, as the app stores it.
 type Coupon struct {
 	ID        uuid.UUID    `json:"_id"`
 	Prize     ShownPrize   `json:"prize"`
@@ -35,7 +35,8 @@ type Coupon struct {
 	Version   int64        `json:"version"`
 }
 
-// Coupons returns what the caller can claim, by prize; the prize that expires first comes first.
+// Coupons returns the coupons that the caller can claim, grouped by prize. The prize whose coupon expires
+// first comes first.
 func (s *Service) Coupons(ctx context.Context) ([]Group, error) {
 	out := []Group{}
 	rows, err := s.q().CouponsClaimable(ctx, db.CouponsClaimableParams{MemberID: web.Member(ctx), Now: s.Clock()})
@@ -58,7 +59,7 @@ func (s *Service) Coupons(ctx context.Context) ([]Group, error) {
 	return out, nil
 }
 
-// Since returns a member's coupons that changed after a sync version.
+// Since returns a member's coupons that changed after a sync version, at most most of them.
 func (s *Service) Since(ctx context.Context, q pg.DB, member, after int64, most int) ([]Coupon, error) {
 	rows, err := db.New(q).CouponsSince(ctx, db.CouponsSinceParams{MemberID: member, After: after, PageSize: int32(most)})
 	out := make([]Coupon, 0, len(rows))

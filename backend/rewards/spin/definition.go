@@ -17,18 +17,19 @@ import (
 // Kind is the kind of a prize.
 type Kind string
 
-// The kinds of prizes. Turnover is credit that has to be played some times before money can be withdrawn.
+// The kinds of prizes. A Turnover prize is money that has to be played a number of times before it can be
+// withdrawn.
 const (
 	Nothing  Kind = "NOTHING"
 	Credit   Kind = "CREDIT"
 	Turnover Kind = "TURNOVER"
 )
 
-// Definition is a wheel as two people agree on it.
+// Definition is a wheel as two admins define it.
 type Definition struct {
 	Currency ledger.Currency `json:"currency"`
 	Name     content.Text    `json:"name"`
-	// Large is the amount from which on a prize that was won becomes an item.
+	// Large is the amount from which on a prize becomes an item at the console.
 	Large  money.Satang `json:"large"`
 	Slices []Slice      `json:"slices"`
 }
@@ -44,7 +45,7 @@ type Slice struct {
 	Prize       Prize        `json:"prize"`
 }
 
-// Prize is what a slice gives.
+// Prize is what a slice wins.
 type Prize struct {
 	Code     string       `json:"code"`
 	Name     content.Text `json:"name"`
@@ -53,7 +54,7 @@ type Prize struct {
 	Turnover int          `json:"turnover"` // how often the amount has to be played
 }
 
-// same returns whether two prizes are worth the same.
+// same returns whether two prizes have the same value.
 func (p Prize) same(o Prize) bool {
 	return p.Kind == o.Kind && p.Amount == o.Amount && p.Turnover == o.Turnover
 }
@@ -61,12 +62,12 @@ func (p Prize) same(o Prize) bool {
 // The bounds of a wheel.
 const (
 	fewestSlices, mostSlices = 2, 16
-	mostWeight               = 1_000_000 // of all slices
+	mostWeight               = 1_000_000 // of all slices together
 	mostLabel, mostName      = 24, 60
 	mostDescription          = 500
-	// On average a spin gives back at most a fifth of the amount that earns a coin.
+	// The mean prize of a spin may be at most a fifth of the amount that earns a coin.
 	meanShare   = 5
-	leastRatio  = 4.5 // between a slice's colours, as WCAG wants for text
+	leastRatio  = 4.5 // the contrast of a slice's colours that WCAG requires for text
 	mostTimes   = 50
 	paper, mark = "#[0-9a-f]{6}", "[A-Z0-9][A-Z0-9_-]{0,19}"
 )
@@ -78,7 +79,7 @@ var (
 	codeOf = regexp.MustCompile("^" + mark + "$")
 )
 
-// Check returns what is wrong with a definition; per is the amount that earns a coin.
+// Check returns an error if a definition is outside its bounds. per is the amount in satang that earns a coin.
 func (d *Definition) Check(per money.Satang) error {
 	switch {
 	case d.Currency != ledger.BAHT && d.Currency != ledger.LAK:
@@ -114,7 +115,7 @@ func (d *Definition) Check(per money.Satang) error {
 	return nil
 }
 
-// Weight returns the weight of all slices.
+// Weight returns the sum of the weights of all slices.
 func (d *Definition) Weight() (all int64) {
 	for _, s := range d.Slices {
 		all += s.Weight
@@ -122,7 +123,7 @@ func (d *Definition) Weight() (all int64) {
 	return all
 }
 
-// Mean returns what a spin gives on average, in satang, rounded up.
+// Mean returns the mean prize of a spin, in satang, rounded up.
 func (d *Definition) Mean() money.Satang {
 	var sum int64
 	for _, s := range d.Slices {
@@ -179,7 +180,7 @@ func contrast(a, b string) float64 {
 
 func luminance(colour string) (sum float64) {
 	for i, share := range []float64{0.2126, 0.7152, 0.0722} {
-		n, _ := strconv.ParseUint(colour[1+2*i:3+2*i], 16, 8) // it was matched
+		n, _ := strconv.ParseUint(colour[1+2*i:3+2*i], 16, 8) // check has matched the colour's form
 		c := float64(n) / 255
 		if c <= 0.04045 {
 			c /= 12.92

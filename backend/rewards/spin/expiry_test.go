@@ -18,7 +18,7 @@ func expiry(h *servertest.House, m *servertest.Client) time.Time {
 	return servertest.Value[time.Time](h, `select min(expires_at) from coupon where member_id = $1`, m.ID())
 }
 
-// at freezes the clock, and signs the member in at that time.
+// at freezes the clock at a time, and logs the member in then.
 func at(h *servertest.House, m *servertest.Client, now time.Time) {
 	h.Clock.Freeze(now)
 	m.Token = h.Login(m.Phone, m.Password)
@@ -54,7 +54,7 @@ func TestClaim_AskedBeforeExpiryAndCarriedOutAfter_IsJudgedByTheTimeOfItsLock(t 
 	var got servertest.Answer
 	var call sync.WaitGroup
 
-	err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error { // another transaction moves the member's money
+	err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error { // holds the wallet's lock meanwhile
 		if _, err := h.Book.LockTx(t.Context(), tx, m.ID()); err != nil {
 			return err
 		}
@@ -91,8 +91,8 @@ func TestClaim_AnswerLostAndRepeatedAfterExpiry_IsTheFirstAnswer(t *testing.T) {
 	h.Sound()
 }
 
-// Each server judges by its own clock. So after its end a coupon may be paid for as long as the clocks
-// differ, and is paid once.
+// Each server uses its own clock. So a coupon may still be paid after its end, for as long as the clocks
+// differ. It is paid once.
 func TestClaim_OfTwoServersWhoseClocksDiffer_PaysOnceAndNeverAfterBothClocks(t *testing.T) {
 	bus, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
 	if err != nil {

@@ -10,14 +10,14 @@ import (
 	"strings"
 )
 
-// The scheme is docs/fair-wheel.md. tools/check-spin.mjs and the app implement it, too. A change of any
-// byte makes another scheme, which needs another name.
+// scheme is the name of the scheme that docs/fair-wheel.md defines. tools/check-spin.mjs and the app
+// implement it, too. A change of any byte makes another scheme, which needs another name.
 const scheme = "krapao-wheel-1"
 
 // seedSize is the size of the server's seed, in bytes.
 const seedSize = 32
 
-// Terms returns the text of what a wheel draws: a line for each slice, in its order.
+// Terms returns the odds of a wheel as text: a line for each slice, in their order.
 func (d Definition) Terms() string {
 	var out strings.Builder
 	for _, s := range d.Slices {
@@ -26,25 +26,26 @@ func (d Definition) Terms() string {
 	return out.String()
 }
 
-// Promise returns the text whose SHA-256 is the commitment; hash is the SHA-256 of the server's seed.
+// Promise returns the text whose SHA-256 is the commitment. hash is the SHA-256 of the server's seed.
 func (d Definition) Promise(hash []byte) string {
 	return scheme + "\n" + hex.EncodeToString(hash) + "\n" + string(d.Currency) + "\n" + d.Terms()
 }
 
-// Commitment returns the hash that binds a server's seed, by its hash, and a wheel.
+// Commitment returns the commitment: the hash that binds a server's seed and a wheel. hash is the SHA-256 of
+// the seed.
 func (d Definition) Commitment(hash []byte) []byte {
 	sum := sha256.Sum256([]byte(d.Promise(hash)))
 	return sum[:]
 }
 
-// Draw returns the slice that a spin lands on, and the round that was not rejected.
+// Draw returns the slice that a spin wins, and the round of its number: rounds before it were rejected.
 func (d Definition) Draw(serverSeed []byte, clientSeed string, nonce int) (slice Slice, round int) {
 	var all uint64
 	for _, s := range d.Slices {
 		all += uint64(s.Weight)
 	}
 	const numbers = 1 << 32
-	fair := numbers - numbers%all // the first number that would favour the first slices
+	fair := numbers - numbers%all // numbers from here on would favour the first slices
 	for ; ; round++ {
 		mac := hmac.New(sha256.New, serverSeed)
 		mac.Write([]byte(clientSeed + ":" + strconv.Itoa(nonce) + ":" + strconv.Itoa(round)))

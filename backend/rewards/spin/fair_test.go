@@ -23,7 +23,7 @@ import (
 // The long run: go test ./backend/rewards/spin -run Draws -draws 1000000
 var draws = flag.Int("draws", 20_000, "draws of each wheel")
 
-// vector is a seed as docs/fair-wheel.md documents it.
+// vector is an example seed with its spins, as in docs/fair-wheel.md.
 type vector struct {
 	ServerSeed, ClientSeed, Commitment, Promise string
 	Spins                                       []struct {
@@ -46,7 +46,7 @@ func vectors(t *testing.T) (out []vector) {
 	return told.Seeds
 }
 
-// wheelOf parses a promise.
+// wheelOf parses a promise into a wheel.
 func wheelOf(t *testing.T, promise string) spin.Definition {
 	t.Helper()
 	lines := strings.Split(strings.TrimSuffix(promise, "\n"), "\n")
@@ -81,7 +81,7 @@ func TestTheSchemeDrawsAsItsVectorsSay(t *testing.T) {
 	}
 }
 
-// again is the documented scheme, written from its text alone.
+// again is a second implementation of the scheme, written from its documentation alone.
 func again(promise, serverSeed, clientSeed string, nonce int) string {
 	key, _ := hex.DecodeString(serverSeed)
 	lines := strings.Split(strings.TrimSpace(promise), "\n")[3:]
@@ -110,9 +110,9 @@ func again(promise, serverSeed, clientSeed string, nonce int) string {
 	}
 }
 
-// TestDrawsFollowTheOddsAndAnotherReadingOfTheScheme checks for each of three wheels that its slices come
-// as often as their weights say (chi-square, p at least one in a million). Each draw must also be the one
-// that the documented scheme gives.
+// TestDrawsFollowTheOddsAndAnotherReadingOfTheScheme checks for three wheels that the slices win as often as
+// their weights say (chi-square, p at least one in a million). Each draw must also equal that of the second
+// implementation.
 func TestDrawsFollowTheOddsAndAnotherReadingOfTheScheme(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
 	for _, weights := range [][]int64{
@@ -151,7 +151,8 @@ func TestDrawsFollowTheOddsAndAnotherReadingOfTheScheme(t *testing.T) {
 	}
 }
 
-// chance returns how likely draws are at least as far from their odds (chi-square, by Wilson and Hilferty).
+// chance returns the probability that random draws deviate from the odds at least as much as these
+// (chi-square, by Wilson and Hilferty).
 func chance(seen map[string]int, d spin.Definition, all int64) float64 {
 	n, sum := 0, 0.0
 	for _, times := range seen {

@@ -16,7 +16,7 @@ import (
 	"krapao/backend/rewards/spin/internal/db"
 )
 
-// Told is a seed and the spins drawn with it. ServerSeed is set once the seed is over.
+// Told is a seed with the spins drawn with it. ServerSeed is set once the seed has ended.
 type Told struct {
 	SeedID         string     `json:"seedId"`
 	Commitment     string     `json:"commitment"`
@@ -40,8 +40,7 @@ type Drawn struct {
 	CreatedAt time.Time    `json:"createdAt"`
 }
 
-// History returns a page of the caller's seeds with which spins were drawn, newest first, and how many
-// there are.
+// History returns a page of the caller's seeds that have spins, newest first, and their total number.
 func (s *Service) History(ctx context.Context, page, size int) (out []Told, total int64, err error) {
 	member := web.Member(ctx)
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
@@ -98,11 +97,10 @@ func toldSeed(seed db.SpinSeed, w *wheel) Told {
 	return out
 }
 
-// rotations keeps a member from filling the table with seeds.
+// rotations limits rotations, so that a member cannot fill the table with seeds.
 var rotations = limit.Rule{Max: 30, Window: time.Hour}
 
-// Rotate reveals the caller's live seed, makes another and returns that one. It returns nil while no wheel
-// is in force.
+// Rotate ends and reveals the caller's live seed, and returns a new one. It returns nil while no wheel is in force.
 func (s *Service) Rotate(ctx context.Context) (*Fairness, error) {
 	m := identity.Caller(ctx)
 	if err := limit.Refusal(s.Limits.Hit(ctx, "spin:rotate:"+m.PublicID, rotations)); err != nil {
@@ -128,7 +126,7 @@ func (s *Service) rotateTx(ctx context.Context, tx pgx.Tx, m identity.Member, w 
 	if err := pg.MayBeNone(err); err != nil {
 		return nil, err
 	}
-	// A seed with which nothing was drawn has nothing to reveal.
+	// A live seed without spins has nothing to reveal, and stays live unless it is over.
 	if err == nil && (seed.Spins > 0 || s.over(seed, w)) {
 		if err := s.tellTx(ctx, tx, seed); err != nil {
 			return nil, err

@@ -14,9 +14,10 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// TestRandomLivesWithTheWheelAreAsASmallModelSays has members deposit, play, withdraw, cancel withdrawals,
-// spin, claim and rotate. Calls come twice at once, again later, or die with their database connection,
-// while days pass and wheels change. After each step coins, coupons and wallet must be the model's.
+// TestRandomLivesWithTheWheelAreAsASmallModelSays simulates members who deposit, play, withdraw, cancel
+// withdrawals, spin, claim and rotate. Calls are made twice at once, are repeated later, or fail with their
+// database connection. Days pass and wheels change. After each step coins, coupons and wallet must be those
+// of the model.
 //
 // The long run: go test ./backend/rewards/spin -run Lives -lives 1000 -timeout 3h
 //
@@ -106,7 +107,7 @@ func (l *life) deposit() {
 	l.moved(amount)
 }
 
-// withdraw requests money that a cashier has to approve, so that it stays held.
+// withdraw requests a withdrawal that a cashier has to approve, so that its money stays held.
 func (l *life) withdraw() {
 	amount := money.Baht(int64(100 + l.r.IntN(200)))
 	l.tell("withdraw %s", amount)
@@ -203,15 +204,15 @@ func (l *life) change() {
 		always(cash("TEN", 10)),
 		definition(sliceOf("A", 1, cash("FIVE", 5)), sliceOf("B", 3, spin.Prize{Code: "NONE", Kind: spin.Nothing}), sliceOf("C", 1, cash("CASH1", 1))),
 	}
-	if l.r.IntN(3) == 0 { // rarely: two people and their sessions are not what this tests
+	if l.r.IntN(3) == 0 { // rarely, since the two operators' sessions are slow and not tested here
 		l.a = newAdmins(l.t, l.h)
 		l.tell("another wheel")
 		l.a.set(l.t, l.h, wheels[l.r.IntN(len(wheels))])
 	}
 }
 
-// call makes a keyed call: once, twice at once, once more later, or repeatedly until it succeeds while
-// database connections die.
+// call makes a call with a key. It makes it once, twice at once, again later, or repeatedly until it succeeds
+// while database connections fail.
 func (l *life) call(method, path string, body any) servertest.Answer {
 	l.calls++
 	m := l.m.With("Idempotency-Key", fmt.Sprintf("%s-%d", path[5:11], l.calls))
@@ -224,7 +225,7 @@ func (l *life) call(method, path string, body any) servertest.Answer {
 			m.Call(method, path, body)
 		case 1:
 			_, _ = l.h.Pool.Exec(l.t.Context(), `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`)
-			l.h.Pool.Reset() // so that no later call gets a dead connection
+			l.h.Pool.Reset() // so that no later call gets a broken connection
 		}
 	}()
 	got := m.Call(method, path, body)
@@ -269,7 +270,7 @@ func (l *life) compare() {
 	}
 }
 
-// check recomputes every spin of the member.
+// check recomputes every spin of the member from its seed.
 func (l *life) check() {
 	l.rotate()
 	for _, told := range history(l.m) {

@@ -16,10 +16,10 @@ import (
 	"krapao/backend/staff"
 )
 
-// game is a game of the sandbox whose stakes count whole.
+// game is a game of the sandbox whose stakes count in full.
 const game = "circus"
 
-// play has a member stake money in a game without winning or losing, and move it out again. It returns once
+// play has a member stake money in a game without winning or losing, and move it out again. It returns after
 // the stakes have counted.
 func play(t testing.TB, h *servertest.House, m *servertest.Client, stakes ...int64) {
 	t.Helper()
@@ -110,7 +110,7 @@ func cash(code string, baht int64) spin.Prize {
 	return spin.Prize{Code: code, Kind: spin.Credit, Amount: money.Baht(baht)}
 }
 
-// admins are an admin who proposes, and another one who approves.
+// admins are an admin who proposes wheels, and another one who approves them.
 type admins struct {
 	by    web.Operator
 	other *servertest.Client
@@ -122,7 +122,7 @@ func newAdmins(t testing.TB, h *servertest.House) admins {
 	return admins{by: by, other: h.Staff("admin")}
 }
 
-// set has two people agree on a wheel, or on none (nil).
+// set has two admins agree on a wheel, or on no wheel (nil).
 func (a admins) set(t testing.TB, h *servertest.House, d any) {
 	t.Helper()
 	var body json.RawMessage
@@ -133,7 +133,7 @@ func (a admins) set(t testing.TB, h *servertest.House, d any) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if done.Proposal != "" { // the wheel was another one
+	if done.Proposal != "" { // the wheel differs from the one in force
 		a.other.Call("POST", "/api/operator/items/PROPOSAL/"+done.Proposal+"/approve", nil).Want(http.StatusOK)
 	}
 }

@@ -14,8 +14,8 @@ import (
 	"krapao/backend/rewards/spin/internal/db"
 )
 
-// seedTx returns the member's live seed for a wheel. It makes a new one if there is none or if the live one
-// is over. The caller holds the wallet's lock.
+// seedTx returns the member's live seed for a wheel. If there is none, or the live one is over, it makes a
+// new one. The caller holds the wallet's lock.
 func (s *Service) seedTx(ctx context.Context, tx pgx.Tx, member int64, w *wheel) (db.SpinSeed, error) {
 	q := db.New(tx)
 	seed, err := q.SeedLive(ctx, member)
@@ -42,18 +42,18 @@ func (s *Service) seedTx(ctx context.Context, tx pgx.Tx, member int64, w *wheel)
 	return q.SeedLive(ctx, member)
 }
 
-// over returns whether a live seed is over; w is the wheel in force, if any.
+// over returns whether a live seed has to end. w is the wheel in force, or nil.
 func (s *Service) over(seed db.SpinSeed, w *wheel) bool {
 	return w == nil || seed.WentBack || seed.WheelID != w.id || s.Clock().Sub(seed.CreatedAt) >= seedLife
 }
 
-// WentBackTx marks all live seeds as over: the database has lost transactions, and a member may have seen
-// what the seeds draw next.
+// WentBackTx marks all live seeds as over, since the database has lost transactions. A member may have seen
+// lost spins, which these seeds would draw again.
 func (s *Service) WentBackTx(ctx context.Context, tx pgx.Tx) error {
 	return db.New(tx).SeedsWentBack(ctx)
 }
 
-// tellTx ends a live seed and reveals it: from then on its spins can be checked.
+// tellTx ends a live seed and reveals it. From then on the member can check its spins.
 func (s *Service) tellTx(ctx context.Context, tx pgx.Tx, seed db.SpinSeed) error {
 	plain, err := s.openSeed(seed)
 	if err != nil {
@@ -67,7 +67,7 @@ func (s *Service) openSeed(seed db.SpinSeed) ([]byte, error) {
 	return []byte(plain), err
 }
 
-// endSeeds reveals the seeds that are over, for members who do not visit the wheel.
+// endSeeds ends and reveals the seeds that are over, for members who do not visit the wheel.
 func (s *Service) endSeeds(ctx context.Context) error {
 	members, err := s.q().SeedsOver(ctx, s.Clock().Add(-seedLife))
 	for _, member := range members { // the rest comes with the next run
@@ -97,8 +97,8 @@ func (s *Service) endSeed(ctx context.Context, member int64) error {
 	})
 }
 
-// Reseal seals every live seed under the current key and returns how many it sealed. After an interruption
-// it continues with the rest.
+// Reseal seals every live seed under the current key, and returns how many it sealed. After an interruption,
+// the next call continues with the rest.
 func (s *Service) Reseal(ctx context.Context) (done int, err error) {
 	for {
 		rows, err := s.q().SeedsSealed(ctx, int32(s.Vault.Now()))

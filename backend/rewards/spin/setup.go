@@ -18,16 +18,16 @@ import (
 	"krapao/backend/rewards/spin/internal/db"
 )
 
-// Setup is the wheel as a member gets it.
+// Setup is the wheel with the caller's coins and seed, as the app receives it.
 type Setup struct {
 	Active   *Shown   `json:"activeSpinwheel,omitempty" doc:"Absent while no wheel is in force."`
 	UserCoin UserCoin `json:"userCoin"`
-	// What a member deposits and plays for a coin.
+	// CoinPer is the amount that a member has to deposit and to play for one coin.
 	CoinPer  money.Satang `json:"coinPer" doc:"A coin comes for each full amount of it that was both deposited and played."`
 	Fairness *Fairness    `json:"fairness,omitempty"`
 }
 
-// UserCoin is the member's number of coins.
+// UserCoin is the member's balance of coins.
 type UserCoin struct {
 	Coin int64 `json:"coin"`
 }
@@ -67,7 +67,7 @@ type ShownPrize struct {
 	Turnover int          `json:"turnover" doc:"How often it is to be played before money can be taken out; 0 for never."`
 }
 
-// Fairness is what the next spin is drawn with: docs/fair-wheel.md.
+// Fairness is the seed with which the next spin is drawn; see docs/fair-wheel.md.
 type Fairness struct {
 	SeedID         string    `json:"seedId"`
 	Commitment     string    `json:"commitment" doc:"SHA-256, in hex, of the text in promise."`
@@ -78,7 +78,7 @@ type Fairness struct {
 	EndsAt         time.Time `json:"endsAt" doc:"Then the seed is told, and another takes its place."`
 }
 
-// Setup returns the wheel in force, the caller's coins, and what their next spin is drawn with.
+// Setup returns the wheel in force, the caller's coins, and the seed of their next spin.
 func (s *Service) Setup(ctx context.Context) (Setup, error) {
 	m := identity.Caller(ctx)
 	var out Setup
@@ -118,7 +118,7 @@ func (s *Service) Setup(ctx context.Context) (Setup, error) {
 	return out, nil
 }
 
-// renew makes the seed that the caller lacks, under their wallet's lock.
+// renew makes the seed that the caller does not have yet, under their wallet's lock.
 func (s *Service) renew(ctx context.Context, m identity.Member) (w *wheel, seed db.SpinSeed, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		if _, err := s.Book.LockTx(ctx, tx, m.ID); err != nil {
@@ -133,7 +133,7 @@ func (s *Service) renew(ctx context.Context, m identity.Member) (w *wheel, seed 
 	return w, seed, err
 }
 
-// Active returns whether there is a wheel for the caller.
+// Active returns whether a wheel is in force for the caller's currency.
 func (s *Service) Active(ctx context.Context) (bool, error) {
 	w, err := s.wheelFor(ctx, s.Pool, identity.Caller(ctx).Currency)
 	return w != nil, err

@@ -37,13 +37,13 @@ import (
 // Seeds is the purpose of the vault that holds the server seeds.
 const Seeds = "krapao wheel seeds"
 
-// How long a seed and a coupon last.
+// The lifetimes of a seed and of a coupon.
 const (
 	seedLife   = 30 * 24 * time.Hour
 	couponLife = 30 * 24 * time.Hour
 )
 
-// Service is the wheel. All exported fields are needed.
+// Service is the service of the wheel. All exported fields are needed.
 type Service struct {
 	Pool      *pgxpool.Pool
 	Clock     clock.Clock
@@ -74,12 +74,12 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	q.Every("spin.seeds", time.Minute, s.endSeeds)
 }
 
-// refused returns a refusal in the form that spins and claims use.
+// refused returns a refusal with the extra fields that spins and claims have on the wire.
 func refused(code apperr.Code) error {
 	return apperr.New(code).WithStatus(http.StatusConflict).WithExtra(apperr.Succeeded, false).WithExtra(apperr.ErrorCode, string(code))
 }
 
-// refusals declares codes as refused sends them, with the guards' codes.
+// refusals returns the error codes for the API contract, in the form that refused sends, with the guards' codes.
 func refusals(codes ...apperr.Code) (all apperr.Codes) {
 	for _, code := range append(codes, apperr.InactiveUser, apperr.PlayInReview, apperr.SelfExcluded) {
 		all = append(all, code.At(http.StatusConflict).With(apperr.Succeeded, apperr.ErrorCode))
@@ -92,7 +92,7 @@ func (s *Service) guards(member int64) []pg.Guard {
 	return []pg.Guard{s.Identity.MayMove(member), s.Care.MayPlay(member)}
 }
 
-// wheel is the wheel in force, or an earlier one.
+// wheel is a stored wheel: the one in force, or an earlier one.
 type wheel struct {
 	id int64
 	Definition
@@ -131,5 +131,5 @@ func (w *wheel) slice(code string) Slice {
 	return Slice{Code: code}
 }
 
-// keySpace is the namespace of ledger keys that do not follow from a request.
+// keySpace is the namespace of the ledger keys that are not made from a request.
 var keySpace = uuid.MustParse("3f0a6c57-7d84-4b0e-9a55-6f2c1f1f7e21")

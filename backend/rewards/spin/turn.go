@@ -18,7 +18,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Wish is a spin as the phone requests it. Without a commitment it is drawn with the current live seed.
+// Wish is a request for a spin. Without a commitment, the spin is drawn with the current live seed.
 type Wish struct {
 	ClientSeed *string `json:"clientSeed,omitempty" pattern:"^[0-9a-f]{32}$" doc:"The phone's own, made after it has seen the commitment. The first spin by a seed fixes it; without one it is empty."`
 	Commitment *string `json:"commitment,omitempty" pattern:"^[0-9a-f]{64}$" doc:"What the spin is made for; another one in force refuses it with SEED_CHANGED, and costs no coin."`
@@ -31,7 +31,7 @@ type Spun struct {
 	Error   string `json:"error"`
 }
 
-// Result says where a spin landed.
+// Result is the outcome of a spin.
 type Result struct {
 	ID            uuid.UUID    `json:"_id"`
 	Code          string       `json:"code" doc:"The slice's."`
@@ -46,11 +46,11 @@ type Result struct {
 	CreatedAt     time.Time    `json:"createdAt"`
 }
 
-// Lasting returns the spin's id; a very late repeat looks the spin up by it.
+// Lasting returns the part of the answer that is kept forever: the spin's id, by which a late repeat looks it up.
 func (a Spun) Lasting() any { return map[string]any{"result": map[string]any{"_id": a.Result.ID}} }
 
-// Spin turns the wheel for the caller, for a coin. It returns NO_DATA (409) without a coin or a wheel. It
-// returns SEED_CHANGED if the seed or the wheel in force is not the one in the request.
+// Spin draws a spin for the caller, and takes a coin. It returns NO_DATA (409) without a coin or a wheel. It
+// returns SEED_CHANGED if the request's commitment is not that of the seed and the wheel in force.
 func (s *Service) Spin(ctx context.Context, wish Wish) (*web.Answer[Spun], error) {
 	if err := s.Wallet.Ready(ctx); err != nil {
 		return nil, err
@@ -69,7 +69,7 @@ func (s *Service) Spin(ctx context.Context, wish Wish) (*web.Answer[Spun], error
 	})
 }
 
-// turnTx is a spin, under the wallet's lock.
+// turnTx draws and stores a spin, under the wallet's lock.
 func (s *Service) turnTx(ctx context.Context, tx pgx.Tx, m identity.Member, wish Wish) (Result, error) {
 	coins, err := s.coinsTx(ctx, tx, m.ID)
 	if err != nil {
@@ -106,7 +106,7 @@ func (s *Service) turnTx(ctx context.Context, tx pgx.Tx, m identity.Member, wish
 	return s.landTx(ctx, tx, m, landing{w: w, seed: seed, client: client, slice: slice, round: round, coins: coins})
 }
 
-// landing is a spin whose slice is known.
+// landing is a drawn spin that is not stored yet.
 type landing struct {
 	w      *wheel
 	seed   db.SpinSeed
@@ -116,10 +116,10 @@ type landing struct {
 	coins  ledger.Wallet
 }
 
-// landTx writes a spin: its coin, its row, its coupon.
+// landTx stores a spin: the transfer of its coin, its row, and its coupon.
 func (s *Service) landTx(ctx context.Context, tx pgx.Tx, m identity.Member, l landing) (Result, error) {
 	key, now, q := web.LedgerKey(ctx, "coin"), s.Clock().UTC(), db.New(tx)
-	id, err := uuid.NewV7() // in order of time, which is good for indexes
+	id, err := uuid.NewV7() // ordered by time, which is good for indexes
 	if err != nil {
 		return Result{}, err
 	}
@@ -169,7 +169,7 @@ func resultOf(ctx context.Context, l landing, spin db.Spin, left int64) Result {
 	return out
 }
 
-// rememberedTx returns a spin's result from its row.
+// rememberedTx returns a spin's result from its stored row.
 func (s *Service) rememberedTx(ctx context.Context, tx pgx.Tx, m identity.Member, id uuid.UUID) (Result, error) {
 	row, err := db.New(tx).SpinOf(ctx, db.SpinOfParams{ID: id, MemberID: m.ID})
 	if err != nil {

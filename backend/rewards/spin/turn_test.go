@@ -16,7 +16,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// right checks a seed as anybody can. It returns false if the seed drew something else, or has a gap.
+// right checks a revealed seed as a member can. It returns false if a spin differs from its draw, or a nonce
+// is missing.
 func right(t *testing.T, told spin.Told) bool {
 	t.Helper()
 	for i, p := range told.Spins {
@@ -80,7 +81,7 @@ func TestASpinTellsItsSliceAndTheCoinsThatAreLeft(t *testing.T) {
 	}
 }
 
-// Coin, spin and coupon are one transaction: an error at the very end leaves none of them.
+// Coin, spin and coupon are one transaction: an error at its very end leaves none of them.
 // spec D5.34a
 func TestASpinThatCannotBeCommittedLeavesNothing(t *testing.T) {
 	h := servertest.New(t)
@@ -162,7 +163,7 @@ func TestARepeatedSpinAnswersTheSameSlice(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	// Also long after the stored response has expired.
+	// A repeat long after the kept answer has expired returns the same slice.
 	h.Exec(`update idempotency set status = 202, body = lasting where lasting is not null`)
 	late := spun(m.With("Idempotency-Key", "same").Call("POST", "/api/spinwheel/spin", w))
 

@@ -8,8 +8,8 @@ import (
 	"krapao/backend/rewards/spin/internal/db"
 )
 
-// Verify counts coins that differ from the deposits and plays that earned them, and spins without their
-// coin. It also counts gaps between nonces, and coupons that differ from the ledger.
+// Verify counts coins that differ from the deposits and plays that earned them, and spins without the
+// transfer of their coin. It also counts missing nonces, and coupons that differ from the ledger.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	out := ledger.Finding{Invariant: "coins, spins and coupons that differ from the ledger or from each other"}
 	queries := db.New(q)

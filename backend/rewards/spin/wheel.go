@@ -27,7 +27,7 @@ type Known struct {
 	EndedAt   *time.Time
 }
 
-// Wheels returns all wheels, past ones too, newest first.
+// Wheels returns all wheels, including past ones, newest first.
 func (s *Service) Wheels(ctx context.Context) ([]Known, error) {
 	rows, err := s.q().Wheels(ctx)
 	out := make([]Known, 0, len(rows))
@@ -41,7 +41,7 @@ func (s *Service) Wheels(ctx context.Context) ([]Known, error) {
 	return out, err
 }
 
-// Costs compares what a wheel gives back with what the games keep of the turnover that a coin takes.
+// Costs compares the mean prize of a spin with what the games keep of the turnover that a coin needs.
 type Costs struct {
 	Mean money.Satang `json:"mean"` // of a spin, in satang
 	Per  money.Satang `json:"per"`  // turnover for a coin, in satang
@@ -51,7 +51,7 @@ type Costs struct {
 	Games     games.Edges `json:"games"`
 }
 
-// Lowest formats the lowest edge of the open games, and the games whose edge is unknown.
+// Lowest returns a text with the lowest edge of the open games, and the games whose edge is unknown.
 func (c Costs) Lowest() string {
 	known := "unknown"
 	if c.Games.Slot != "" {
@@ -74,8 +74,8 @@ func (s *Service) costsTx(ctx context.Context, tx pgx.Tx, d *Definition) (*Costs
 	return out, err
 }
 
-// Documents are the wheels: one of each currency, which two admins edit. Any edit ends all seeds of the
-// wheel before.
+// Documents returns the kind of document that wheels are: one per currency. Two admins have to agree on a
+// change. Any change ends all seeds of the wheel before.
 func (s *Service) Documents() []staff.Document {
 	return []staff.Document{{
 		Kind: "wheel", Pair: "WHEEL",
@@ -130,8 +130,8 @@ func definitionOf(body json.RawMessage) (*Definition, error) {
 	return d, json.Unmarshal(body, d)
 }
 
-// checkWheel compares a wheel with its bounds, and its prizes with all earlier ones: a code has one value
-// for ever.
+// checkWheel returns an error if a wheel is outside its bounds, or if a prize has another value than an
+// earlier prize with the same code. A code has one value for ever.
 func (s *Service) checkWheel(ctx context.Context, q pg.DB, currency string, body json.RawMessage) (json.RawMessage, error) {
 	if currency != string(ledger.BAHT) && currency != string(ledger.LAK) {
 		return nil, staff.BadField("wheel", "key", "it is a currency: BAHT or LAK")
@@ -173,7 +173,7 @@ func showWheel(c staff.Change) staff.Shown {
 		return staff.Shown{Facts: []staff.Fact{{Code: "wheel", Type: staff.Word, Value: "none"}}}
 	}
 	d, err := definitionOf(c.New)
-	if err != nil { // Check has written it
+	if err != nil { // Check has stored this text itself
 		return staff.Shown{}
 	}
 	facts := []staff.Fact{{Code: "wheel", Type: staff.Text, Value: d.Name.EN}}
@@ -185,7 +185,7 @@ func showWheel(c staff.Change) staff.Shown {
 	return staff.Shown{Facts: facts}
 }
 
-// putTx replaces the wheel in force. Seeds that committed to the old one draw nothing from then on.
+// putTx replaces the wheel in force. From then on no spin is drawn with seeds that committed to the old wheel.
 func (s *Service) putTx(ctx context.Context, tx pgx.Tx, currency string, body json.RawMessage) error {
 	q, now := db.New(tx), s.Clock()
 	if err := q.WheelEnd(ctx, db.WheelEndParams{Currency: currency, Now: now}); err != nil || body == nil {

@@ -15,7 +15,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// named returns a prize with a name.
+// named returns a prize with a name in all languages.
 func named(p spin.Prize) spin.Prize { return sliceOf("X", 1, p).Prize }
 
 // spec 8.15i, D8.7c

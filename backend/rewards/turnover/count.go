@@ -11,7 +11,8 @@ import (
 	"krapao/backend/rewards/turnover/internal/db"
 )
 
-// count recounts how far a member's requirements are played, and returns what is left, in satang.
+// count recomputes how much of a member's requirements is played. It returns the amount that is left to play,
+// in satang.
 func (s *Service) count(ctx context.Context, member int64) (left money.Satang, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		left = 0
@@ -49,7 +50,7 @@ func (s *Service) count(ctx context.Context, member int64) (left money.Satang, e
 	return left, err
 }
 
-// fixTx adds to each Base what was played before Kept, the time from which plays are surely kept.
+// fixTx adds to each row's Base what was played before Kept: earlier plays may be dropped.
 func (s *Service) fixTx(ctx context.Context, tx pgx.Tx, rows []db.Turnover) error {
 	kept := s.Plays.Kept()
 	old := rows
@@ -69,12 +70,12 @@ func (s *Service) fixTx(ctx context.Context, tx pgx.Tx, rows []db.Turnover) erro
 	return nil
 }
 
-// starts returns the times from which on plays count towards each requirement, in their order.
+// starts returns, for each requirement in their order, the time from which on plays count towards it.
 func starts(rows []db.Turnover) []time.Time {
 	out := make([]time.Time, 0, len(rows))
 	for i, r := range rows {
 		at := r.CountedAt
-		if i > 0 && at.Before(out[i-1]) { // two servers' clocks
+		if i > 0 && at.Before(out[i-1]) { // possible if two servers' clocks differ
 			at = out[i-1]
 		}
 		out = append(out, at)
@@ -82,8 +83,8 @@ func starts(rows []db.Turnover) []time.Time {
 	return out
 }
 
-// share distributes what was played in each part to the requirements that existed then, the oldest first.
-// It returns what each has.
+// share distributes the plays of each part to the requirements that existed then, the oldest first. It
+// returns the played amount of each requirement, in satang.
 func share(rows []db.Turnover, parts []money.Satang) []int64 {
 	played := make([]int64, len(rows))
 	for i, r := range rows {

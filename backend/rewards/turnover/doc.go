@@ -1,5 +1,5 @@
-// Package turnover stores what members have still to play before they withdraw. It also computes what a
-// member has in total.
+// Package turnover stores how much members still have to play before they can withdraw. It also computes what
+// a member has in total.
 //
 // # A requirement
 //
@@ -8,30 +8,30 @@
 //	                                     \   the member has less than one baht
 //	                                      +----------------------------------> MET, lifted
 //
-// A deposit owes amount times turnoverMultiple, as it is at the credit; at 0 the deposit owes nothing. A
-// play counts with what its provider counts of it (valid), weighted by its slot's share, as its last
-// revision says. Only bets after the requirement count. A play counts towards one requirement, the oldest
-// open one. So all requirements that were there together are counted together, until the last of them is
-// met. What is met stays met, even if a provider resettles plays later. A bonus counts separately (package
-// bonus): the same play counts there, too, since the bonus needs the same deposit's play.
+// A deposit owes its amount times turnoverMultiple, as set at the time of the credit. At 0 the deposit owes
+// nothing. A play counts with what its provider counts (valid), weighted by its slot's share, with its last
+// revision. Only bets after the requirement began count. A play counts towards one requirement: the oldest
+// one that is open. So requirements that are open at the same time are recounted together, until the last of
+// them is met. A requirement that was met stays met, even if a provider resettles plays later. A bonus counts
+// separately (package bonus): the same play counts there, too.
 //
-// Raw plays are kept for some months. What was played before the last whole month is stored as a sum (base)
-// before its plays can be dropped.
+// Raw plays are stored for some months. What was played before the last whole month is stored as a sum
+// (base), before its plays can be dropped.
 //
 // While a member has excluded themself, no requirement holds a withdrawal.
 //
 // # The total
 //
-// The total is what a member has: wallet, money on its way into games, and in games. A game is what went
-// in, less what came out, plus the settled plays. If the provider reports another balance, the difference
-// is open bets, or plays that were not reported yet, and the higher figure counts. So in doubt the total is
-// what the member may have at most.
+// The total is all that a member has: in the wallet, on its way into games, and in games. The amount in a
+// game is what went in, less what came out, plus the results of the settled plays. If the provider reports
+// another balance, the difference is open bets, or plays that were not reported yet. Then the higher figure
+// counts. So the total is never less than what the member has.
 //
-//	least that it can be is above --------------------------------> no
+//	the least possible total is above -----------------------------> no
 //	no transfer open --> providers asked --> wallet locked -------> yes, if the total is
 //	     |                     |                 |                  at or below
 //	     +---------------------+-----------------+----------------> void: again later
-//	  open, in doubt      no response     a transfer began or ended
+//	  open, unclear       no response     a transfer began or ended
 //
 // # What a crash leaves
 //
@@ -43,11 +43,11 @@
 // # How it can be abused
 //
 //	withdraw at the same moment   the guard runs under the wallet's lock, which a credit
-//	                              and a count take, too
+//	                              and a recount acquire, too
 //	play before the deposit       counts for nothing: the bet's time decides
 //	the same play reported        its last revision counts once
 //	  again, or resettled
 //	play in a game with share 0   counts for nothing
-//	lose all, deposit again       the old debt ends with the last baht
+//	lose all, deposit again       the old requirement ends with the last baht
 //	hide money in an open bet     the stake is the member's until the play is reported
 package turnover

@@ -11,7 +11,7 @@ import (
 	"krapao/backend/rewards/turnover/internal/db"
 )
 
-// follow marks the members whose plays have changed.
+// follow marks the members whose plays have changed. lookAtDue then recounts them.
 func (s *Service) follow(ctx context.Context) error {
 	return s.Plays.FollowChanged(
 		ctx,
@@ -25,7 +25,7 @@ func (s *Service) follow(ctx context.Context) error {
 	)
 }
 
-// lookAtDue checks the members who are due, one after the other.
+// lookAtDue recounts the members who are due, one after the other.
 func (s *Service) lookAtDue(ctx context.Context) error {
 	rows, err := s.q().LooksDue(ctx, s.Clock())
 	if err != nil {

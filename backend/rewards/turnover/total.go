@@ -11,18 +11,18 @@ import (
 	"krapao/backend/rewards/turnover/internal/db"
 )
 
-// Look is the result of a check of a member's total.
+// Look is the result of comparing a member's total with an amount.
 type Look int
 
-// The results. Void means unknown: check again later.
+// The results. Void means that the result is unknown: check again later.
 const (
 	No Look = iota
 	Yes
 	Void
 )
 
-// AtMost checks whether all that a member has is at or below an amount. If so, it runs then under the
-// wallet's lock and returns Yes. It asks providers only if what is known already does not exclude it.
+// AtMost checks whether all that a member has is at or below most, in satang. If so, it runs then under the
+// wallet's lock and returns Yes. It asks the providers only if the known amounts are not already above most.
 func (s *Service) AtMost(ctx context.Context, member int64, most money.Satang, then func(pgx.Tx) error) (Look, error) {
 	least, err := s.q().Least(ctx, member)
 	if err != nil || money.Satang(least) > most {
@@ -48,8 +48,8 @@ func (s *Service) AtMost(ctx context.Context, member int64, most money.Satang, t
 	return look, nil
 }
 
-// InGames asks the providers and returns what a member has in games, in satang. sure is false if one did
-// not respond, or if money was moving.
+// InGames fetches a member's balances from the providers, and returns their sum in satang. sure is false if
+// one provider did not respond, or if money was moving.
 func (s *Service) InGames(ctx context.Context, member int64) (sum money.Satang, sure bool, err error) {
 	sure, err = s.surely(ctx, member, func(tx pgx.Tx) error {
 		n, err := db.New(tx).InGames(ctx, member)
@@ -59,8 +59,8 @@ func (s *Service) InGames(ctx context.Context, member int64) (sum money.Satang, 
 	return sum, sure, err
 }
 
-// InGamesTx returns what InGames read a moment ago, as the caller's transaction sees it, under the wallet's
-// lock. sure is false while money is moving.
+// InGamesTx returns the sum that InGames has just fetched, in satang, as the caller's transaction sees it.
+// The caller holds the wallet's lock. sure is false while money is moving.
 func (s *Service) InGamesTx(ctx context.Context, tx pgx.Tx, member int64) (sum money.Satang, sure bool, err error) {
 	now, err := db.New(tx).Moving(ctx, member)
 	if err != nil || now.Moving {
@@ -70,8 +70,9 @@ func (s *Service) InGamesTx(ctx context.Context, tx pgx.Tx, member int64) (sum m
 	return money.Satang(n), true, err
 }
 
-// surely asks the providers at which a member has played, and then runs do under the wallet's lock. It does
-// not run do, and returns false, if one did not respond, or if a transfer was open, began or ended.
+// surely fetches the balances from all providers at which a member has played, and then runs do under the
+// wallet's lock. If a provider did not respond, or a transfer was open, began or ended, surely does not run
+// do and returns false.
 func (s *Service) surely(ctx context.Context, member int64, do func(pgx.Tx) error) (sure bool, err error) {
 	before, err := s.q().Moving(ctx, member)
 	if err != nil || before.Moving {

@@ -33,7 +33,7 @@ type Service struct {
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// Source is what a requirement comes from.
+// Source is the reason for a requirement.
 type Source string
 
 // The sources.
@@ -42,7 +42,7 @@ const (
 	Coupon  Source = "coupon"
 )
 
-// nothing is the amount below which nobody can play: a member who has less keeps no debt.
+// nothing is the amount below which a member can play no more: a member who has less owes nothing any more.
 var nothing = money.Baht(1)
 
 const (
@@ -57,14 +57,14 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	q.Every("turnover.all", 24*time.Hour, func(ctx context.Context) error { return s.q().LookAtAll(ctx, s.Clock()) })
 }
 
-// Times returns a multiple of an amount, in satang, rounded up. The multiple has at most two decimals.
+// Times returns amount multiplied by multiple, in satang, rounded up. multiple has at most two decimals.
 func Times(multiple float64, amount money.Satang) money.Satang {
 	hundredths := int64(multiple*100 + 0.5)
 	return money.Satang((int64(amount)*hundredths + 99) / 100)
 }
 
-// OweBatch queues that a member has an amount to play, in satang; it does nothing for 0. The caller holds
-// the wallet's lock. ref names the reason; it can be owed only once.
+// OweBatch queues a requirement: the member has to play an amount, in satang. It does nothing for 0. The
+// caller holds the wallet's lock. ref names the reason; each reason is stored only once.
 func (s *Service) OweBatch(b *pgx.Batch, member int64, source Source, ref uuid.UUID, amount money.Satang) {
 	if amount > 0 {
 		b.Queue(db.Owe, member, string(source), [16]byte(ref), int64(amount), s.Clock())
@@ -79,21 +79,21 @@ func (s *Service) OweTx(ctx context.Context, tx pgx.Tx, member int64, source Sou
 	return db.New(tx).Owe(ctx, db.OweParams{MemberID: member, Source: string(source), Ref: ref, Needed: int64(amount), Now: s.Clock()})
 }
 
-// Met is the guard of a withdrawal: BONUS_REMAINING while something is left to play, unless the member is
-// excluded.
+// Met returns the guard of a withdrawal: BONUS_REMAINING while something is left to play, unless the member
+// is excluded.
 func (s *Service) Met(member int64) pg.Guard {
 	excluded := s.Care.NotExcluded(member)
 	return pg.Guard{Query: db.GuardMet, Args: []any{member}, Unless: &excluded}
 }
 
-// Left returns what a member has still to play, in satang; q is a pool or a transaction.
+// Left returns how much a member still has to play, in satang. q is a pool or a transaction.
 func (s *Service) Left(ctx context.Context, q pg.DB, member int64) (money.Satang, error) {
 	left, err := db.New(q).LeftOf(ctx, member)
 	return money.Satang(left), err
 }
 
-// HoldsBack returns what a member has still to play for deposits and coupons before they can withdraw, in
-// satang. That is Left, or 0 while play is closed for them. q is a pool or a transaction.
+// HoldsBack returns how much a member still has to play, for deposits and coupons, before they can withdraw,
+// in satang. That is Left, or 0 while play is closed for the member. q is a pool or a transaction.
 func (s *Service) HoldsBack(ctx context.Context, q pg.DB, member int64) (money.Satang, error) {
 	left, err := s.Left(ctx, q, member)
 	if err != nil || left == 0 {
@@ -106,7 +106,7 @@ func (s *Service) HoldsBack(ctx context.Context, q pg.DB, member int64) (money.S
 	return left, err
 }
 
-// Verify counts requirements that contradict themselves.
+// Verify counts requirements whose columns contradict each other.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	n, err := db.New(q).Verify(ctx)
 	return ledger.Finding{Invariant: "turnover requirements that contradict themselves", Broken: n}, err

@@ -15,7 +15,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// The slots of the sandbox that count whole, and by half.
+// The slots of the sandbox: one counts in full, one by half.
 const (
 	whole = "circus"
 	half  = "ufabet"
@@ -72,7 +72,7 @@ func (p *player) want(baht float64, when string) {
 	}
 }
 
-// shown returns what home and the sync show as left to play.
+// shown returns the amount left to play that home and the sync show.
 func (p *player) shown() float64 {
 	p.t.Helper()
 	var home, sync struct{ ToPlay float64 }
@@ -84,7 +84,7 @@ func (p *player) shown() float64 {
 	return home.ToPlay
 }
 
-// all returns the rows that the count uses, for the reader of a failure.
+// all returns the rows that the count uses, for the message of a failed test.
 func (p *player) all() string {
 	p.t.Helper()
 	return servertest.Value[string](p.h, `select jsonb_build_object(
@@ -252,7 +252,7 @@ func TestWhatAGameHasNotToldOfYetCountsAsTheMembers(t *testing.T) {
 	for _, way := range []string{"push", "plays"} {
 		h.Fault("game:"+whole+":"+way, "http500", "", 1000, 0)
 	}
-	p.play(whole, "", 1, 20, 0) // the provider has 30 baht, and reports no play for it
+	p.play(whole, "", 1, 20, 0) // the provider has 30 baht, but did not report the play
 
 	atMost := func(baht int64) turnover.Look {
 		found, err := h.Turnover.AtMost(t.Context(), p.id, money.Baht(baht), func(pgx.Tx) error { return nil })
