@@ -95,6 +95,7 @@
 //	  slot's bound                      it back to the slot
 //	older than the slot's lag, and    also money out of the slot (held_out), with an item
 //	  above the slot's bound            and a logged error
+//
 // The age of a sum only counts time for which the feed has been read. A feed that has stopped is one item per
 // slot, and holds nobody's money. A reported balance is not stored if it is above explained by more than the
 // slot's bound. It is not stored either if it is above explained by more than the member's bound for longer
@@ -138,7 +139,7 @@
 //	the balance    is taken as                     and then
 //	as explained   nothing lost
 //	more           a move into the game: held in   plays from before, reported within the lag,
-//	               wallet (an advance covers   end it or change its amount; otherwise two
+//	               the wallet (an advance covers   end it or change its amount; otherwise two
 //	               what the wallet lacks), in      operators decide whether it was done
 //	               REVIEW at once
 //	less           nothing yet: stakes may not be  still less once the lag has passed: a move

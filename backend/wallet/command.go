@@ -82,7 +82,6 @@ var errNamed = errors.New("wallet: a line of this name is there")
 //
 // prepare reads the rows that the command is prepared from. stale is the Stale error of the previous
 // preparation, nil at first. An error of prepare ends the call.
-// preparation, nil at first. An error of prepare ends the call.
 func Do(ctx context.Context, s *Service, prepare func(ctx context.Context, stale error) (Command, error)) (*web.Answer[Answer], error) {
 	var stale error
 	for range prepareMost {

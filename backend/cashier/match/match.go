@@ -126,8 +126,10 @@ func (s Shown) AsksAnnouncers() bool { return s.Account.Visible() < toTell }
 // there is none. members are the members of the payer's bank. The payer meets all of these conditions:
 //
 //   - It is the only member of the highest rank. If that rank is not Certain, no other member fits.
-//   - The account agrees in six or more digits. Four or five are enough if the member has announced the amount. None is enough if the member has announced the amount and the name is complete.
-//   - If a name is shown, it agrees. Two other results are enough: the name is not certain and the member is proved, or the name begins like the member's and the whole account is visible.
+//   - The account agrees in six or more digits. Four or five are enough if the member has announced the
+//     amount. None is enough if the member has announced the amount and the name is complete.
+//   - If a name is shown, it agrees. Two other results are enough: the name is not certain and the member
+//     is proved, or the name begins like the member's and the whole account is visible.
 func (s Shown) Payer(members []Holder) (i int, why Why) {
 	if !s.MayTell() {
 		return -1, Nobody
@@ -188,7 +190,8 @@ func (s Shown) HighestOther(self int64, members []Holder) Rank {
 // certain. others are the members of self's bank, and may include self. These are the conditions:
 //
 //   - No other member has the same or a higher rank. If self is not proved, no other member fits at all.
-//   - The account agrees in four digits, and the name agrees or self is proved. Or it agrees in six digits and no name is shown. Or the whole account agrees and the name begins like the member's.
+//   - The account agrees in four digits, and the name agrees or self is proved. Or it agrees in six digits
+//     and no name is shown. Or the whole account agrees and the name begins like the member's.
 func (s Shown) Owner(self Holder, others []Holder) Why {
 	account, name := s.Account.Fit(self.Account), s.nameFit(self)
 	rank, highestOther := s.Rank(self), s.HighestOther(self.ID, others)
