@@ -41,9 +41,9 @@ const (
 	WithdrawalsPending House = 3 // suspense: held, not yet paid out
 	BankOut            House = 4 // paid out
 	ReturnsPending     House = 5 // suspense: money to give back
-	Demo               House = 6 // where the demo seed's money comes from
+	Demo               House = 6 // source of the money that the demo seed gives to members
 
-	// The money of each provider that deposits arrive through.
+	// The sources of deposits through providers: one account per provider.
 	QRKBank   House = 7
 	QRWW      House = 8
 	QRPaytimz House = 9
@@ -52,7 +52,7 @@ const (
 	TrueMoney House = 12
 
 	Returned House = 13 // given back to its payer
-	Disputes House = 14 // what game providers did against their own response
+	Disputes House = 14 // money that game providers moved against their own response
 
 	// The accounts that rewards are paid from, by kind.
 	Bonuses    House = 15

@@ -161,7 +161,7 @@ func TestTheLagOfTheFoldIsCountedAndIsAsOldAsTheOldest(t *testing.T) {
 func TestARestoredBookIsSoundAndIsFoldedOn(t *testing.T) {
 	pool := pgtest.New(t)
 	book := settled(t, pool)
-	// The state after a restore: house balances of an older fold, and transaction ids of another server.
+	// After a restore the house balances are of an older fold, and the transaction ids of another server.
 	tamper(
 		t, pool,
 		"update account set balance = 12345 where id < 1000",
