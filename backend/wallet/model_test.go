@@ -166,7 +166,7 @@ func (p *player) withdraw(key string, amount money.Satang) {
 		return
 	}
 	if want.status == http.StatusForbidden {
-		return // after a 403 the key stays free
+		return // a 403 leaves the key free
 	}
 	if want.status == http.StatusAccepted {
 		cash := a.Cash()

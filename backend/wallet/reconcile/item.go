@@ -41,12 +41,12 @@ type Item struct {
 	Ours         money.Satang `json:"ours"`   // in our ledger, in satang
 	Currency     string       `json:"currency"`
 	TheirID      string       `json:"theirId,omitempty"`
-	Bank         string       `json:"bank,omitempty"` // where the money went: the bank's number
+	Bank         string       `json:"bank,omitempty"` // the number of the bank that the money went to
 	BankCode     string       `json:"bankCode,omitempty"`
 	Account      string       `json:"account,omitempty"`
 	Name         string       `json:"name,omitempty"`
-	At           time.Time    `json:"at"`           // when the provider made it
-	Since        time.Time    `json:"since"`        // when a run found it
+	At           time.Time    `json:"at"`           // time of the payment, by the provider
+	Since        time.Time    `json:"since"`        // time when a run found it
 	MayClose     bool         `json:"mayClose"`     // the provider's state is final, so operators may end the item
 	MayAttribute bool         `json:"mayAttribute"` // two operators may attribute it to a member
 	MemberID     *int64       `json:"-"`

@@ -35,7 +35,7 @@ type Payment struct {
 	Account  string
 	Holder   string
 	At       time.Time
-	MemberID *int64 // in a row
+	MemberID *int64 // set only in a row of ours
 }
 
 // name returns the payment's name that both records use.
