@@ -15,7 +15,7 @@ const pairAdjustment = "ADJUSTMENT"
 // Correction is the content of a proposal to correct a member's wallet. Amount is in satang.
 type Correction struct {
 	Amount money.Satang `json:"amount"`
-	Take   bool         `json:"take,omitempty"` // from the member; otherwise to them
+	Take   bool         `json:"take,omitempty"` // true: from the member; false: to the member
 }
 
 // ProposeAdjustmentTx proposes a correction of a member's wallet. A second operator has to approve it.

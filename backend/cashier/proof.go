@@ -16,7 +16,7 @@ const ByCashier Way = "cashier"
 
 // The limits of stored names that a bank printed.
 const (
-	maxPrinted     = 8 // of one account
+	maxPrinted     = 8 // per account
 	maxPrintedName = 140
 )
 

@@ -53,7 +53,7 @@ func (s *Service) RescueStalled(ctx context.Context) error {
 		return err
 	}
 	var failed error
-	for _, id := range ids { // one that fails does not block the others
+	for _, id := range ids { // a failed one does not block the others
 		if err := s.review(ctx, id, review{reason: reasonStalled}); err != nil {
 			failed = errors.Join(failed, err)
 			continue

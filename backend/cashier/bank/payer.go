@@ -26,7 +26,7 @@ type payerMatch struct {
 	names   []string
 	members []match.Holder
 	ids     []string // the members' _id
-	isSlip  bool     // from a slip, not from a bank's report
+	isSlip  bool     // true for a slip, false for a bank's report
 }
 
 // isCrowd returns whether more than tooMany members fit.

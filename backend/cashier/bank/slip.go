@@ -80,7 +80,7 @@ type Upload struct {
 	ClientID   uuid.UUID
 	CapturedAt *time.Time
 	Picture    string // SHA-256 of the uploaded bytes
-	File       string // its name in the store
+	File       string // name of the picture in the store
 	Mime       string
 	Bytes      int64
 }

@@ -23,7 +23,7 @@ const pairSlip = "SLIP_CREDIT"
 // slipProposal is the stored content of a proposal about a slip.
 type slipProposal struct {
 	ID        uuid.UUID     `json:"id"`
-	Amount    *money.Satang `json:"amount,omitempty"` // if no verifier returned it
+	Amount    *money.Satang `json:"amount,omitempty"` // the cashier's amount, if the verifier returned none
 	Reference string        `json:"reference"`
 	Currency  string        `json:"currency"`
 	Told      *money.Satang `json:"told,omitempty"` // the amount that the verifier returned

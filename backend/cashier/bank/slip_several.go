@@ -18,7 +18,7 @@ import (
 // The ranks of the codes in a picture with several codes, the best first.
 const (
 	rankOwn     = iota // the member's own, and not credited yet
-	rankUnsure         // the verifier cannot tell yet
+	rankUnsure         // the verifier does not know the transfer yet
 	rankUnclear        // a cashier would decide
 	rankRefused        // another's, into another account, too old, credited before, unknown
 )
@@ -43,8 +43,8 @@ type oneOfSeveral struct {
 // If the bank does not know yet a second slip of the member's own, the first is not delayed. The second
 // transfer stays unclaimed, and the member can upload its slip separately.
 //
-// Two workers may check one picture and choose differently. Each credits only while the slip stands for the
-// code that it asked about (isOfCode).
+// Two workers may check one picture and choose differently. Each of them credits only while the slip's
+// stored code is the one that it asked about (isOfCode).
 func (s *Service) checkSeveral(ctx context.Context, row db.Slip, codes []slipread.Result) (time.Duration, error) {
 	member, err := s.Identity.Member(ctx, s.Pool, row.MemberID)
 	if err != nil {

@@ -52,7 +52,7 @@ type Service struct {
 // The rules for gifts. Amounts are in satang.
 const (
 	least    = money.Satang(200)
-	askedFor = 30 * time.Minute // then a cashier decides
+	askedFor = 30 * time.Minute // after this time a cashier decides
 	askPause = 10 * time.Second
 	stalled  = time.Hour
 )

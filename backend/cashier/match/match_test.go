@@ -11,13 +11,13 @@ func TestAMaskedAccountIsComparedWhereItShows(t *testing.T) {
 	for masked, want := range map[string]match.Fit{
 		"xxx-x-x4482-x": match.Agrees, "XXXXX4482X": match.Agrees, "987-6-54482-1": match.Agrees, "*****4482*": match.Agrees, "•••••4482•": match.Agrees,
 		"xxx-x-x4483-x": match.Differs, "xxx-x-x448x-x": match.Agrees, "9876544820": match.Differs,
-		// cut on the left, so that the mask is the account's end
+		// These masks are cut on the left, so they are the account's end.
 		"x544821": match.Agrees, "X-4821": match.Agrees, "๔๘๒๑": match.Agrees, "544821": match.Agrees, "x-x54482-1": match.Agrees, "x544822": match.Differs, "x019898": match.Differs,
-		// cut on the right, on both sides, or at an unknown side
+		// These are cut on the right, on both sides, or at an unknown side.
 		"xx544821": match.Agrees, "xxx44821": match.Unsure, "xxx-x-x4482": match.Unsure, "xxx-x-x4482-": match.Unsure, "xxx654482": match.Unsure, "xxx664482": match.Differs, "987654": match.Unsure, "xx4482x": match.Unsure, "x4482": match.Unsure,
-		// longer than the account, by hidden signs or by digits
+		// These are longer than the account, by hidden signs or by digits.
 		"xxx-x-x4482-xx": match.Unsure, "xxxxxxxx4821": match.Unsure, "19876544821": match.Differs, "98765448211": match.Differs,
-		// no visible digits, or not readable
+		// These have no visible digits, or are not readable.
 		"": match.Unsure, "xxxxxxxxxx": match.Unsure, "544821:": match.Unsure, "KTB 4821": match.Unsure,
 	} {
 		if got := match.ReadMask(masked).Fit("9876544821"); got != want {
@@ -65,7 +65,7 @@ func TestNamesMeetThroughTitlesAndCuts(t *testing.T) {
 		{"", "SOMCHAI-JAIDEE", "SOMCHAI JAIDEE", match.Agrees},
 		{"", "SOMCHAI . JAIDEE", "SOMCHAI JAIDEE", match.Agrees},
 		{"", ".SOMCHAI JAIDEE", "SOMCHAI JAIDEE", match.Agrees},
-		// another name
+		// These are other names.
 		{"", "SOMSAK J", "SOMCHAI JAIDEE", match.Differs},
 		{"", "SOMCHAI K", "SOMCHAI JAIDEE", match.Unlike},
 		{"", "SOMCHAI K***", "SOMCHAI JAIDEE", match.Unlike},
@@ -77,7 +77,7 @@ func TestNamesMeetThroughTitlesAndCuts(t *testing.T) {
 		{"นายะโส ใจดี", "", "โส ใจดี", match.Differs},
 		{"", "SOM", "SOMCHAI JAIDEE", match.Differs},
 		{"", "SOMC***CHAI JAIDEE", "SOMCHAI JAIDEE", match.Unlike},
-		// too little, or in another script
+		// These show too little, or are in another script.
 		{"", "SOMCHAI NA", "SOMCHAI NA JAIDEE", match.Unsure},
 		{"", "S***", "SOMCHAI JAIDEE", match.Unsure},
 		{"สมชาย จร", "", "สมชาย จริงใจ", match.Begins},

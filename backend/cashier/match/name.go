@@ -17,7 +17,7 @@ type readings []reading
 type reading struct {
 	words    []word
 	isPart   bool // titles, or other holders, were removed
-	isJoint  bool // one of several holders
+	isJoint  bool // the name of one of several holders
 	isMasked bool // a word is hidden completely
 }
 

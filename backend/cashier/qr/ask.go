@@ -50,7 +50,7 @@ func (s *Service) Ask(ctx context.Context, reference string) (time.Duration, err
 		}
 	}
 	g, _ := s.gateway(row.Provider)
-	if g.client == nil { // not configured any more
+	if g.client == nil { // the gateway is not configured any more
 		return s.silent(ctx, row)
 	}
 	if err := s.withdraw(ctx, g, row); err != nil {

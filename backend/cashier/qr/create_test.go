@@ -162,7 +162,7 @@ func TestALostAnswerIsNeverShownButCancelledAndStillPaid(t *testing.T) {
 			t.Fatalf("%s: %d orders, shown: %t", provider, len(orders)-known, m.QR(provider).HasQR)
 		}
 		lost := orders[0]
-		if provider != "PAYONEX" { // which cannot cancel
+		if provider != "PAYONEX" { // PAYONEX cannot cancel a code
 			h.Wait(provider+" cancels it", func() bool { return status(h, lost.QRCodeID) == "CANCELLED" })
 		}
 		h.PayQR(lost.QRCodeID, 0)

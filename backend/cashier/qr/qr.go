@@ -98,8 +98,8 @@ const (
 
 // The durations and limits of the package's rules.
 const (
-	life          = 10 * time.Minute // of a code
-	createTime    = 15 * time.Second // of a gateway's call that makes a code
+	life          = 10 * time.Minute // how long a code is shown
+	createTime    = 15 * time.Second // timeout of a request for a code
 	askTime       = 10 * time.Second // timeout of a request for the state of an order
 	lostAfter     = 30 * time.Second // after this time no caller waits for the response any more
 	patience      = 10 * time.Second // how long a repeat waits while the first call is running

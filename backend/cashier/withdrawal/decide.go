@@ -25,8 +25,8 @@ type Act string
 const (
 	Approve Act = "approve"
 	Reject  Act = "reject"
-	Settle  Act = "settle" // it was paid
-	Fail    Act = "fail"   // it was not paid, and will not be
+	Settle  Act = "settle" // the payout was made
+	Fail    Act = "fail"   // the payout was not made, and will not be
 )
 
 // Verdict is a cashier's decision about a withdrawal. Note is the cashier's reason for a Reject. The member
@@ -45,7 +45,7 @@ const (
 	reasonAfterReset  = "PASSWORD_RESET"  // the password was reset recently
 	reasonSameHolder  = "SAME_HOLDER"     // another member with this holder's name has received the same reward
 	reasonAboveLimit  = "ABOVE_AUTO_LIMIT"
-	reasonDayLimit    = "ABOVE_DAY_LIMIT" // the same with the member's other withdrawals of that day
+	reasonDayLimit    = "ABOVE_DAY_LIMIT" // the sum of the member's withdrawals of that day is above the limit
 	reasonSilentGame  = "SILENT_GAME"     // our database went back in time, and a game has not reported its balance for an hour
 	reasonNoAnswer    = "NO_ANSWER"
 )

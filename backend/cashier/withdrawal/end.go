@@ -43,7 +43,7 @@ func (s *Service) locked(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.W
 
 // ending describes how a withdrawal ends, without its money.
 type ending struct {
-	note apperr.Code // of a failure, for the member
+	note apperr.Code // the code that the member sees, for a failure
 	why  string      // the cashier's note or the provider's code, shown to operators only
 	by   *int64      // the cashier who decided
 }

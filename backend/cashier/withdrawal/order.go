@@ -27,7 +27,7 @@ type order struct {
 	amount money.Satang
 	limits content.Measures
 	to     identity.Member
-	key    uuid.UUID // of the hold
+	key    uuid.UUID // ledger key of the hold
 
 	state string // the initial state
 	line  statement.Line

@@ -11,8 +11,9 @@ import (
 	"krapao/backend/provider/payout"
 )
 
-// askedTwice is the minimum time between the two responses "not known" that a void needs, and between the
-// begin of the pause and the first of them. It is longer than a lost call can be in transit.
+// askedTwice is the minimum time between the two responses "not known" that a void needs. It is also the
+// minimum time between the begin of a pause and the first of them. It is longer than a lost call can be in
+// transit.
 const askedTwice = time.Minute
 
 // voidUnsentTx voids a withdrawal that was not sent, as our ledger says. If our ledger may have lost that it
@@ -52,7 +53,7 @@ func (s *Service) voidAsked(ctx context.Context, row db.Withdrawal) (time.Durati
 	case payout.NotFound:
 	case payout.Unknown:
 		return firstPause, nil
-	default: // it was sent
+	default: // the provider has it: it was sent
 		return firstPause, s.locked(ctx, row.ID, func(tx pgx.Tx, row db.Withdrawal) error {
 			if row.State != stateApproval && row.State != stateQueued {
 				return nil
