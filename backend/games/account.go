@@ -275,6 +275,6 @@ func newPassword() string {
 
 func random(n int) []byte {
 	out := make([]byte, n)
-	_, _ = rand.Read(out) // never fails: it ends the program instead
+	_, _ = rand.Read(out) // rand.Read ends the program instead of failing
 	return out
 }

@@ -26,7 +26,7 @@ type SlotTerms struct {
 	Category string `json:"category"` // slot, sport or lotto
 	Position int32  `json:"position"`
 	Listed   bool   `json:"listed"`
-	Format   string `json:"format"` // of package provider/game
+	Format   string `json:"format"` // a format of package provider/game
 	Way      string `json:"way"`    // how the game is opened: link, form or web
 	Currency string `json:"currency"`
 	// UnitsOf units of the provider are worth UnitsFor units of ours: for example 1 and 1, or 1 and 1000.
@@ -46,7 +46,7 @@ type SlotTerms struct {
 	Web        *string  `json:"web,omitempty"`
 	Android    *string  `json:"android,omitempty"`
 	IOS        *string  `json:"ios,omitempty"`
-	Origins    []string `json:"origins,omitempty"` // to which the provider's form may be posted, in addition to its API's origin
+	Origins    []string `json:"origins,omitempty"` // where its form may be posted, in addition to its API's origin
 	// PausedIn and PausedOut stop new transfers into or out of the game. Transfers in progress continue.
 	PausedIn  bool `json:"pausedIn"`
 	PausedOut bool `json:"pausedOut"`

@@ -83,7 +83,7 @@ func (s *Service) sendNow(ctx context.Context, id uuid.UUID) (end *wallet.Answer
 	defer leave()
 	go func() {
 		defer close(done)
-		// A context of its own: Fiber reuses the request after the handler returns.
+		// The steps have a context of their own: Fiber reuses the request after the handler returns.
 		apart, cancel := context.WithTimeout(context.Background(), time.Minute)
 		defer cancel()
 		for { // repeats after an earlier transfer of the member, or after a first "it has it"
@@ -139,7 +139,7 @@ type order struct {
 
 	bounds content.Measures
 
-	key  uuid.UUID     // of the hold
+	key  uuid.UUID     // ledger key of the hold
 	seen ledger.Wallet // the wallet that amount was computed from, for all
 	line statement.Line
 }

@@ -40,7 +40,7 @@ const (
 	every    = 20 * time.Second
 	overlap  = 3 * time.Minute  // between two readings of the last minutes of a feed
 	before   = 10 * time.Minute // a feed begins this long before the slot's first account
-	longest  = 40 * time.Second // of one reading of a feed
+	longest  = 40 * time.Second // limit of one reading of a feed
 	alone    = time.Minute      // for this long after a reader was killed, no other reads
 	settling = 15 * time.Minute // a day may close this long after its end
 	closing  = 24 * time.Hour   // a day closes in any case this long after its end
