@@ -46,7 +46,7 @@ func TestNoSchemeOfRewardsPays(t *testing.T) {
 	for _, s := range []struct {
 		name     string
 		bonus    string
-		most     float64 // what it may bring on average, in baht
+		most     float64 // the highest average profit allowed, in baht
 		branches []branch
 	}{
 		{"deposit, and withdraw without a bet", "", 0, always(func(*player) {})},

@@ -28,10 +28,10 @@ func (t terms) capOf(currency string) money.Satang {
 	return t.most
 }
 
-// move adds a day's sum to the mark, and returns what this earns: a part of the amount by which the sum is
-// now below its lowest value so far, or above the highest. So a win is set against losses before it, and a
-// loss against wins. If a play that is settled again raises the sum, the same amount has to be lost again
-// before anything earns.
+// move adds a day's sum to the mark, and returns what this earns, in satang. It earns a part of the amount by
+// which the mark is now below its lowest value so far, or above its highest. So a win is set against losses
+// before it, and a loss against wins. If a play that is settled again raises the mark, the same amount has to
+// be lost again before anything earns.
 func (m *mark) move(net money.Satang, t terms) (earned money.Satang) {
 	m.net += net
 	if m.net < m.low {

@@ -86,7 +86,7 @@ const (
 // The durations of the package's rules.
 const (
 	fresh    = 24 * time.Hour   // a deposit may back a bonus for this long after its credit
-	every    = 10 * time.Second // between two checks of what has changed
+	every    = 10 * time.Second // between two checks for changes
 	retry    = time.Minute      // after a void check: the first pause
 	lastly   = 15 * time.Minute // after a void check: the longest pause
 	patience = 30 * time.Minute // for games that do not return an excluded member's money

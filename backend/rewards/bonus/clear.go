@@ -22,9 +22,9 @@ type Cleared struct {
 	wallet.Answer
 }
 
-// Clear gives up the caller's active bonus. It returns NO_DATA (404) if there is none. If money of the wallet
-// has been moved to a game since the bonus was taken, it returns BONUS_CONDITION while money is in a game or
-// on its way.
+// Clear gives up the caller's active bonus. It returns NO_DATA (404) if there is none. It returns
+// BONUS_CONDITION if money of the wallet has gone to a game since the activation, and money is still in
+// a game or on its way.
 func (s *Service) Clear(ctx context.Context) (*web.Answer[Cleared], error) {
 	member := web.Member(ctx)
 	heard, err := s.gamesResponded(ctx, member)

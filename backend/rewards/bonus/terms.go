@@ -28,13 +28,13 @@ type Terms struct {
 	Amount      money.Satang `json:"amount"` // fixed; for a bonus 0 if percent is set
 	Turnover    float64      `json:"turnover"`
 	PercentFail int32        `json:"percentFail"`
-	Quantity    *int32       `json:"quantity"` // for all members
+	Quantity    *int32       `json:"quantity"` // how many can be taken, by all members together; nil for no limit
 	Name        content.Text `json:"name"`
 
 	// The following fields are for a bonus only.
 	Type        string       `json:"type,omitempty"` // the period over which receipts count: limit, day, week
 	MaxReceived int32        `json:"maxReceived,omitempty"`
-	Percent     float64      `json:"percent,omitempty"` // of one deposit
+	Percent     float64      `json:"percent,omitempty"` // percentage of one deposit
 	Most        money.Satang `json:"most,omitempty"`    // the cap for a percentage; 0 means none
 	Minimum     money.Satang `json:"minimum,omitempty"` // the smallest deposit
 	Banners     []Picture    `json:"banners,omitempty"`
@@ -235,7 +235,7 @@ func store(ctx context.Context, tx pgx.Tx, kind Kind, body json.RawMessage) erro
 	if err := json.Unmarshal(body, &t); err != nil {
 		return fmt.Errorf("bonus: %w", err)
 	}
-	if kind == Promotion { // once per person
+	if kind == Promotion { // a promotion is taken once per person
 		t.Type, t.MaxReceived = "limit", 1
 	} else {
 		t.Description = new(content.Text)

@@ -29,7 +29,7 @@ func (s *Service) seedTx(ctx context.Context, tx pgx.Tx, member int64, w *wheel)
 		return seed, err
 	}
 	plain := make([]byte, seedSize)
-	_, _ = rand.Read(plain) // never fails: it ends the program instead
+	_, _ = rand.Read(plain) // rand.Read ends the program instead of failing
 	hash := sha256.Sum256(plain)
 	id := uuid.New()
 	err = q.SeedAdd(ctx, db.SeedAddParams{

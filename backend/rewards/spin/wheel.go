@@ -43,7 +43,7 @@ func (s *Service) Wheels(ctx context.Context) ([]Known, error) {
 
 // Costs compares the mean prize of a spin with what the games keep of the turnover that a coin needs.
 type Costs struct {
-	Mean money.Satang `json:"mean"` // of a spin, in satang
+	Mean money.Satang `json:"mean"` // mean prize of a spin, in satang
 	Per  money.Satang `json:"per"`  // turnover for a coin, in satang
 	// BreakEven is the percentage of a stake that wheel, refunds and invite bonuses give back together. A
 	// game with a lower edge is worth playing for the rewards alone.
@@ -130,8 +130,8 @@ func definitionOf(body json.RawMessage) (*Definition, error) {
 	return d, json.Unmarshal(body, d)
 }
 
-// checkWheel returns an error if a wheel is outside its bounds, or if a prize has another value than an
-// earlier prize with the same code. A code has one value for ever.
+// checkWheel returns an error if a wheel is outside its bounds. It also returns an error if an earlier prize
+// with the same code had another value: a code has one value for ever.
 func (s *Service) checkWheel(ctx context.Context, q pg.DB, currency string, body json.RawMessage) (json.RawMessage, error) {
 	if currency != string(ledger.BAHT) && currency != string(ledger.LAK) {
 		return nil, staff.BadField("wheel", "key", "it is a currency: BAHT or LAK")
