@@ -224,7 +224,7 @@ func (s *Service) backTx(ctx context.Context, tx pgx.Tx, member int64, may func(
 
 // Excluded is the start of a member's cool-off or exclusion.
 type Excluded struct {
-	ID     int64 // in commit order
+	ID     int64 // increases in the order of commits
 	Member int64
 	Begins time.Time
 }
