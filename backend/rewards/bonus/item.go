@@ -13,8 +13,8 @@ import (
 
 const actEnd = "end"
 
-// Kinds returns the kind of items for bonuses whose end is unclear. By our own records the member has next to
-// nothing, and by the providers' balances something.
+// Kinds returns the kind of items for bonuses whose end is unclear. Our records and the provider's balance differ:
+// by one of them the member has next to nothing, by the other something.
 func (s *Service) Kinds() []staff.Kind {
 	end := staff.Action{Name: actEnd, Fields: []staff.Field{{Name: "note", Type: staff.FieldLine, Required: true, Max: 200}}, Do: s.endDoubt}
 	return []staff.Kind{{
