@@ -39,8 +39,8 @@ export default function BreakSheet() {
 }
 
 /**
- * The choice of a duration. While play is closed the member can only choose a longer one; nothing here ends
- * it.
+ * Choice offers the durations. While play is closed the member can only choose a longer one; nothing on this
+ * screen opens play earlier.
  */
 function Choice({ closed, onBack }: { closed?: Closed; onBack?: () => void }) {
   const { t } = useTranslation('care');
@@ -111,7 +111,7 @@ const closes = [
   { key: 'final', icon: LockKeyhole },
 ] as const;
 
-/** The confirmation: says what is closed, what stays open, and that nobody can undo it. */
+/** The confirmation states what is closed, what stays open, and that nobody can undo the break. */
 function BreakConfirm({ chosen, onBack, onDone }: BreakConfirmProps) {
   const { t } = useTranslation('care');
   const { offline } = useConnection();

@@ -50,7 +50,7 @@ export function ClosedPage({ closed, onLonger }: ClosedPageProps) {
   );
 }
 
-/** The two steps to open play again: ask, then confirm a day later. */
+/** WayBack shows the two steps to open play again: the member requests it, and confirms a day later. */
 function WayBack({ closed }: { closed: Closed }) {
   const { t } = useTranslation('care');
   const { offline } = useConnection();

@@ -25,7 +25,10 @@ import { useBackLayer } from '@/ui/layers';
 
 type Sums = AnswerOf<'GET', '/api/care/reality'>;
 
-/** Shows, at the member's chosen interval, how long they have used the app and what their money did. */
+/**
+ * Shows, at the member's chosen interval, how long the member has used the app and how much money went in and
+ * out.
+ */
 export default function RealityCheck() {
   const { data } = useResource('care');
   const minutes = data?.reality;
@@ -108,7 +111,10 @@ function Told({ time, onGoOn }: { time: RealityTime; onGoOn: () => void }) {
   );
 }
 
-/** Sums of the money since a time: undefined while they load, null if the request failed. */
+/**
+ * Loads the sums of the member's money since a time. Returns undefined while they load, and null if the
+ * request failed.
+ */
 function useSums(since: number): Sums | null | undefined {
   const [sums, setSums] = useState<Sums | null>();
   useEffect(() => {

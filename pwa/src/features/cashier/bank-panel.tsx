@@ -18,16 +18,16 @@ import { formatDateTime } from '@/ui/format/time';
 import { Stitch } from '@/ui/stitch';
 import { useDuration } from '@/money/duration';
 
-/** The server's default for the time within which a slip is accepted: an hour. */
+/** The server's default for the age up to which it accepts a slip: one hour. */
 const SLIP_WITHIN_MINUTES = 60;
 
 interface BankPanelProps {
   accounts: DepositBank[];
-  /** Deposits are credited by hand: the app says nothing about how fast an account is. */
+  /** Operators credit these deposits by hand, so the app makes no statement about how fast an account is. */
   isPlain: boolean;
   /** The server learns of kip transfers only from the bank's report: there are no slips to upload. */
   isKip: boolean;
-  /** The banner of the last announcement; shown first. */
+  /** The banner of the last announcement, shown above everything else. */
   done: ReactNode;
   /** When the cached accounts were fetched, while the app is offline; null otherwise. */
   oldSince: Date | null;
@@ -35,8 +35,8 @@ interface BankPanelProps {
 }
 
 /**
- * The accounts to transfer to, the rule that the money must come from the member's own account, and help if a
- * deposit is not credited.
+ * Shows the accounts to transfer to. Says that the money must come from the member's own account, and offers
+ * help if a deposit is not credited.
  */
 export function BankPanel({ accounts, isPlain, isKip, oldSince, done, children }: BankPanelProps) {
   return (
@@ -76,7 +76,10 @@ function BankSection({
   );
 }
 
-/** The account in large grouped digits with one copy button, easy to read out to another phone. */
+/**
+ * Shows the account number in large grouped digits, so that it can be read out to another phone, with one
+ * copy button.
+ */
 function MainAccount({ account, isPlain }: { account: DepositBank; isPlain: boolean }) {
   const { t } = useTranslation('cashier');
   const locale = useLocale();
@@ -128,7 +131,7 @@ function OtherAccount({ account }: { account: DepositBank }) {
   );
 }
 
-/** Shown first: a deposit from somebody else's account cannot be matched to the member. */
+/** Shown first, because a deposit from another person's account cannot be matched to the member. */
 function OwnAccountOnly() {
   const { t } = useTranslation('cashier');
   const locale = useLocale();

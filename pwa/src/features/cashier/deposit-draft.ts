@@ -4,13 +4,13 @@ import type { DepositBank, DepositLookup } from '@/data/api/types';
 
 export type Way = 'bank' | 'qr' | 'wallet';
 
-/** What the member chose and typed so far. It survives the step that replaces the tabs. */
+/** What the member chose and typed so far. The draft survives while a step replaces the tabs. */
 export interface DepositDraft {
   /** Undefined until the member chooses one. */
   way: Way | undefined;
   /** The chosen QR gateway; undefined if the app chooses. */
   provider: QrProvider | undefined;
-  /** The gateways that failed to make a QR, the latest last. */
+  /** The gateways that failed to make a QR; the latest failure is last. */
   failed: readonly QrProvider[];
   /** In satang. */
   qrAmount: number | undefined;
@@ -18,7 +18,7 @@ export interface DepositDraft {
   link: string;
   /** The link that another app shared with this one; empty if none. */
   sharedLink: string;
-  /** Why the last attempt was refused, if a banner must show it and not only a toast. */
+  /** The error of the last attempt, if a banner must show it. Other errors are only toasts. */
   refused: unknown;
 }
 
@@ -39,8 +39,8 @@ export function useDepositDraft(): [DepositDraft, ChangeDraft] {
 }
 
 /**
- * The draft after a gateway failed to make a QR: the app offers the next one, even if the member chose this
- * one.
+ * Returns the draft after a gateway failed to make a QR. The app then offers the next gateway, even if the
+ * member chose the failed one.
  */
 export function without({ failed }: DepositDraft, provider: QrProvider): Partial<DepositDraft> {
   return { provider: undefined, failed: [...failed.filter((each) => each !== provider), provider] };
@@ -61,23 +61,23 @@ const handled = ['SCB', 'KBANK', 'GSB', 'BCEL'];
 interface DepositSections {
   /** Accounts to transfer to. */
   bank: DepositBank[];
-  /** Accounts that are paid by QR. */
+  /** Accounts that members pay by scanning a QR code. */
   qr: DepositBank[];
 }
 
-/** The account that the gateway's QR pays into, if the lookup has it. */
+/** Returns the account that the gateway's QR pays into, or undefined if the lookup does not have it. */
 export function accountOf({ provider }: QrOffer, entries: readonly DepositBank[]): DepositBank | undefined {
   return entries.find(({ bankCode }) => bankCode === provider);
 }
 
-/** Accounts paid by QR while their gateway is closed. They are shown as closed, not left out. */
+/** Returns the QR accounts whose gateway is closed. The app shows them as closed. */
 export function closedEntries(entries: readonly DepositBank[], offers: readonly QrOffer[]): DepositBank[] {
   return entries.filter(({ bankCode }) => offers.every(({ provider }) => provider !== bankCode));
 }
 
 /**
- * Sorts the lookup's entries. A payment gateway, and KBANK in any mode but AUTO, are paid by QR. The rest are
- * accounts. In manual mode every entry is an account.
+ * Sorts the lookup's entries into QR accounts and bank accounts. QR accounts are payment gateways, and KBANK
+ * in any mode but AUTO. In manual mode every entry is a bank account.
  */
 export function depositSections({
   banks,
@@ -89,7 +89,7 @@ export function depositSections({
   return { bank, qr };
 }
 
-/** The account whose LAPNet code is shown: the first that has one. */
+/** Returns the account whose LAPNet code is shown: the first account with a code. */
 export function lapnetOf(entries: readonly DepositBank[]): DepositBank | undefined {
   return entries.find(({ lapnet }) => lapnet);
 }

@@ -53,7 +53,9 @@ const open = () =>
       <ToastViewport />
     </>,
   );
-/** Finds a button by its visible text: without styles, its busy text is part of its accessible name. */
+/**
+ * Finds a button by its visible text. Tests load no styles, so the busy text is part of the accessible name.
+ */
 const button = async (words: string) =>
   (await screen.findAllByText(words, { selector: 'button, button *' }))[0]!.closest('button')!;
 const press = async (words: string) => fireEvent.click(await button(words));

@@ -5,7 +5,7 @@ import { Banner } from '@/ui/banner';
 import { linkClass } from '@/ui/cx';
 import { isLimited, useMoneyProblem } from '@/money/money-words';
 
-/** Says why a deposit is refused. If the member's own limit refused it, a link opens the limits. */
+/** Shows why a deposit was refused. If the member's own limit is the reason, a link opens the limits. */
 export function DepositRefused({ error, showsLimits = false }: { error: unknown; showsLimits?: boolean }) {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();

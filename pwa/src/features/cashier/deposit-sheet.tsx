@@ -23,7 +23,7 @@ import { QrStep } from './qr/qr-step';
 
 type Step = { name: 'tabs' } | { name: 'announce' } | { name: 'qr'; qr: QrState };
 
-/** All deposit methods. A QR, an announcement or a result replaces the tabs. */
+/** Shows all deposit methods. A QR, an announcement or a result replaces the tabs. */
 export default function DepositSheet() {
   const { data, asOf, loading } = useResource('deposit');
   const ways: DepositWays | undefined = data;
@@ -34,8 +34,8 @@ export default function DepositSheet() {
   const gift = useCommand('redeemGift');
   const asking = useAsking(step);
   const { data: care } = useResource('care');
-  // Members often come back for a QR that waits for payment, so its tab opens. When the QR ends the tab
-  // stays.
+  // Members often return for a QR that waits for payment, so its tab opens first. The tab stays open when the
+  // QR ends.
   if (live && !draft.way) change({ way: 'qr' });
   useSharedGift(change);
   const toTabs = () => {
@@ -81,8 +81,8 @@ export default function DepositSheet() {
 }
 
 /**
- * Fills in a gift link that another app shared with this one; the member redeems it. Closing the sheet
- * discards the link; the end of the session does not.
+ * Fills in a gift link that another app shared with this one; the member then redeems it. Closing the sheet
+ * discards the link. The link survives the end of the session.
  */
 function useSharedGift(change: ChangeDraft): void {
   const offer = useEffectEvent((link: string) => change({ way: 'wallet', link, sharedLink: link }));
@@ -102,7 +102,7 @@ function useSharedGift(change: ChangeDraft): void {
   }, []);
 }
 
-/** Deposits are closed while the member takes a break. */
+/** Shown while the member takes a break, which closes deposits. */
 function Closed() {
   const { t } = useTranslation('cashier');
   return (
@@ -125,7 +125,7 @@ function NotYet({ waiting }: { waiting: boolean }) {
   );
 }
 
-/** The name of the command that waits for the password, if any. */
+/** Returns the name of the command that waits for the member's password, if any. */
 function useAsking(step: Step): string | undefined {
   return usePasswordAsked([
     nameOf('announce'),

@@ -74,7 +74,7 @@ export function DepositTabs(props: DepositTabsProps) {
   );
 }
 
-/** The gateway that the member or the app chose, and the gateway with a request under way. */
+/** Returns the gateway that the member or the app chose, and the gateway with a request under way. */
 function useChoice({ ways: { qr: offers = [] }, draft }: DepositTabsProps): Choice {
   const asked = useAskedGateway();
   return { ...choose(offers, draft.qrAmount, draft.provider, draft.failed), asked };
@@ -146,7 +146,7 @@ function Footer({ way, choice, ways, draft, change, onQr }: WayProps) {
     return choice.offer && <QrFooter choice={choice} draft={draft} change={change} onQr={onQr} />;
   if (way === 'wallet')
     return !isAuto(ways.wallets) && <GiftFooter wallets={ways.wallets} link={draft.link} change={change} />;
-  // No slip verifier knows the slips of Lao banks.
+  // The slip verifier cannot check slips of Lao banks.
   if (isKip(ways)) return null;
   return (
     <Button variant="tonal" block icon={Upload} onClick={() => showOver('slips')}>
@@ -169,7 +169,7 @@ function useWayNames({ wallets }: DepositWays): Record<Way, Pick<Tab<Way>, 'labe
   };
 }
 
-/** Accounts that are paid only by QR, while their gateway is closed. */
+/** Shows the accounts that can be paid only by QR and whose gateway is closed. */
 function ClosedEntries({ entries }: { entries: readonly DepositBank[] }) {
   const { t } = useTranslation('cash');
   const locale = useLocale();

@@ -23,7 +23,10 @@ import { isLimited, useMoneyProblem } from '@/money/money-words';
 import { lineOf } from '@/data/kit/typed/written';
 import type { Reading } from '@/ui/reading';
 
-/** Whether wallets are paid into like accounts; otherwise by gift links. The first wallet's mode decides. */
+/**
+ * Returns whether members pay into the wallets like into bank accounts. If false, they pay by gift links. The
+ * first wallet's mode decides.
+ */
 export function isAuto(wallets: readonly DepositWallet[]): boolean {
   return wallets[0]?.mode === 'AUTO';
 }
@@ -34,7 +37,7 @@ interface GiftPanelProps {
   change: ChangeDraft;
 }
 
-/** Finds the link in pasted text; a typed one is read when the field loses focus. */
+/** Extracts the link from pasted text. Typed text is read when the field loses focus. */
 const gift: Reading = { kind: 'gift', format: (typed, isPasted) => (isPasted ? findLink(typed) : typed) };
 
 export function GiftPanel({ wallets, draft, change }: GiftPanelProps) {

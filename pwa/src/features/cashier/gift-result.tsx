@@ -16,13 +16,13 @@ const outcomes: Record<CashLine['status'], Outcome> = {
   FAILED: 'failed',
 };
 
-/** The outcome of a gift link: credited, pending, or refused after all. */
+/** Shows the outcome of a gift link: credited, pending, or refused later by the provider. */
 export function GiftResult({ told }: { told: CashLine }) {
   const { t } = useTranslation('cash');
   const line = useLine(told._id, told) ?? told;
   useEagerSync(line.status === 'PENDING');
   useSeen(true, () => dismiss(nameOf('redeemGift')));
-  // The text about the member's money is the title.
+  // The text about the member's money comes first, as the title.
   const texts: Record<CashLine['status'], [title: string, text?: string]> = {
     SUCCESS: [t('gift.done', { amount: formatMoney(line.amount) }), t('gift.linkSendMsg')],
     PENDING: [t('gift.linkSendMsg'), t('gift.pending')],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PickFile } from '@/ui/pick-file';
 
-/** The types that the server accepts. For such an input iOS converts its own format to JPEG. */
+/** The types that the server accepts. For an input with these types iOS converts its own format to JPEG. */
 const ACCEPT = 'image/jpeg,image/png,image/webp';
 
 interface PickPictureProps {

@@ -25,12 +25,12 @@ import { SheetPage } from '@/ui/sheet';
 import { Spinner } from '@/ui/spinner';
 import { PickPicture } from './pick-picture';
 
-/** What the app found in the picture before sending it. */
+/** The result of the app's own check of the picture, before it is sent. */
 type EarlyWord = 'reading' | 'good' | 'noQr' | 'otherQr';
 
 interface SendSlipProps {
   file: File;
-  /** The picture came from another app, so it may belong to anybody; the page says so. */
+  /** The picture came from another app, so it may be another person's slip; the page says so. */
   isShared: boolean;
   onBack: () => void;
   onOther: (file: File) => void;
@@ -39,7 +39,8 @@ interface SendSlipProps {
 }
 
 /**
- * Shows the picture, a first check of its QR code, and what will happen to it. One instance shows one file.
+ * Shows the picture, the result of a first check of its QR code, and what will happen to the slip. One
+ * instance shows one file.
  */
 export function SendSlip({ file, isShared, onBack, onOther, onKept }: SendSlipProps) {
   const { t } = useTranslation('cashier');
@@ -115,7 +116,7 @@ function useSend(file: File, onKept: SendSlipProps['onKept']) {
   return { busy, failure, send };
 }
 
-/** What the app found in the picture. */
+/** Shows the result of the app's own check of the picture. */
 function EarlyWordBanner({ word }: { word: EarlyWord }) {
   const { t } = useTranslation('cashier');
   if (word === 'reading') {

@@ -28,7 +28,7 @@ interface SlipListProps {
   onImage: (slip: SlipRow) => void;
 }
 
-/** The slips: those that wait on this phone, and those that the server has. */
+/** Lists the slips that wait on this phone, and the slips that the server has. */
 export function SlipList({ title, queue, onPicked, onImage }: SlipListProps) {
   const { t } = useTranslation('cashier');
   const { t: queueText } = useTranslation('queue');
@@ -108,7 +108,7 @@ function SentSlips({ slips, page, total, onPage, onImage }: SentSlipsProps) {
   );
 }
 
-/** The age of the list, or that this phone has none. */
+/** Says how old the list is, or that this phone has no list. */
 function OfflineText({ asOf }: { asOf: Date | null }) {
   const { t } = useTranslation('shell');
   const { t: ui } = useTranslation('ui');

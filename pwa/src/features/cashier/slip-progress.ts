@@ -15,8 +15,8 @@ export type SlipProgress =
   | { at: 'failed'; note: string };
 
 /**
- * Combines the queued item and the server's row. An item that is still queued counts as unsent, whatever the
- * phone has promised.
+ * Combines the queued item and the server's row. An item that is still queued counts as unsent, whatever this
+ * phone has recorded about it.
  */
 export function slipProgress(
   item: OutboxItem | undefined,

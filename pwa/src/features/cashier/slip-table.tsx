@@ -22,10 +22,7 @@ interface SlipTableProps {
   onImage: (slip: SlipRow) => void;
 }
 
-/**
- * Date, amount, status with its reason below, and the picture. It is a table that looks like cards on a
- * phone.
- */
+/** A table with date, amount, status with its reason, and picture. On a phone the rows look like cards. */
 export function SlipTable({ slips, onImage }: SlipTableProps) {
   const { t } = useTranslation('cashier');
   return (

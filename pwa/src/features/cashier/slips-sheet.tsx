@@ -22,12 +22,12 @@ type View =
   | { name: 'image'; slip: SlipRow };
 
 interface SlipsSheetProps {
-  /** The queued items as the shell shows them; their own button leads back to choosing a picture. */
+  /** Renders the queued items. The argument is called when the member wants to choose another picture. */
   queue: (onChooseOther: () => void) => ReactNode;
   contactLink: ReactNode;
 }
 
-/** The member's slips: queued, sent, and a new one from choosing the picture to the credit. */
+/** Shows the member's slips, and guides a new one from the choice of its picture to the credit. */
 export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
   const { t } = useTranslation('cashier');
   const [view, setView] = useState<View>({ name: 'list' });
@@ -45,7 +45,7 @@ export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
     if (view.name === 'send' && view.shared !== undefined) await dropShared(view.shared).catch(() => {});
   };
   /**
-   * Shows `otherwise` at once, since going back must not wait. Then shows the next shared picture, if any.
+   * Shows `otherwise` at once, because the member must not wait. Then shows the next shared picture, if any.
    */
   const goOn = async (otherwise: View) => {
     setView(otherwise);
@@ -94,7 +94,7 @@ export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
   }
 }
 
-/** Null if there is none, or if the phone's storage fails. */
+/** Returns the shared picture. Returns null if there is none or if the phone's storage fails. */
 async function sharedWithMember(): Promise<SharedPicture | null> {
   const member = await knowMember().catch(() => null);
   return member && nextShared(member.memberId).catch(() => null);

@@ -31,14 +31,14 @@ interface TrackSlipProps {
   onOther: (file: File) => void;
 }
 
-/** Follows one slip from the phone to the wallet. It can be closed at any time. */
+/** Shows the progress of one slip from the phone to the wallet. The member can close it at any time. */
 export function TrackSlip({ id, contactLink, onBack, onOther }: TrackSlipProps) {
   const { t } = useTranslation('cashier');
   const progress = useSlipProgress(id);
   const isStuck = progress.at === 'lost' || (progress.at === 'kept' && progress.why === 'member');
   const toList = useEffectEvent(onBack);
   useEffect(() => {
-    // The list shows the reason and has the buttons for it.
+    // The list shows the reason and has buttons to solve the problem.
     if (isStuck) toList();
   }, [isStuck]);
   if (progress.at === 'credited') return <Credited amount={progress.amount} />;
@@ -86,7 +86,7 @@ function useSlipProgress(id: string): SlipProgress {
 
 const order = ['kept', 'sent', 'checked', 'credited'] as const;
 
-/** How many of the four steps are done. */
+/** Returns how many of the four steps are done. */
 function stepsDone(progress: SlipProgress): number {
   if (progress.at === 'kept' || progress.at === 'sending') return 1;
   return 2;
@@ -213,7 +213,7 @@ interface RefusedProps {
   onOther: (file: File) => void;
 }
 
-/** The reason, and what the member can do. */
+/** Shows the reason of the refusal, and what the member can do. */
 function Refused({ note, contactLink, onBack, onOther }: RefusedProps) {
   const { t } = useTranslation('cashier');
   const fix = useSlipFix();

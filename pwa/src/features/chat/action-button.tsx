@@ -9,7 +9,7 @@ import { orSay } from './or-say';
 
 const face = 'flex min-h-11 w-full items-center justify-center gap-2 px-3.5 py-1.5 text-center font-semibold';
 
-/** A button in a message from support. If its address is not safe, only its title is shown. */
+/** A button in a message from support. If the button's address is not safe, only its title is shown. */
 export function ActionButton({ button }: { button: ChatButton }) {
   const { title, payload, type } = button;
   const web = type === 'web' ? webAddress(payload) : undefined;
@@ -53,7 +53,7 @@ function Outward({ href, icon: Icon, title, newTab }: OutwardProps) {
   );
 }
 
-/** One row per button below the text, with lines between. */
+/** Shows one row per button below the text, separated by lines. */
 export function ActionButtons({ buttons }: { buttons: ChatButton[] }) {
   return (
     <ul>

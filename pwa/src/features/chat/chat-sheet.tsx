@@ -50,7 +50,7 @@ function Chat({ title }: { title: string }) {
   const { t } = useTranslation('chat');
   const { messages, hasOlder, loadOlder, loading, supportTyping, connected } = useConversation();
   const [shown, setShown] = useState<{ src: string; alt: string }>();
-  // A guest's connection opens with the first message: until then the chat counts as connected.
+  // A guest's connection opens with the first message. Until then the chat is shown as connected.
   const reaches = connected || messages.length === 0;
   const open = useCallback((src: string, alt: string) => setShown({ src, alt }), []);
   const close = () => setShown(undefined);
@@ -89,7 +89,7 @@ function Older({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** The server has a message of the customer: from now on a reply is expected. */
+/** Returns whether the server has this message of the customer. From then on the customer expects a reply. */
 function hasArrived({ sender, seq }: ShownMessage): boolean {
   return sender === 'customer' && seq !== undefined;
 }
@@ -162,7 +162,7 @@ function Beginning({ loading }: { loading: boolean }) {
 /** The most common questions: a tap sends one. */
 const questions = ['deposit', 'withdraw', 'login'] as const;
 
-/** Replies offered by the last message, above the composer. */
+/** Shows the replies that the last message offers, above the composer. */
 function QuickReplies({ last }: { last: ShownMessage | undefined }) {
   const { t } = useTranslation('chat');
   if (last?.message.message_type !== 'quick_replies') return null;

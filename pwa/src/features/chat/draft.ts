@@ -8,13 +8,13 @@ import { passing } from '@/data/kit/web-storage';
 const KEY = 'chat-draft';
 
 /**
- * The text typed but not sent, kept in the tab's storage so that closing the chat or a reload does not lose
- * it.
+ * The text that the member typed but has not sent. It is kept in the tab's storage, so that closing the chat
+ * or reloading does not lose it.
  */
 let [writer, draft] = kept();
 const changed = new Signal();
 
-/** Returns the draft of `who` only: another member on this phone does not see it. */
+/** Returns the draft of `who`. The draft of another member on this phone stays hidden. */
 function draftOf(who: string): string {
   return who === writer ? draft : '';
 }
@@ -28,7 +28,7 @@ export function setDraft(text: string): void {
   changed.tell();
 }
 
-/** Adds a line to the draft, unless the draft has it already. Nothing typed is lost. */
+/** Adds a line to the draft, unless the draft has it already. Text that was typed before stays. */
 export function addToDraft(words: string): void {
   const typed = draftOf(writerNow());
   if (!typed.includes(words)) setDraft(textOf(typed) ? `${typed.trimEnd()}\n${words}` : words);

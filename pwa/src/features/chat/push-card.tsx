@@ -11,7 +11,7 @@ import { lasting } from '@/data/kit/web-storage';
 const KEY = 'chat-push-declined';
 
 interface PushCardProps {
-  /** A message was sent, so a reply is expected. */
+  /** The member sent a message, so they expect a reply. */
   waits: boolean;
 }
 

@@ -27,7 +27,7 @@ export function MemberSide({ children }: { children: ReactNode }) {
       removesUnsent: false,
       resend: (clientId) => orSay(resend(clientId)),
       remove: (clientId) => orSay(removeUnsent(clientId)),
-      // The catalogue's texts for these codes are about slips.
+      // The error catalogue's texts for these codes are about slips, so the chat has its own.
       trouble: (code) => {
         if (isFileRefused(code)) return t('refused.unsupported');
         return codeText(code === 'SLIP_UPLOAD_FAIL' ? 'INTERNAL_SERVER_ERROR' : code);
@@ -43,7 +43,7 @@ export function MemberSide({ children }: { children: ReactNode }) {
   return <SideProvider value={side}>{children}</SideProvider>;
 }
 
-/** While online a message is queued only for a moment, so it is shown as being sent. */
+/** While online, a message is queued only for a moment. So it is shown as being sent. */
 function usePatience(message: ShownMessage): ShownMessage {
   const offline = useOffline();
   const isQueued = message.delivery === 'not_sent' && !message.error;

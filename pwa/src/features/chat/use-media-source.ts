@@ -8,14 +8,14 @@ import { useObjectUrl } from '@/ui/use-object-url';
 import { useOffline } from './use-offline';
 
 /**
- * Returns the source of a file: the local copy until it is sent, else a signed address. If the message's own
- * address has expired, a new one is fetched.
+ * Returns the source of a file: the local copy until the file is sent, then a signed address. If the address
+ * in the message has expired, a new one is fetched.
  */
 export function useMediaSource({ local }: ShownMessage, payload: MediaPayload): MediaSource {
   const { t } = useTranslation('chat');
   const offline = useOffline();
-  // Each progress update brings the same bytes in a new object, and they go once sent. So the first Blob is
-  // kept.
+  // Each progress update creates a new object with the same bytes, and the bytes are removed once sent. So
+  // the first Blob is kept.
   const [blob] = useState(() => local && new Blob([local.bytes], { type: local.mime }));
   const own = useObjectUrl(blob);
   const [address, setAddress] = useState<MediaAddress>();
@@ -25,7 +25,7 @@ export function useMediaSource({ local }: ShownMessage, payload: MediaPayload): 
   useEffect(() => {
     if (blob || !filePath) return;
     let shown = true;
-    // A retry does not use the addresses of the first attempt.
+    // A retry must not use the addresses that the first attempt failed with.
     void mediaAddress(filePath, tries === 0 ? { src, thumb } : undefined).then((found) => {
       if (!shown) return;
       setAddress(found);

@@ -16,12 +16,14 @@ export interface Outgoing {
   canSend: boolean;
   /** Sets the picked file; undefined removes it. */
   pick: (file: File | undefined) => void;
-  /** The member has read the refusal. */
+  /** Called when the member has read the refusal. */
   accept: () => void;
   send: () => Promise<void>;
 }
 
-/** The message to be sent: text, a file or both. Each part is cleared only once it is stored on the phone. */
+/**
+ * Holds the message to be sent: text, a file or both. Each is cleared only once it is stored on the phone.
+ */
 export function useOutgoing(): Outgoing {
   const text = useDraft();
   const [file, setFile] = useState<File>();
@@ -41,7 +43,7 @@ export function useOutgoing(): Outgoing {
   const send = async () => {
     if (!canSend) return;
     setTyping(false);
-    // If the file cannot be sent, text about it would be confusing.
+    // Text about a file that cannot be sent would confuse the reader, so it is not sent either.
     if (file && !(await sendFile(file))) return;
     if (length > 0) await sendWords(text);
   };

@@ -9,13 +9,13 @@ const KEY = 'remember-agreement';
 const OPENS_AFTER_MS = 1500;
 
 /**
- * Opens the agreement shortly after home is shown, unless this member accepted this version, in any language.
- * Closing it in any way accepts it.
+ * Opens the agreement shortly after home is shown, unless this member has accepted this version in any
+ * language. Closing the agreement in any way accepts it.
  */
 export function useAgreementPrompt(): void {
   const { open } = useSheet();
   const isOpen = open === 'agreement';
-  // No other sheet is open that the agreement would replace.
+  // True if no other sheet is open: the agreement would replace it.
   const isFree = !open;
   const { data, version } = useResource('agreements');
   const memberId = useHome().data?.profile?._id;
@@ -31,7 +31,7 @@ export function useAgreementPrompt(): void {
   }, [memberId, version, hasTexts, isOpen, isFree]);
 }
 
-/** Stores the acceptance of this version only: changed texts ask again. */
+/** Stores that the member accepted this version. A later version asks again. */
 export function acceptAgreement(memberId: string, version: string): void {
   lasting.set(KEY, JSON.stringify({ ...accepted(), [memberId]: version }));
 }
@@ -40,7 +40,7 @@ export function isAccepted(memberId: string, version: string): boolean {
   return accepted()[memberId] === version;
 }
 
-/** Data of an earlier app version does not name members, so the agreement is shown once more. */
+/** Data of an earlier app version does not name members. Then the agreement is shown once more. */
 function accepted(): Record<string, unknown> {
   try {
     const kept: unknown = JSON.parse(lasting.get(KEY) ?? '{}');

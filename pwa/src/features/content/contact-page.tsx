@@ -13,13 +13,17 @@ import { Mark } from '@/ui/mark';
 import { QrPicture } from '@/ui/qr-picture';
 import { SkeletonRows } from '@/ui/skeleton';
 
-/** How to reach support: the chat if there is one, the operator's text, the other channel's link and QR. */
+/**
+ * Shows how to reach support: the chat if there is one, the operator's text, and the other channel's link and
+ * QR.
+ */
 export function ContactPage() {
   const { t } = useTranslation('content');
   const { data, loading } = useResource('contact');
   const widget = useResource('enableChatWidget');
   const hasChat = widget.data?.enableChatWidget === true;
-  // Everything is shown at once: later content would move the rest while a finger is about to tap.
+  // The page waits until all parts are loaded. A part that appears later would move the others under the
+  // member's finger.
   const isComing = (!data && loading) || widget.loading;
   return (
     <>
@@ -76,7 +80,7 @@ interface LinkCardProps {
   link: string;
   name: string;
   qr: string;
-  /** The main channel if the site has no chat. */
+  /** True if this channel is the main one, because the site has no chat. */
   main: boolean;
 }
 

@@ -5,7 +5,7 @@ import { PageTitle } from '@/ui/heading';
 import { IconTile } from '@/ui/icon-tile';
 import { topics, type Topic } from './topics';
 
-/** The five topics; each opens a sheet with its video and steps. */
+/** Lists the five topics; each opens a sheet with its video and steps. */
 export function HowtoPage({ onOpen }: { onOpen: (topic: Topic) => void }) {
   const { t } = useTranslation('content');
   return (

@@ -12,7 +12,7 @@ import { SheetPage } from '@/ui/sheet';
 import { useMedia } from '@/ui/media';
 import { steps, topics, type Topic } from './topics';
 
-/** One topic: its video, and the same steps as text, which works offline. */
+/** Shows one topic: its video, and the same steps as text. The text works offline. */
 export default function HowtoSheet({ topic }: { topic: Topic }) {
   const { t } = useTranslation('content');
   const [missing, setMissing] = useState(false);
@@ -62,7 +62,8 @@ function Player({ topic, title, onMissing }: PlayerProps) {
   const { file } = topics.find(({ id }) => id === topic)!;
   return (
     <video
-      // The address is set once the element is on the page: an error before that would reach no handler.
+      // The address is set after the element is on the page. Otherwise an early error event would find no
+      // handler.
       ref={(video) => {
         if (video && !video.src) video.src = `/howto/${file}.webm`;
       }}

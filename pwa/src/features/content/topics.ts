@@ -1,7 +1,7 @@
 import { Flag, Gamepad2, Gift, RefreshCw, WalletMinimal, type LucideIcon } from 'lucide-react';
 import type { TileTone } from '@/ui/icon-tile';
 
-/** The most common questions, in the order in which new members meet them. */
+/** The topics of the most common questions, in the order in which new members meet them. */
 export const topics = [
   { id: 'wallet', file: 'wallet', icon: WalletMinimal, tone: 'leaf' },
   { id: 'game', file: 'game', icon: Gamepad2, tone: 'sky' },

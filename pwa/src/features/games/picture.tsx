@@ -18,8 +18,8 @@ export function SlotLogo({ slot, className }: { slot: Pick<Slot, 'logo'>; classN
 }
 
 /**
- * A game's background picture in a frame, so that loud art does not spread over the page. With `dim` it is
- * paler and has a lock: no account yet.
+ * Shows a game's background picture in a frame, so that bright pictures do not dominate the page. `dim` makes
+ * it paler and adds a lock, for a game without an account.
  */
 export function SlotArt({
   slot,

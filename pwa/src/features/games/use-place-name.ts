@@ -8,7 +8,7 @@ export function usePlaceName(): (code: string | undefined) => string {
   const slots = useSlots();
   return (code = '') => {
     if (code === WALLET) return t('wallet');
-    // Until the games are loaded return no text, so that a code is never shown in place of a name.
+    // Until the games are loaded, return no text: a code must not be shown in place of a name.
     return slots ? (slots.find((slot) => slot.code === code)?.name ?? code) : '';
   };
 }

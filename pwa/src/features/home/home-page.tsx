@@ -40,14 +40,14 @@ export function HomePage({ tiles, games, recent, allLink, onTheWayLink }: HomePa
           <Way icon={ArrowLeftRight} sheet="transfer" />
         </div>
       </div>
-      {/* Four in a row, fewer if the text is large. */}
+      {/* Four tiles in a row, or fewer if the text is large. */}
       {tiles && (
         <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(max(4em,calc((100%-24px)/4)),1fr))] gap-x-2 gap-y-4">
           {tiles}
         </div>
       )}
       {loading && <Below />}
-      {/* Rendered while hidden, so that its data are fetched at once. */}
+      {/* Rendered while hidden, so that its data are requested at once. */}
       <div hidden={loading}>
         {games}
         <section className="mt-5">
@@ -64,7 +64,10 @@ export function HomePage({ tiles, games, recent, allLink, onTheWayLink }: HomePa
   );
 }
 
-/** Placeholder until the games are known: otherwise the games would push the lines down under a finger. */
+/**
+ * Reserves space until the games are known. Otherwise the games would push the statement lines down under the
+ * member's finger.
+ */
 function Below() {
   return (
     <div className="late mt-7">
@@ -82,7 +85,7 @@ function Below() {
 interface WayProps {
   icon: LucideIcon;
   sheet: 'deposit' | 'withdraw' | 'transfer';
-  /** The most used method. */
+  /** True for the payment method that members use most. */
   first?: boolean;
 }
 

@@ -25,7 +25,7 @@ import { Pocket } from '@/ui/pocket';
 import { toast } from '@/ui/toast';
 import { useCountUp } from '@/ui/use-count-up';
 
-/** The least time that the refresh button turns: one turn. */
+/** The minimum time in ms that the refresh button turns: one turn. */
 const TURN_MS = 700;
 
 /** Renders a link to the statement lines of pending amounts. */
@@ -76,7 +76,7 @@ export function WalletCard({ onTheWayLink }: { onTheWayLink: OnTheWayLink }) {
   );
 }
 
-/** Has the same height in every state, so that the buttons below do not move. */
+/** Shows the balance with the same height in every state, so that the buttons below do not move. */
 function Balance({
   total,
   hidden,
@@ -108,7 +108,7 @@ function Balance({
   );
 }
 
-/** The amount held by pending transfers and withdrawals, and the member's total including it. */
+/** Shows the amount that pending transfers and withdrawals hold, and the member's total including it. */
 function OnTheWay({ home, hidden, link }: { home: CachedHome; hidden: boolean; link: OnTheWayLink }) {
   const { t } = useTranslation('home');
   const rows = [
@@ -132,13 +132,13 @@ function OnTheWay({ home, hidden, link }: { home: CachedHome; hidden: boolean; l
   );
 }
 
-/** Whether the member has no statement lines and no money yet. */
+/** Returns whether the member has no statement lines and no money yet. */
 function useIsNew(home: CachedHome): boolean {
   const { data: lines } = useList('statement');
   return lines?.rows.length === 0 && wholeOf(home) === 0;
 }
 
-/** What a new member does first, instead of two zeros. */
+/** Shows a new member the first step, instead of two zeros. */
 function FirstDay({ home: { bankAccount } }: { home: CachedHome }) {
   const { t } = useTranslation('home');
   const locale = useLocale();
@@ -148,8 +148,8 @@ function FirstDay({ home: { bankAccount } }: { home: CachedHome }) {
 }
 
 /**
- * The amounts in the wallet and in games, if there are games. Its space is reserved while loading, so that
- * the buttons do not move.
+ * Shows the amounts in the wallet and in games. It is absent if there are no games. Its space is reserved
+ * while loading, so that the buttons do not move.
  */
 function Split({ home, hidden, loading }: { home: CachedHome; hidden: boolean; loading: boolean }) {
   const { t } = useTranslation('home');
@@ -195,8 +195,8 @@ function PocketFacts({ home, hidden }: { home: CachedHome; hidden: boolean }) {
 }
 
 /**
- * Opens the confirmation to collect what friends earned. Its accessible name contains the visible text as a
- * separate word, for voice control.
+ * Opens the confirmation to collect what friends earned. The accessible name contains the visible text as
+ * separate words, for voice control.
  */
 function ReceivePill() {
   const { t } = useTranslation('home');

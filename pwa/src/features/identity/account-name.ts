@@ -8,7 +8,9 @@ export function isLatinName(name: string): boolean {
   return latin.test(name) && lineOf(name) !== '';
 }
 
-/** One entry per script that banks print, with its marks and the characters between names. */
+/**
+ * One entry per script that banks print, with the combining marks and the separators that names may contain.
+ */
 const printable = [
   /^[\p{Script=Thai}\p{Mn} .'’-]+$/u,
   /^[\p{Script=Lao}\p{Mn} .'’-]+$/u,
@@ -16,7 +18,8 @@ const printable = [
 ];
 
 /**
- * Whether banks print a name with these letters. The server's rule, except for characters that nobody types.
+ * Returns whether banks can print a name with these letters. The rule is the server's, without characters
+ * that no keyboard produces.
  */
 export function isHolderName(name: string): boolean {
   return /\p{L}/u.test(name) && !/\p{N}/u.test(name) && printable.some((script) => script.test(name));
@@ -26,7 +29,7 @@ export function needsEnglishName(bankCode: string | undefined): boolean {
   return englishNameBanks.some((code) => code === bankCode);
 }
 
-/** The holder's name may be edited only if its bank cannot use it as it is. */
+/** Returns whether the holder's name may be edited: only if its bank cannot use the current name. */
 export function isNameEditOffered(account: { bankCode: string; bankAccountName: string }): boolean {
   return needsEnglishName(account.bankCode) && !isLatinName(account.bankAccountName);
 }

@@ -19,7 +19,9 @@ import { capitals } from '@/ui/line-reading';
 
 const COPY_AFTER_MS = 1000;
 
-/** The only change a member may make to the bank account: the holder's name in Latin letters. */
+/**
+ * Lets the member enter the holder's name in Latin letters. Nothing else of the bank account can be changed.
+ */
 export default function BankNameSheet() {
   const { t } = useTranslation('account');
   const account = useHome().data?.bankAccount;
@@ -82,7 +84,7 @@ function EditName({ account, onSaved }: { account: BankAccount; onSaved: (name: 
   );
 }
 
-/** Shows the new name, and copies it after a second as if the copy button had been tapped. */
+/** Shows the new name. After a second it copies the name, as if the member had tapped the copy button. */
 function Saved({ name }: { name: string }) {
   const { t } = useTranslation('account');
   const copy = useRef<HTMLButtonElement>(null);

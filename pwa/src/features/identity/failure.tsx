@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Banner } from '@/ui/banner';
 
-/** A refusal that no single field caused, as an alert above the button. */
+/** Shows a refusal that no single field caused, as an alert above the button. */
 export function Failure({ children }: { children: ReactNode }) {
   if (!children) return null;
   return (

@@ -17,7 +17,7 @@ interface ForgotPageProps {
   loginLink: (state: LoginState) => ReactNode;
 }
 
-/** Sets a new password, after a code sent to the member's phone. */
+/** Sets a new password, after the member enters a code sent to their phone. */
 export function ForgotPage({ onLeave, loginLink }: ForgotPageProps) {
   const { t } = useTranslation('signup');
   const [step, setStep] = useState<Step>('phone');

@@ -4,16 +4,19 @@ import { typedInvite } from '@/data/kit/typed/identifiers';
 import { lasting } from '@/data/kit/web-storage';
 
 const KEY = 'code';
-/** `PR` and a member's id: digits and capitals without look-alikes, as the server makes them. */
+/**
+ * `PR` and a member's id. Ids have digits and capital letters without look-alikes, as the server generates
+ * them.
+ */
 const POSSIBLE = /^PR[34679ACDEFGHJKMNPQRTUVWXY]+$/;
 
 let refused = '';
 const changed = new Signal();
 
 /**
- * Returns the invite code in the text, which may have quotes, small letters or a full stop around it; empty
- * if there is none. Nothing is added or removed. Text without `PR` may be anything. A code with a character
- * that no id has is refused, since a part of it might be somebody else's code.
+ * Returns the invite code in the text; empty if there is none. Quotes, small letters or a full stop may
+ * surround the code. Nothing else is added or removed. Text without `PR` is not read as a code. A code with a
+ * character that no id has is refused, since a part of it might be another member's code.
  */
 export function cleanInviteCode(text: string): string {
   return typedInvite(text) ?? '';
@@ -31,7 +34,7 @@ export function keepInviteCode(text: string | undefined): void {
 }
 
 export function inviteCode(): string {
-  // Cleaned here too: an earlier version stored the code as it came.
+  // Cleaned here too, because an earlier version stored the code unchanged.
   return cleanInviteCode(lasting.get(KEY) ?? '');
 }
 
@@ -44,13 +47,15 @@ export function forgetInviteCode(): void {
   changed.tell();
 }
 
-/** Notes that the server refused the code. It stays visible until the guest removes it or continues. */
+/**
+ * Stores that the server refused the code. The code stays visible until the guest removes it or continues.
+ */
 export function noteRefused(code: string): void {
   refused = code;
   changed.tell();
 }
 
-/** Whether the server has refused the stored code, or is certain to. */
+/** Returns whether the server has refused the stored code, or certainly will. */
 export function isRefused(): boolean {
   const code = inviteCode();
   return code !== '' && (code === refused || !POSSIBLE.test(code));

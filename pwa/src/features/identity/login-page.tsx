@@ -38,12 +38,12 @@ interface LoginPageProps {
   /** Links to registration and to a new password. */
   registerLink: ReactNode;
   forgotLink: ReactNode;
-  /** The session expired, as opposed to a logout. */
+  /** True if the session expired, false after a logout. */
   expired: boolean;
   phone: string;
   /**
-   * The password was set a moment ago. The field says so and stays empty. To fill it in, the app would have
-   * to keep the password after its form closed. The next person on the phone could then reveal it.
+   * True if the password was set a moment ago. The field says so but stays empty. To fill it in, the app
+   * would have to keep the password after its form closed. The next user of the phone could then reveal it.
    */
   passwordSet: boolean;
   onLoggedIn: () => void;
@@ -82,7 +82,7 @@ export function LoginPage({ head, registerLink, expired, ...form }: LoginPagePro
 
 type LoginFormProps = Pick<LoginPageProps, 'phone' | 'passwordSet' | 'forgotLink' | 'onLoggedIn'>;
 
-/** Does without the form library, so that the app's first page loads fast. */
+/** The login form. It does not use the form library, so that the app's first page loads fast. */
 function LoginForm({ phone, passwordSet, forgotLink, onLoggedIn }: LoginFormProps) {
   const { t } = useTranslation('identity');
   const form = useRef<HTMLFormElement>(null);
@@ -165,7 +165,8 @@ function useLogin(onLoggedIn: () => void) {
       onLoggedIn();
     } catch (error) {
       setFailure(errorText(error));
-      // Sent as typed, since a password may have blanks around it; pasting can add them unnoticed.
+      // The password is sent as typed, since it may begin or end with blanks. But pasting can add blanks
+      // unnoticed.
       if (isApiError(error) && error.code === 'WRONG_CREDENTIAL' && hasOuterBlanks(password))
         setProblems({ password: 'blanks' });
       setBusy(false);
@@ -183,8 +184,8 @@ const canUsePasskeys = typeof PublicKeyCredential === 'function';
 const loadPasskeys = () => import('@/data/session/passkey/login');
 
 /**
- * Loads the passkey code on a tap. If a passkey was used before, it is loaded at once, so that the keyboard
- * can offer the passkey.
+ * Returns a function that logs in with a passkey. The passkey code is loaded on a tap. If a passkey was used
+ * here before, it is loaded at once, so that the keyboard can offer the passkey.
  */
 function usePasskey(
   form: RefObject<HTMLFormElement | null>,
@@ -225,7 +226,7 @@ function LoginHero({ head, children }: { head: ReactNode; children: ReactNode })
     <div className="overflow-hidden bg-wallet text-wallet-ink">
       <div className="mx-auto max-w-[480px]">
         {head}
-        {/* The text takes the width it needs, the picture the rest. */}
+        {/* The text gets the width it needs, the picture the rest. */}
         <div className="flex min-h-40 pr-2 pl-5 short:min-h-0">
           <p className="shrink-0 pt-5 pb-4 text-[min(1.75rem,9vw)] short:pt-2 short:pb-2 short:text-h2 leading-[1.514] font-bold whitespace-pre-line">
             {t('login.claim')}
@@ -239,7 +240,7 @@ function LoginHero({ head, children }: { head: ReactNode; children: ReactNode })
         clasp={<ClaspMark icon={LockKeyhole} />}
         className="mx-auto max-w-[480px] px-5 pt-10 text-ink short:pt-9"
       >
-        {/* An own background colour: contrast cannot be measured against the drawing behind. */}
+        {/* Has its own background colour: contrast cannot be measured against the drawing behind it. */}
         <div className="bg-bg">{children}</div>
       </Pocket>
     </div>

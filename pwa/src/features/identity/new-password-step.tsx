@@ -11,7 +11,7 @@ import { StepTitle } from './wizard-frame';
 
 interface NewPasswordProps {
   otpToken: string;
-  /** Receives the number of passkeys that can still log in. */
+  /** Called with the number of passkeys that can still log in. */
   onSaved: (passkeys: number) => void;
 }
 

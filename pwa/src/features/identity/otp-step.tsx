@@ -16,7 +16,7 @@ interface OtpStepProps {
   purpose: OtpPurpose;
   otp: OtpSent;
   onConfirmed: () => void | Promise<void>;
-  /** Null if the phone is already verified. */
+  /** Called with the new code; null if the phone is already verified. */
   onResent: (otp: OtpSent | null) => void;
 }
 
@@ -51,7 +51,7 @@ export function OtpStep({ phone, purpose, otp, onConfirmed, onResent }: OtpStepP
   );
 }
 
-/** The digits typed so far, and their check by the server. A refused code is cleared. */
+/** Returns the digits typed so far, and whether the server checks them. A refused code is cleared. */
 function useCode(token: string, onConfirmed: OtpStepProps['onConfirmed']) {
   const { t } = useTranslation('signup');
   const [code, setCode] = useState('');
@@ -82,7 +82,7 @@ function useCode(token: string, onConfirmed: OtpStepProps['onConfirmed']) {
 }
 
 /**
- * Enters the code of this message, if the browser can read it. For another token it waits for the next
+ * Enters the code of the next SMS, if the browser can read it. A new token starts waiting for the next
  * message.
  */
 function useSmsCode(token: string, type: (code: string) => void) {
@@ -94,7 +94,7 @@ function useSmsCode(token: string, type: (code: string) => void) {
   }, [token]);
 }
 
-/** Sends another code, at the earliest a minute after the last. */
+/** The button that sends another code, at the earliest a minute after the last. */
 function Resend({ phone, purpose, otp, onResent }: Omit<OtpStepProps, 'onConfirmed'>) {
   const { t } = useTranslation('signup');
   const seconds = useSecondsToResend(otp);
@@ -135,8 +135,8 @@ function Resend({ phone, purpose, otp, onResent }: Omit<OtpStepProps, 'onConfirm
 }
 
 /**
- * Seconds until another code may be sent. It reads the clock, so that the number is right after the phone
- * slept.
+ * Returns the seconds until another code may be sent. Computed from the clock, so that the number is right
+ * after the phone slept.
  */
 function useSecondsToResend(otp: OtpSent): number {
   const [seconds, setSeconds] = useState(() => secondsToResend(otp));
@@ -155,8 +155,8 @@ function useSecondsToResend(otp: OtpSent): number {
 type OtpCredential = Credential & { code: string };
 
 /**
- * Returns the code of the next SMS that names this site in its last line (`@host #123456`), after the user
- * lets the browser pass it on. Null if the code does not come this way; then the member types it.
+ * Returns the code of the next SMS whose last line names this site (`@host #123456`). The user must allow the
+ * browser to pass it on. Returns null if the browser provides no code; the member then types it.
  */
 async function codeFromSms(signal: AbortSignal): Promise<string | null> {
   if (!('OTPCredential' in globalThis)) return null;

@@ -20,7 +20,7 @@ export async function sendOtp(phoneNumber: string, purpose: OtpPurpose): Promise
   return { token: answer.otpToken, ref: answer.otpRef, sentAt: instant() };
 }
 
-/** Whole seconds until another code may be sent. */
+/** Returns the whole seconds until another code may be sent. */
 export function secondsToResend({ sentAt }: OtpSent): number {
   return Math.max(0, Math.ceil((RESEND_AFTER_MS - passedSince(sentAt)) / 1000));
 }

@@ -14,7 +14,10 @@ import { useGuessableText, useProblemText } from './problems';
 import { changePasswordSchema, type ChangePasswordForm } from './schemas';
 import { useSchemaForm } from './use-schema-form';
 
-/** Sends nothing while a field is empty or the two new passwords differ. A refusal is shown in a dialog. */
+/**
+ * Changes the password. Sends nothing while a field is empty or the two new passwords differ. A refusal is
+ * shown in a dialog.
+ */
 export default function PasswordSheet() {
   const { t } = useTranslation('account');
   const problem = useProblemText();
@@ -58,7 +61,7 @@ export default function PasswordSheet() {
   );
 }
 
-/** The form. `save` changes the password and closes the sheet; `failure` says why it was refused. */
+/** Returns the form. `save` changes the password and closes the sheet; `failure` says why it was refused. */
 function usePasswordForm() {
   const { t } = useTranslation('account');
   const guessableText = useGuessableText();
@@ -69,7 +72,7 @@ function usePasswordForm() {
       const body = { oldPassword: old, newPassword: password };
       const { passkeys } = await command('changePassword', { body });
       toast.done(t('changePassword.done'));
-      // Passkeys stay valid after a password change: a member who changes it after a theft must see them.
+      // Passkeys stay valid after a password change. A member who changes it after a theft must check them.
       if (passkeys) showSheet('passkeys');
       else closeSheet();
     } catch (error) {

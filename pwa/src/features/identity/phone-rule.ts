@@ -5,7 +5,7 @@ import type { Country } from '@/data/kit/typed/plain';
 /** Ten digits in Thailand; in the Laos variant the length varies. */
 const LENGTHS = { thai: { least: 10, most: 10 }, lao: { least: 8, most: 11 } };
 
-/** The country whose phone numbers the app takes. */
+/** Returns the country whose phone numbers the app accepts. */
 export function phoneCountry(): Country {
   return isLaos() ? 'lo' : 'th';
 }
@@ -24,17 +24,17 @@ export function isWholePhone(digits: string): boolean {
   return digits.length >= least && digits.length <= most;
 }
 
-/** Key of the field's label, which states the number of digits. */
+/** Returns the key of the field's label, which states the number of digits. */
 export function phoneLabel(): 'register.phone.label' | 'register.phone.labelLaos' {
   return isLaos() ? 'register.phone.labelLaos' : 'register.phone.label';
 }
 
-/** Key of the text for a complete number. */
+/** Returns the key of the text for a complete number. */
 export function phoneOk(): 'register.phone.ok' | 'register.phone.okLaos' {
   return isLaos() ? 'register.phone.okLaos' : 'register.phone.ok';
 }
 
-/** Key of the error for an incomplete number. */
+/** Returns the key of the error for an incomplete number. */
 export function phoneProblem(): 'problem.phone' | 'problem.phoneLaos' {
   return isLaos() ? 'problem.phoneLaos' : 'problem.phone';
 }

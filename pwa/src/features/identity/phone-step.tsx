@@ -13,7 +13,7 @@ interface PhoneStepProps {
   phone: string;
   submit: string;
   notice?: string;
-  /** Continues with the phone; rejects with the server's refusal. */
+  /** Called with the phone number. Rejects with the server's refusal. */
   onPhone: (phone: string) => Promise<void>;
   children?: ReactNode;
 }

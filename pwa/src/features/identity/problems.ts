@@ -7,12 +7,15 @@ import { errorText, fieldTexts } from '@/i18n/error-text';
 
 export type Problem = keyof (typeof problems)['problem'];
 
-/** Returns a schema's message; the type ensures that the catalogue has a text for it. */
+/** Returns a schema's message. The type ensures that the catalogue has a text for it. */
 export function say(problem: Problem): Problem {
   return problem;
 }
 
-/** The text of a field's error: the app's own errors by name, the server's as received. */
+/**
+ * Returns a function for the text of a field's error. The app's own errors are looked up by name; the
+ * server's text is used as received.
+ */
 export function useProblemText(): (error: FieldError | undefined) => string | undefined {
   const { t } = useTranslation('identity');
   return (error) => {
@@ -35,14 +38,14 @@ export function useGuessableText(): (error: unknown) => string {
 }
 
 /**
- * Shows a refusal under the fields that it names. If it names none, its text is returned, to be shown above
- * the button. `places` maps the API's field names to the form's.
+ * Shows a refusal under the fields that it names. If it names none, returns its text, to be shown above the
+ * button. `places` maps the API's field names to the form's.
  */
 export function placeErrors<Form extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<Form>,
   places: Record<string, Path<Form>>,
-  /** Simpler texts than the catalogue's, for fields with only one possible error. */
+  /** Simpler texts than those of the catalogue, for fields with only one possible error. */
   words: Record<string, string> = {},
 ): string | undefined {
   const placed = Object.entries(fieldTexts(error))

@@ -29,13 +29,13 @@ import { isNameEditOffered } from './account-name';
 import { lineOf } from '@/data/kit/typed/written';
 
 interface ProfilePageProps {
-  /** Absent if the app is installed or cannot be. */
+  /** Absent if the app is installed, or if this phone cannot install it. */
   onInstall?: () => void;
   /** The deposits, withdrawals and limits. */
   money: ReactNode;
-  /** While the figures load nothing is drawn below them, where they would move it. */
+  /** True while the figures load. Nothing is drawn below them then, since they would move it. */
   isMoneyLoading: boolean;
-  /** The choices of theme and language, which belong to the shell. */
+  /** The choices of theme and language, which the shell provides. */
   preferences: ReactNode;
   contactLink: (words: ReactNode) => ReactNode;
 }
@@ -149,7 +149,7 @@ interface BankCardProps {
   contactLink: ProfilePageProps['contactLink'];
 }
 
-/** The bank by its Thai name, as on the passbook, and in the reader's language. */
+/** Shows the bank by its Thai name, as on the passbook, and in the member's language. */
 function BankCard({ account, contactLink }: BankCardProps) {
   const { t } = useTranslation('account');
   const locale = useLocale();
@@ -217,7 +217,7 @@ function Row({
   );
 }
 
-/** Lets a translated text put a part of itself into a link. */
+/** Lets a translation wrap part of its text in a link. */
 function Slot({ render, children }: { render: (words: ReactNode) => ReactNode; children?: ReactNode }) {
   return <>{render(children)}</>;
 }

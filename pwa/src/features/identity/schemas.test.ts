@@ -5,7 +5,7 @@ import { bankMarks } from '@/ui/bank-marks';
 import { isHolderName, isLatinName, isNameEditOffered } from './account-name';
 import { bankSchema, changePasswordSchema, newPasswordSchema, profileSchema, unusualLength } from './schemas';
 
-/** The first problem of each field. */
+/** Returns the first problem of each field. */
 function problems(schema: GenericSchema, form: object): Record<string, string> {
   const found: Record<string, string> = {};
   for (const issue of safeParse(schema, form).issues ?? []) {

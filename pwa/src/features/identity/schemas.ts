@@ -8,12 +8,18 @@ import { lineOf } from '@/data/kit/typed/written';
 
 const required = v.pipe(v.string(), v.transform(lineOf), v.nonEmpty(say('required')));
 
-/** The number of characters that count in a password: no blanks around it, and several in a row as one. */
+/**
+ * Returns the number of characters that count in a password. Blanks around it do not count; a run of blanks
+ * counts as one.
+ */
 function countedLength(typed: string): number {
   return [...typed.replace(BLANKS, ' ').trim()].length;
 }
 
-/** A new password. The current one is sent as typed, and may be mostly blanks. */
+/**
+ * The rules for a new password. They do not apply to the current password, which is sent as typed and may be
+ * mostly blanks.
+ */
 const password = v.pipe(
   v.string(),
   v.nonEmpty(say('required')),
@@ -21,8 +27,8 @@ const password = v.pipe(
   v.check((typed) => [...typed].length <= 128, say('long')),
 );
 /**
- * The usual lengths of account numbers; the default is 10. Only a hint: the server takes 6 to 15 digits, and
- * up to 20 for Lao banks.
+ * The usual lengths of account numbers; the default is 10. They are only a hint: the server accepts 6 to 15
+ * digits, and up to 20 for Lao banks.
  */
 const USUAL_LENGTHS: Record<string, readonly number[]> = {
   GSB: [12],

@@ -18,7 +18,7 @@ import { SkeletonRows } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { Failure } from './failure';
 
-/** Loaded on each opening: the list of logged-in devices is never shown from a cache. */
+/** Lists the logged-in devices. The list is loaded on each opening and never shown from a cache. */
 export default function SessionsSheet() {
   const { t } = useTranslation('account');
   const [sessions, setSessions] = useState<MemberSession[]>();
@@ -87,7 +87,10 @@ function SessionRow({ session, onEnded }: { session: MemberSession; onEnded: () 
   );
 }
 
-/** Asks for the password: somebody who holds the phone for a moment must not log the member out elsewhere. */
+/**
+ * Asks for the password: another person who holds the phone for a moment must not log the member out
+ * elsewhere.
+ */
 function EndForm({ id, onEnded, onCancel }: { id: string; onEnded: () => void; onCancel: () => void }) {
   const { t } = useTranslation('account');
   const [password, setPassword] = useState('');

@@ -5,8 +5,8 @@ import type { GenericSchema } from 'valibot';
 import { useDirty } from './use-dirty';
 
 /**
- * A form that its schema checks as a whole. So a problem of two fields together is shown at the same time as
- * a problem of a third.
+ * Returns a form that its schema checks as a whole. So a problem of two fields together is shown at the same
+ * time as a problem of a third field.
  */
 export function useSchemaForm<In extends FieldValues, Out extends FieldValues>(
   schema: GenericSchema<In, Out>,
@@ -21,7 +21,7 @@ export function useSchemaForm<In extends FieldValues, Out extends FieldValues>(
   return form;
 }
 
-/** Passes on the form's values when the step is left, in any way. */
+/** Calls back with the form's values when the member leaves the step in any way. */
 export function useKept<In extends FieldValues>(
   { getValues }: Pick<UseFormReturn<In>, 'getValues'>,
   keep: (typed: In) => void,
@@ -30,7 +30,7 @@ export function useKept<In extends FieldValues>(
   useEffect(() => () => leave(), []);
 }
 
-/** Passes on the whole form at each change, for values that must survive the page. */
+/** Calls back with the whole form at each change, for values that must survive the page. */
 export function useEachChange<In extends FieldValues>(
   { subscribe }: Pick<UseFormReturn<In>, 'subscribe'>,
   onChange: (typed: In) => void,

@@ -9,14 +9,14 @@ import { useBackLayer } from '@/ui/layers';
 interface WizardFrameProps {
   name: string;
   onBack: () => void;
-  /** The current step of four, from 0. Without it the flow shows no progress bars. */
+  /** The index of the current step, 0 to 3. Without it the flow shows no progress bars. */
   step?: number;
-  /** How many times "back" works before it leaves the flow. Past the first step the bottom bar is hidden. */
+  /** How many times "back" works before it leaves the flow. If it is not 0, the bottom bar is hidden. */
   depth: 0 | 1 | 2;
   children: ReactNode;
 }
 
-/** The back button, the name of the flow, and the progress in it. */
+/** Shows the back button, the name of the flow, and the progress in it. */
 export function WizardFrame({ name, onBack, step, depth, children }: WizardFrameProps) {
   const { t } = useTranslation('signup');
   const { t: ui } = useTranslation('ui');
@@ -44,7 +44,7 @@ export function WizardFrame({ name, onBack, step, depth, children }: WizardFrame
           ))}
         </div>
       )}
-      {/* A focused field is scrolled to a place above the footer. */}
+      {/* The browser scrolls a focused field to a position above the footer. */}
       <div className="pt-6 short:pt-3 short:pb-8 [&_:is(input,[aria-haspopup])]:scroll-mb-24">{children}</div>
     </div>
   );
@@ -64,8 +64,8 @@ export function StepTitle({ title, children }: { title: string; children?: React
 
 /**
  * The footer of a step's form, with its button. On a short screen it is fixed at the bottom, so that the
- * button is visible at every scroll position. If a keyboard shrinks the page, the footer stays above it. It
- * uses the space that other pages leave for the bottom bar, which a step does not have.
+ * button stays visible while scrolling. If a keyboard shrinks the page, the footer stays above it. It uses
+ * the space of the bottom bar, which these steps do not show.
  */
 export function StepFoot({ children }: { children: ReactNode }) {
   return (

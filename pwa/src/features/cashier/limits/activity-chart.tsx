@@ -4,11 +4,14 @@ import { formatMoney } from '@/ui/format/money';
 import { formatDay } from '@/ui/format/time';
 import type { Week } from './weeks';
 
-/** The height of both directions together: each takes what its highest bar needs. */
+/**
+ * The height in pixels of deposits and withdrawals together. Each direction gets the height of its highest
+ * bar.
+ */
 const HEIGHT = 112;
 const SLOT = 24;
 const BAR = 14;
-/** The least height of a bar that can be seen. */
+/** The height in pixels of the smallest visible bar. */
 const LEAST = 3;
 
 /** Deposits are drawn above the line, withdrawals below it. Screen readers get the table. */
@@ -65,7 +68,7 @@ export function ActivityBars({ weeks, today }: { weeks: readonly Week[]; today: 
   );
 }
 
-/** The same figures as a table, without empty weeks. */
+/** Shows the same figures as a table, without empty weeks. */
 export function ActivityTable({ weeks, hidden }: { weeks: readonly Week[]; hidden?: boolean }) {
   const { t } = useTranslation('cash');
   const locale = useLocale();

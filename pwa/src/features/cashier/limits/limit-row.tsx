@@ -20,7 +20,7 @@ interface LimitRowProps {
   onChange: () => void;
 }
 
-/** One limit, how much of it is used, and a higher limit that waits for confirmation. */
+/** Shows one limit, how much of it is used, and a higher limit that the member has not confirmed yet. */
 export function LimitRow({ period, limit, onChange }: LimitRowProps) {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();
@@ -63,7 +63,7 @@ export function LimitRow({ period, limit, onChange }: LimitRowProps) {
   );
 }
 
-/** A bar only: the text below has the figures. */
+/** Draws only the bar: the text below states the figures. */
 function Meter({ used, limit }: { used: number; limit: number }) {
   const share = limit === 0 ? 1 : Math.min(1, used / limit);
   return (

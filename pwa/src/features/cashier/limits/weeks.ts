@@ -4,13 +4,16 @@ import { bahtOf, satangOf } from '@/data/kit/satang';
 const DAY_MS = 24 * 60 * 60_000;
 
 export interface Week {
-  /** Its first day: 2026-11-15. */
+  /** The first day of the week, for example 2026-11-15. */
   from: string;
   deposited: number;
   withdrawn: number;
 }
 
-/** The last `count` weeks of seven days up to `today`, oldest first, including empty ones. */
+/**
+ * Returns the last `count` weeks of seven days up to `today`. The oldest week is first, and empty weeks are
+ * included.
+ */
 export function weeksOf(days: readonly ActivityDay[], today: string, count = 13): Week[] {
   const end = Date.parse(today);
   const weeks = Array.from({ length: count }, (_, i) => ({

@@ -8,11 +8,11 @@ import { appsFor } from './bank-app-links';
 
 interface BankAppsProps {
   currency: 'BAHT' | 'LAK';
-  /** The text of the QR code, for apps that take it. */
+  /** The text of the QR code, for apps that accept it in their link. */
   code: string;
 }
 
-/** Links to the bank apps: a phone cannot scan a code on its own screen. */
+/** Links to the bank apps, because a phone cannot scan a code on its own screen. */
 export function BankApps({ currency, code }: BankAppsProps) {
   const { t } = useTranslation('cash');
   const onPhone = useMedia('(hover: none) and (pointer: coarse)');

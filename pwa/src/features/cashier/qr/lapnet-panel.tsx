@@ -11,7 +11,7 @@ import { QrPicture } from '@/ui/qr-picture';
 import type { ChangeDraft, DepositDraft } from '../deposit-draft';
 import { BankApps } from './bank-apps';
 
-/** In hundredths of a kip. */
+/** Preset amounts in hundredths of a kip. */
 const presets = [5_000_000, 10_000_000, 50_000_000, 100_000_000];
 
 interface LapnetPanelProps {
@@ -20,7 +20,10 @@ interface LapnetPanelProps {
   change: ChangeDraft;
 }
 
-/** The site's account as a code that any Lao bank's app can pay, with the amount if one is typed. */
+/**
+ * Shows the site's account as a code that any Lao bank's app can pay. The code contains the amount if the
+ * member typed one.
+ */
 export function LapnetPanel({ account, draft: { qrAmount: amount }, change }: LapnetPanelProps) {
   const { t } = useTranslation('cash');
   const bank = bankName(account.bank, useLocale());

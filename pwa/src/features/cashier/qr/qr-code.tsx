@@ -3,19 +3,19 @@ import { cx } from '@/ui/cx';
 import { qrModules, qrPath } from '@/ui/qr-modules';
 
 const INK = 'oklch(0.2 0.03 165)';
-/** Empty modules around the code, as in the server's own pictures. The frame adds more. */
+/** Empty modules around the code, as in the server's own pictures. The frame adds more space. */
 const QUIET = 4;
 
 interface QrCodeProps {
   qr: QrState;
   label: string;
-  /** Expired: must not be scanned any more. */
+  /** The QR has expired and must not be scanned any more. */
   isOver: boolean;
 }
 
 /**
- * The code on white with its quiet zone, in dark mode too, with nothing on top. If the gateway sent its own
- * picture, that one is shown; as an image it cannot run scripts.
+ * Draws the code on white with a quiet zone, in dark mode too, and nothing covers it. If the gateway sent its
+ * own picture, that picture is shown instead. It is an image, so it cannot run scripts.
  */
 export function QrCode({ qr, label, isOver }: QrCodeProps) {
   return (

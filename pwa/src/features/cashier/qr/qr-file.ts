@@ -13,7 +13,7 @@ const GREY = '#54635a';
 
 export interface PictureWords {
   title: string;
-  /** "500.00 baht" */
+  /** For example "500.00 baht". */
   amount: string;
   until: string;
   once: string;

@@ -19,7 +19,7 @@ interface QrFooterProps {
   onQr: (qr: QrState) => void;
 }
 
-/** One tap asks one gateway. After a gateway failed, the button names the next. */
+/** One tap sends a request to one gateway. After a gateway failed, the button names the next gateway. */
 export function QrFooter({ choice, draft, change, onQr }: QrFooterProps) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();

@@ -36,7 +36,7 @@ interface QrPanelProps {
   onOpen: (qr: QrState) => void;
 }
 
-/** One tab for all QR gateways. A QR that waits for payment is shown at the top. */
+/** The only tab for all QR gateways. A QR that waits for payment is shown at its top. */
 export function QrPanel(props: QrPanelProps) {
   const { offers, paused, choice, account, live, draft, change, onOpen } = props;
   const { t } = useTranslation('cash');
@@ -66,7 +66,10 @@ export function QrPanel(props: QrPanelProps) {
   );
 }
 
-/** The amount field, with the minimum of all gateways together, or of the one that the member chose. */
+/**
+ * The amount field. Its minimum is the lowest of all gateways, or the minimum of the gateway that the member
+ * chose.
+ */
 function QrAmount({
   offers,
   choice,
@@ -78,9 +81,8 @@ function QrAmount({
   const { provider, qrAmount: amount } = draft;
   const offer = choice.offer;
   const state = useResource('qr', inFront(choice)).data;
-  // Chosen without the typed amount, so that presets and minimum do not change while the member types.
-  // Without the member's own choice the presets are the first gateway's, and the minimum is the lowest of
-  // all.
+  // Chosen without the typed amount, so that presets and minimum do not change while the member types. If the
+  // member chose no gateway, the presets are the first gateway's and the minimum is the lowest of all.
   const shown = choose(offers, undefined, provider, []).offer;
   const least = Math.min(...(shown && provider ? [shown] : offers).map(leastOf));
   const min = typingOf(satangOf(least));
@@ -107,7 +109,7 @@ function QrAmount({
   );
 }
 
-/** Says which gateway failed and that nothing was paid. The button below offers the next one. */
+/** Says which gateway failed and that nothing was paid. The button below offers the next gateway. */
 function NoneMade({ choice, failed }: { choice: Choice; failed: DepositDraft['failed'] }) {
   const { t } = useTranslation('cash');
   const gateway = failed.at(-1);
@@ -119,7 +121,7 @@ function NoneMade({ choice, failed }: { choice: Choice; failed: DepositDraft['fa
   );
 }
 
-/** Refreshes, on each opening, which gateways have a QR. */
+/** On each opening, refreshes which gateways have a QR that waits for payment. */
 function useRefreshAll(offers: readonly QrOffer[]): void {
   const providers = offers
     .map(({ provider }) => provider)
@@ -177,8 +179,8 @@ interface GatewaysProps {
 }
 
 /**
- * The gateways by number, in a part that opens on a tap, each with the reason why it cannot be used. Their
- * codes mean nothing to a member, and the recipient's name is shown next to the QR.
+ * Lists the gateways by number, in a section that opens on a tap. Each has the reason why it cannot be used,
+ * if any. Members do not know the gateways' codes, and the recipient's name is shown next to the QR.
  */
 function Gateways({ offers, paused, value, amount, disabled, onChange }: GatewaysProps) {
   const { t } = useTranslation('cash');

@@ -1,4 +1,4 @@
-/** Chooses the gateway for a QR, and the amounts it takes. */
+/** Rules that choose the gateway for a QR and check its amounts. */
 import type { QrOffer, QrProvider } from '@/data/domains/cash/types';
 import { satangOf } from '@/data/kit/satang';
 
@@ -6,8 +6,8 @@ import { satangOf } from '@/data/kit/satang';
 const LEAST = 100;
 
 /**
- * Whether the gateway can make a QR of this amount. KBANK takes any amount from one baht; the others have a
- * minimum.
+ * Returns whether the gateway can make a QR of this amount. KBANK accepts any amount from one baht; the other
+ * gateways have a minimum.
  */
 export function canCreate(offer: QrOffer, satang: number | undefined): boolean {
   if (satang === undefined || satang < LEAST || isTooMuch(offer, satang)) return false;
@@ -22,7 +22,7 @@ export function isTooMuch({ maxDeposit }: QrOffer, satang: number | undefined): 
   return Boolean(maxDeposit && satang && satang > satangOf(maxDeposit));
 }
 
-/** The gateway's minimum in baht. */
+/** Returns the gateway's minimum in baht. */
 export function leastOf({ provider, minDeposit }: QrOffer): number {
   return provider === 'KBANK' ? Math.max(1, minDeposit) : minDeposit;
 }
@@ -31,22 +31,22 @@ export interface Choice {
   offer: QrOffer | undefined;
   /** The gateway with a request under way. */
   asked?: QrProvider | undefined;
-  /** Every gateway that takes this amount has failed. */
+  /** Every gateway that accepts this amount has failed. */
   spent: boolean;
 }
 
 /**
- * The gateway whose response the screen waits for, else the offered one: a request under way is never
- * replaced.
+ * Returns the gateway whose response the screen waits for, else the offered one. A gateway with a request
+ * under way is never replaced.
  */
 export function inFront({ offer, asked }: Choice): QrProvider {
   return asked ?? offer?.provider ?? 'KBANK';
 }
 
 /**
- * The gateway to ask for an amount. It is the member's own choice, else the first in the server's order that
- * takes the amount and has not just failed. If none takes it, the gateway with the closest limits is
- * returned, and the app shows those limits.
+ * Returns the gateway to request a QR of this amount from. The member's own choice comes first. Otherwise it
+ * is the first in the server's order that accepts the amount and has not just failed. If none accepts the
+ * amount, the gateway with the closest limits is returned, and the app shows those limits.
  */
 export function choose(
   offers: readonly QrOffer[],

@@ -20,7 +20,7 @@ import { DepositRefused } from '../deposit-refused';
 import { drawQr } from './qr-file';
 import { useQrMade } from './use-qr-made';
 
-/** The one button that always stays visible. */
+/** The only button that stays visible at all times. */
 export function SaveQr({ qr }: { qr: QrState }) {
   const { t } = useTranslation('cash');
   const [saving, save] = useSaveQr(qr);
@@ -34,7 +34,7 @@ export function SaveQr({ qr }: { qr: QrState }) {
 interface LiveActionsProps {
   qr: QrState;
   cancelling: boolean;
-  /** The member says that they paid, but no money has arrived yet. */
+  /** Called when the member says that they paid but no money has arrived yet. */
   onTransferred: () => void;
 }
 
@@ -62,8 +62,8 @@ export function LiveActions({ qr, cancelling, onTransferred }: LiveActionsProps)
 }
 
 /**
- * Refreshes everything that may know of the payment. If the payment is not found, a toast says so and
- * `onTransferred` is called: the code can still be paid.
+ * Refreshes all data that may contain the payment. If no payment is found, a toast says so and
+ * `onTransferred` is called. The code can still be paid.
  */
 function useCheck(qr: QrState, onTransferred: () => void): [boolean, () => Promise<void>] {
   const { t } = useTranslation('cash');
@@ -84,7 +84,7 @@ function useCheck(qr: QrState, onTransferred: () => void): [boolean, () => Promi
 interface OverFooterProps {
   qr: QrState;
   onQr: (qr: QrState) => void;
-  /** The gateway failed to make another QR; the deposit methods offer the next gateway. */
+  /** Called if the gateway failed to make another QR. The deposit methods then offer the next gateway. */
   onNone: () => void;
 }
 
@@ -113,7 +113,7 @@ export function OverFooter({ qr, onQr, onNone }: OverFooterProps) {
   );
 }
 
-/** Whether the picture is being drawn, and a function that draws and saves it. */
+/** Returns whether the picture is being drawn, and a function that draws and saves it. */
 function useSaveQr(qr: QrState): [boolean, () => Promise<void>] {
   const { t } = useTranslation('cash');
   const [busy, setBusy] = useState(false);

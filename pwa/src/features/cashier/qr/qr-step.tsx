@@ -27,15 +27,15 @@ import { BankApps } from './bank-apps';
 import { QrCode } from './qr-code';
 import { LiveActions, OverFooter, SaveQr } from './qr-step-footer';
 
-/** How often the app asks for the gateway's status while the page is shown. */
+/** How often, in ms, the app polls the gateway's status while the page is visible. */
 const ASK_STATE_MS = 10_000;
 
 interface QrStepProps {
   qr: QrState;
   onBack: () => void;
-  /** A new QR replaces this one. */
+  /** Called with a new QR that replaces this one. */
   onQr: (qr: QrState) => void;
-  /** The gateway failed to make another QR. */
+  /** Called if the gateway failed to make another QR. */
   onNone: () => void;
 }
 
@@ -63,7 +63,7 @@ export function QrStep({ qr, onBack, onQr, onNone }: QrStepProps) {
   );
 }
 
-/** How a QR ended: its time is over, or the server says that it has ended. */
+/** Why a QR ended: `time` if it expired, `word` if the server reported its end. */
 type End = 'time' | 'word' | undefined;
 
 function useEnd(qr: QrState): End {
@@ -77,7 +77,7 @@ function useEnd(qr: QrState): End {
   return data && data.qrcodeId !== qr.qrcodeId ? 'word' : undefined;
 }
 
-/** Used by the page and not by the button: the button may be gone before the response arrives. */
+/** Called by the page and not by the button, because the button may be gone before the response arrives. */
 function useCancelling(qr: QrState, onCancelled: () => void): boolean {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();
@@ -148,7 +148,10 @@ function Notes({ isOver }: { isOver: boolean }) {
   );
 }
 
-/** The payment arrived: it is credited, or held for return because the member may not receive it. */
+/**
+ * Shown when the payment has arrived. The money is credited, or held for return if the member may not receive
+ * it.
+ */
 function Came({ line }: { line: CashLine }) {
   const { t } = useTranslation('cash');
   const amount = formatMoney(line.amount);

@@ -11,14 +11,14 @@ import { isLimited, useMoneyProblem } from '@/money/money-words';
 interface Ends {
   onQr: (qr: QrState) => void;
   onLimited: (error: unknown) => void;
-  /** The gateway made no QR; another one may. */
+  /** Called if the gateway made no QR; another gateway may. */
   onNone: () => void;
 }
 
 /**
- * Handles the outcome of a request for a QR: the code, the gateway's own message as an error toast, or the
- * reason of the refusal. If the member's own limit refused it, `onLimited` is called so that the member can
- * act; other reasons are toasts. After a gateway failed, the lookup is refreshed: the server may have a
+ * Handles the outcome of a request for a QR. A QR is passed to `onQr`. The gateway's own message, or the
+ * reason of a refusal, is shown as a toast. If the member's own limit refused it, `onLimited` is called so
+ * that the member can act. After a gateway failed, the lookup is refreshed, since the server may have a
  * better order of gateways.
  */
 export function useQrMade(provider: QrProvider, { onQr, onLimited, onNone }: Ends): Command<QrState> {
@@ -38,7 +38,7 @@ export function useQrMade(provider: QrProvider, { onQr, onLimited, onNone }: End
   });
 }
 
-/** The gateway with a request under way, which is shown until it responds. */
+/** Returns the gateway with a request under way. It is shown until it responds. */
 export function useAskedGateway(): QrProvider | undefined {
   const name = useStanding(qrProviders.map((each) => nameOf('createQr', each)));
   return qrProviders.find((each) => nameOf('createQr', each) === name);

@@ -18,7 +18,9 @@ export function amountProblem(
   return undefined;
 }
 
-/** The amount of the button "all": at most what one withdrawal allows. */
+/**
+ * Returns the amount for the button "all": the available money, but at most the maximum of one withdrawal.
+ */
 export function mostOf({ max, available }: WithdrawBounds): number | undefined {
   return available === undefined ? undefined : Math.min(available, max);
 }

@@ -8,7 +8,7 @@ import { Card } from '@/ui/card';
 import { groupAccount } from '@/ui/format/digits';
 import { SectionTitle } from '@/ui/heading';
 
-/** The member's own account, the only one that withdrawals go to. It cannot be changed here. */
+/** Shows the member's own account. Withdrawals go to no other account, and it cannot be changed here. */
 export function OwnAccount({ account }: { account: BankAccount }) {
   const { t } = useTranslation('cash');
   const locale = useLocale();
@@ -29,7 +29,7 @@ export function OwnAccount({ account }: { account: BankAccount }) {
   );
 }
 
-/** The short name of the account: the bank and the last four digits. */
+/** Returns the short name of the account: the bank and the last four digits. */
 export function useAccountName(account: BankAccount | undefined): string {
   const { t } = useTranslation('cash');
   const locale = useLocale();

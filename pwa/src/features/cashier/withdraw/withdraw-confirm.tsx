@@ -11,7 +11,7 @@ import { CheckingBanner } from '@/money/checking-banner';
 import { ReviewNotice } from './withdraw-notices';
 
 interface WithdrawConfirmProps {
-  /** In satang, as `available`. */
+  /** In satang, like `available`. */
   amount: number;
   account: string;
   rules: Lookups['withdraw'];
@@ -32,7 +32,7 @@ export function WithdrawConfirm({
 }: WithdrawConfirmProps) {
   const { t } = useTranslation('cash');
   const busy = isUnderWay(money);
-  // While the command is under way it is unknown whether the balance already has the amount deducted.
+  // While the command is under way, the app does not know whether the balance already excludes the amount.
   const left = busy || available === undefined ? undefined : Math.max(0, available - amount);
   return (
     <ConfirmStep

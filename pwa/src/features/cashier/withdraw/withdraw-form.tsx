@@ -20,17 +20,17 @@ interface WithdrawFormProps {
   bounds: WithdrawBounds;
   rules: Lookups['withdraw'];
   account: BankAccount;
-  /** Some of the money must first be moved back from games. */
+  /** The member has money in games, and some of it must first be moved back. */
   hasGames: boolean;
   offline: boolean;
   amount: number | undefined;
-  /** Money that must be played first blocks every withdrawal. */
+  /** All withdrawals are blocked, because the member must first play some of the money. */
   blocked: boolean;
   onAmount: (satang: number | undefined) => void;
   onNext: () => void;
 }
 
-/** The amount, the account, and what to know before sending. */
+/** Shows the amount, the account, and the conditions that apply before sending. */
 export function WithdrawForm(props: WithdrawFormProps) {
   const { bounds, rules, account, hasGames, offline, amount, blocked, onAmount, onNext } = props;
   const { t } = useTranslation('cash');
@@ -92,7 +92,7 @@ interface AmountFieldProps extends Pick<WithdrawFormProps, 'bounds' | 'amount' |
   onLeave: () => void;
 }
 
-/** The amount with its limits, the preset amounts, and "all". */
+/** Shows the amount with its limits, the preset amounts, and the button "all". */
 function AmountField({ bounds, amount, problem, onAmount, onLeave }: AmountFieldProps) {
   const { t } = useTranslation('cash');
   const say = useProblemText(bounds);

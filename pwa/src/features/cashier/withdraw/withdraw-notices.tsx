@@ -10,19 +10,22 @@ import { formatMoney } from '@/ui/format/money';
 import { linkClass } from '@/ui/cx';
 import { satangOf } from '@/data/kit/satang';
 
-/** Whether money must be played before a withdrawal, as far as the phone knows. */
+/** Returns whether the member must play money before a withdrawal, as far as this phone has the data. */
 export function useBlocked(): boolean {
   const running = useRunningBonus();
   const toPlay = useToPlay();
   return Boolean(running) || toPlay > 0;
 }
 
-/** The amount to play because of deposits and coupons, in baht; 0 if an older server does not send it. */
+/**
+ * Returns the amount in baht that deposits and coupons require to be played; 0 if an older server does not
+ * send it.
+ */
 function useToPlay(): number {
   return (useHomePart('toPlay') as number | undefined) ?? 0;
 }
 
-/** Says, before the confirmation, what bonuses and deposits require for a withdrawal. */
+/** Shows, before the confirmation, which conditions bonuses and deposits set for a withdrawal. */
 export function WithdrawNotices({ rules }: { rules: Lookups['withdraw'] }) {
   const { t } = useTranslation('cash');
   const running = useRunningBonus();
@@ -88,10 +91,7 @@ function Conditions() {
   );
 }
 
-/**
- * Says, before sending, that an amount above the operator's limit is approved by a person, which takes
- * longer.
- */
+/** Says, before sending, that an operator approves amounts above the site's limit, which takes longer. */
 export function ReviewNotice({ satang, rules }: { satang: number; rules: Lookups['withdraw'] }) {
   const { t } = useTranslation('cash');
   // Absent in a cached response of an older server.

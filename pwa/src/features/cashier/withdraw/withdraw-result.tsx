@@ -20,7 +20,10 @@ interface WithdrawResultProps {
   onAgain: () => void;
 }
 
-/** Pending, paid or refused. It follows the statement line while the member waits. */
+/**
+ * Shows whether the withdrawal is pending, paid or refused. It follows the statement line while the member
+ * waits.
+ */
 export function WithdrawResult({ told, account, hasGames, inWallet, onAgain }: WithdrawResultProps) {
   const { t } = useTranslation('cash');
   const line = useLine(told._id, told) ?? told;
@@ -62,7 +65,8 @@ export function WithdrawResult({ told, account, hasGames, inWallet, onAgain }: W
 }
 
 /**
- * What happens before it is sent to the bank. Only the server knows that it waits for an earlier withdrawal.
+ * Shows why the withdrawal has not been sent to the bank yet. Only the server can know that an earlier
+ * withdrawal blocks it.
  */
 function Unsent({
   line,
@@ -75,14 +79,14 @@ function Unsent({
   return t(`withdraw.${hasGames ? 'gatherText' : 'approveText'}`, { account });
 }
 
-/** Why it was refused, and what the member can do next. */
+/** Shows why the withdrawal was refused, and what the member can do next. */
 function Refused({
   note,
   inWallet,
   onAgain,
 }: Pick<CashLine, 'note'> & Pick<WithdrawResultProps, 'inWallet' | 'onAgain'>) {
   const { t } = useTranslation('cash');
-  // Nothing was held: the wallet now also holds what the games returned.
+  // No money was held. The wallet now also contains what the games returned.
   const isShort = note === 'MONEY_NOT_ENOUGH';
   return (
     <ResultStep

@@ -29,7 +29,10 @@ import { WithdrawForm } from './withdraw-form';
 import { useBlocked } from './withdraw-notices';
 import { WithdrawResult } from './withdraw-result';
 
-/** The amount, the confirmation and the outcome. A withdrawal that an earlier page started continues here. */
+/**
+ * Shows the amount, the confirmation and the outcome. It also shows the progress of a withdrawal that an
+ * earlier page started.
+ */
 export default function WithdrawSheet() {
   const money = useCommand('withdrawAll');
   const { data: home, loading } = useHome();
@@ -74,7 +77,7 @@ export default function WithdrawSheet() {
   );
 }
 
-/** The response's wallet, until a sync brings a newer one. */
+/** Returns the wallet of the response until a sync brings a newer one. */
 function newer(told: Wallet, kept: Wallet | undefined): Wallet {
   return kept && Date.parse(kept.asOf) > Date.parse(told.asOf) ? kept : told;
 }
@@ -143,7 +146,7 @@ function isReady(home: CachedHome | undefined): home is ReadyHome {
   return home?.bankAccount !== undefined;
 }
 
-/** While money must be played first, nothing can be withdrawn. */
+/** Returns the limits of the amount. While the member must play money first, nothing can be withdrawn. */
 function boundsOf(
   home: CachedHome,
   { withdrawMin, withdrawMax }: Lookups['withdraw'],
@@ -157,13 +160,13 @@ function boundsOf(
   };
 }
 
-/** The amount of the withdrawal under way, which an earlier page may have sent; in satang. */
+/** Returns the amount in satang of the withdrawal under way. An earlier page may have sent it. */
 function amountOf(money: Command<CashAnswer>): number | undefined {
   const body = money.at === 'idle' ? undefined : (money.order.body as { amount?: number } | undefined);
   return body?.amount === undefined ? undefined : satangOf(body.amount);
 }
 
-/** An alert with the reason as its title, and below it what the member can do. */
+/** Shows an alert with the reason as its title, and below it what the member can do. */
 function WithdrawFailure({ money }: { money: Command<CashAnswer> }) {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();
@@ -183,7 +186,7 @@ function WithdrawFailure({ money }: { money: Command<CashAnswer> }) {
   );
 }
 
-/** The amount to play first, in baht, if the server sent it. */
+/** Returns the amount in baht that must be played first, if the server sent it. */
 function leftOf(error: unknown): number | undefined {
   const left = isApiError(error) && error.code === 'BONUS_REMAINING' ? error.extra.left : undefined;
   return typeof left === 'number' && left > 0 ? left : undefined;
@@ -191,7 +194,7 @@ function leftOf(error: unknown): number | undefined {
 
 type Reason = keyof typeof texts.withdraw.why;
 
-/** If the outcome is unknown, the text must not say where the money is. */
+/** Returns the reason of a failure. If the outcome is unknown, its text must not say where the money is. */
 function reasonOf(error: unknown): Reason {
   if (!isApiError(error)) return 'other';
   if (isAnswerLost(error)) return error.extra.sent === false ? 'unsent' : 'unknown';

@@ -103,7 +103,10 @@ const open = () =>
       <WithdrawSheet />
     </Sheet>,
   );
-/** Presses a button by its visible text: without styles, its busy text is part of its accessible name. */
+/**
+ * Presses a button by its visible text. Tests load no styles, so the busy text is part of the accessible
+ * name.
+ */
 const press = async (words: string) =>
   fireEvent.click((await screen.findByText(words, { selector: 'button, button *' })).closest('button')!);
 
@@ -113,7 +116,7 @@ async function type(amount: string): Promise<void> {
   fireEvent.blur(field);
 }
 
-/** Chooses 500 and opens the confirmation. */
+/** Types 500 and opens the confirmation. */
 async function choose(): Promise<void> {
   open();
   await press('500');

@@ -25,7 +25,7 @@ import { ResetStep } from './reset-step';
 import { LaunchNote } from './launch-note';
 import { usePlay } from './use-play';
 
-/** A game: its account, the member's money in it, and the buttons to play. */
+/** Shows a game's account, the member's money in it, and the buttons to play. */
 export default function AccountSheet({ code }: { code: string }) {
   const { data: home, loading } = useHome();
   const opening = useCommand('activateSlot', code);
@@ -36,7 +36,7 @@ export default function AccountSheet({ code }: { code: string }) {
   return slot.isActive ? <Account slot={slot} home={home} /> : <ClosedAccount slot={slot} />;
 }
 
-/** The open account, or the step that replaces it. */
+/** Shows the open account, or a step in its place, such as the reset of the password. */
 function Account({ slot, home }: { slot: Slot; home: CachedHome }) {
   const money = useCommand('transfer');
   const { offline } = useConnection();
@@ -84,7 +84,7 @@ function Account({ slot, home }: { slot: Slot; home: CachedHome }) {
   );
 }
 
-/** Shown until the games are loaded, or if no game has this code; an old link may have such a code. */
+/** Shown while the games load, and for a code that no game has, such as the code in an old link. */
 function Nothing({ waiting, isUnknown }: { waiting: boolean; isUnknown: boolean }) {
   const { t } = useTranslation('games');
   return (
@@ -97,8 +97,8 @@ function Nothing({ waiting, isUnknown }: { waiting: boolean; isUnknown: boolean 
 }
 
 /**
- * The outcome of opening is shown only once. A password reset that an earlier page left is dismissed: nothing
- * can show its password any more.
+ * Dismisses the outcome of opening when the sheet closes, so that it is shown only once. Also dismisses a
+ * password reset from an earlier page, because that page alone could show the new password.
  */
 function useForgetAccount(code: string): void {
   useEffect(() => {
@@ -109,13 +109,13 @@ function useForgetAccount(code: string): void {
 
 interface PlayNextProps {
   slot: Slot;
-  /** The tap that started the transfer also asked to play. */
+  /** The tap that started the transfer also requested to play. */
   atOnce: boolean;
 }
 
 /**
- * The transfer to the game is done: the button to play. The game opens by itself while the browser still
- * counts the tap as a user activation.
+ * Shown after the transfer to the game: the button to play. If `atOnce`, the game opens by itself, as long as
+ * the browser still counts the tap as user activation.
  */
 function PlayNext({ slot, atOnce }: PlayNextProps) {
   const { t } = useTranslation('games');

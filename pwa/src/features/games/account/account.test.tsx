@@ -170,7 +170,7 @@ describe('how to sign in', () => {
 
     await press('Reset password');
     await press('Reset password');
-    // Losing access to the password is reported, since the old password may not work any more.
+    // The member must learn that the password may have changed: the old one may no longer work.
     const alert = await screen.findByRole('alertdialog');
     fireEvent.click(within(alert).getByRole('button'));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -351,7 +351,7 @@ it('without a signal there are no credentials, no game and no transfer, and the 
   open('pg');
   await screen.findByText('KP08K2');
 
-  // Two seconds without a response, and the app counts as offline.
+  // After two seconds without a response the app counts as offline.
   act(() => reportCall()('silent'));
 
   await screen.findByText("You're offline. You can transfer and play when you're back online");

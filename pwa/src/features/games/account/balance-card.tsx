@@ -12,7 +12,7 @@ import { formatMoney } from '@/ui/format/money';
 import { SlotArt } from '../picture';
 import { unitsOf } from '../units';
 
-/** The balance in the game, how old it is, and anything unusual. */
+/** Shows the balance in the game, its age, and any unusual state. */
 export function BalanceCard({ slot, offline }: { slot: Slot; offline: boolean }) {
   const { t } = useTranslation('games');
   const times = slot.ftWalletSlot;
@@ -30,7 +30,7 @@ export function BalanceCard({ slot, offline }: { slot: Slot; offline: boolean })
               <Amount value={slot.amount} unit={t('unit')} unitClass="text-ink-2" />
             </p>
           </div>
-          {/* With one unit per baht it would only repeat the balance. */}
+          {/* If one unit is one baht, this line would only repeat the balance. */}
           {times !== 1 && (
             <div className="ml-auto text-right">
               <p className="text-small text-ink-2">{t('account.unitsTimes', { times })}</p>
@@ -44,7 +44,7 @@ export function BalanceCard({ slot, offline }: { slot: Slot; offline: boolean })
   );
 }
 
-/** Banners for unusual states, each with what the member can do. */
+/** Shows a banner for each unusual state, with what the member can do. */
 function Notes({ slot, offline }: { slot: Slot; offline: boolean }) {
   const { t } = useTranslation('games');
   const asked = useSlotsAsked();

@@ -16,7 +16,7 @@ import { Card } from '@/ui/card';
 import { SheetPage } from '@/ui/sheet';
 import { SlotArt } from '../picture';
 
-/** A game without an account: the button to open one, or the progress of opening. */
+/** Shows a game without an account: the button to open one, or the progress of opening. */
 export function ClosedAccount({ slot }: { slot: Slot }) {
   const { t } = useTranslation('games');
   const { offline } = useConnection();
@@ -68,8 +68,8 @@ export function ClosedAccount({ slot }: { slot: Slot }) {
 }
 
 /**
- * Says why opening was refused. An opening that continues on the server, or an account that is already open,
- * is no refusal.
+ * Says why opening was refused. If the server still works on it, or if the account is already open, nothing
+ * is shown.
  */
 function Refused({ slot }: { slot: Slot }) {
   const { t } = useTranslation('games');
@@ -89,7 +89,7 @@ function Refused({ slot }: { slot: Slot }) {
   );
 }
 
-/** The provider gave no response: a job of the server continues. */
+/** Returns whether the provider gave no response. A job on the server then continues to open the account. */
 function isBeingOpened(error: unknown): boolean {
   return isApiError(error) && error.status === 503 && error.code === 'GAME_ACTIVATION_FAIL';
 }

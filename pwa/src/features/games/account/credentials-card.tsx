@@ -20,7 +20,7 @@ interface CredentialsCardProps {
   onReset: () => void;
 }
 
-/** The login for the game's own site and apps. */
+/** Shows the member's login for the provider's own site and apps. */
 export function CredentialsCard({ slot, state, offline, onAgain, onReset }: CredentialsCardProps) {
   const { t } = useTranslation('games');
   return (
@@ -50,7 +50,7 @@ export function CredentialsCard({ slot, state, offline, onAgain, onReset }: Cred
   );
 }
 
-/** The password is covered until the eye is tapped, and again at the next visit. */
+/** Hides the password until the member taps the eye. The next visit hides it again. */
 function Known({ credentials: { username, password } }: { credentials: GameCredentials }) {
   const { t } = useTranslation('games');
   const [shown, setShown] = useState(false);
@@ -104,7 +104,7 @@ function Asking() {
   );
 }
 
-/** Replaces the loader only: a failed load raises no alert (docs/readings.md, 8.40). */
+/** Shown in place of the loader. A failed load opens no alert (docs/readings.md, 8.40). */
 function Failed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const { t } = useTranslation('games');
   return (

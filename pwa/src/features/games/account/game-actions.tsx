@@ -8,7 +8,7 @@ interface GameActionsProps {
   name: string;
   /** Satang to transfer; undefined or 0 to play without a transfer. */
   amount: number | undefined;
-  /** This amount cannot be transferred. */
+  /** True if this amount cannot be transferred. */
   barred: boolean;
   busy: boolean;
   offline: boolean;
@@ -17,8 +17,8 @@ interface GameActionsProps {
 }
 
 /**
- * Buttons to transfer and play, only play, or only transfer. Without an amount the first button only plays,
- * the second is absent and the third disabled.
+ * The three buttons: transfer and play, only play, only transfer. Without an amount the first button only
+ * plays, the second is absent and the third is disabled.
  */
 export function GameActions({ name, amount = 0, barred, busy, offline, onPlay, onMove }: GameActionsProps) {
   const { t } = useTranslation('games');

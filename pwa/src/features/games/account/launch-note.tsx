@@ -7,7 +7,10 @@ import { Banner } from '@/ui/banner';
 import { linkClass } from '@/ui/cx';
 import type { Play } from './use-play';
 
-/** Says that the game opened in another window, with a link in case it did not; or why it failed. */
+/**
+ * Says that the game opened in another window, with a link for the case that it did not. If opening failed,
+ * says why.
+ */
 export function LaunchNote({ name, play }: { name: string; play: Play }) {
   const { t } = useTranslation('games');
   const { launch, byLink, forget } = play;

@@ -22,7 +22,7 @@ import { usePlay } from './use-play';
 export interface Typed {
   /** In satang. */
   amount?: number;
-  /** "All" was tapped: the amount is what the source holds when the command is sent. */
+  /** True if the member tapped "all": the amount is then the source's balance when the command is sent. */
   isAll: boolean;
 }
 
@@ -33,12 +33,15 @@ interface OpenAccountProps {
   credentials: ReturnType<typeof useCredentials>;
   typed: Typed;
   onTyped: (typed: Typed) => void;
-  /** Whether the transfer that is being sent should continue into the game. */
+  /** Called with true if the game should open after the transfer. */
   onMeant: (play: boolean) => void;
   onReset: () => void;
 }
 
-/** The balance in the game, its login, and the buttons to play with or without a transfer. */
+/**
+ * Shows the balance in the game, the member's login there, and the buttons to play with or without a
+ * transfer.
+ */
 export function OpenAccount(props: OpenAccountProps) {
   const { slot, wallet, money, credentials, typed, onTyped, onMeant, onReset } = props;
   const { t } = useTranslation('games');

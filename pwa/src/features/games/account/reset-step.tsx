@@ -11,12 +11,12 @@ import { useFocusHere } from '@/ui/use-focus-here';
 interface ResetStepProps {
   name: string;
   offline: boolean;
-  /** Rejects with ApiError. */
+  /** Sets a new password. Rejects with ApiError. */
   reset: () => Promise<void>;
   onBack: () => void;
 }
 
-/** The confirmation before the old password stops working. It replaces the sheet's content. */
+/** Asks for confirmation, since the old password stops working. It replaces the sheet's content. */
 export function ResetStep({ name, offline, reset, onBack }: ResetStepProps) {
   const { t } = useTranslation('games');
   const start = useFocusHere<HTMLParagraphElement>();

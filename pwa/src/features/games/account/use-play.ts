@@ -7,9 +7,9 @@ export type Launch = { at: 'idle' } | { at: 'opened' } | { at: 'failed'; error: 
 
 export interface Play {
   launch: Launch;
-  /** Must be called in the tap's own handler: the browser blocks a window that opens later as a pop-up. */
+  /** Opens the game. Call it in the tap's own handler: the browser blocks a later window as a pop-up. */
   play: () => void;
-  /** The same for a link, which no browser blocks. */
+  /** Opens the game by a link, which browsers do not block. */
   byLink: (event: MouseEvent<HTMLAnchorElement>) => void;
   forget: () => void;
 }
@@ -24,7 +24,7 @@ export function usePlay(slot: Slot): Play {
   };
   const play = () => {
     const entrance = entranceTo(slot);
-    // With noopener the app cannot know whether the window opened, so a link stays on the page.
+    // Because of `noopener` the app cannot know whether the window opened. So the page also shows a link.
     window.open(entrance.href, '_blank', 'noopener');
     follow(entrance);
   };

@@ -65,7 +65,7 @@ function Balance({ slot, hidden, offline }: GameCardProps) {
   );
 }
 
-/** A chip for an unusual state. */
+/** Shows a chip if the game is in an unusual state. */
 function Standing({ slot }: { slot: Slot }) {
   const { t } = useTranslation('home');
   if (slot.inDoubt) {

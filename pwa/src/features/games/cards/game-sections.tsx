@@ -14,7 +14,7 @@ import { toast } from '@/ui/toast';
 import { sectionsOf } from '../units';
 import { GameCard } from './game-card';
 
-/** The games of home by category. */
+/** Shows the games of the home page by category. */
 export function GameSections() {
   const { t } = useTranslation('home');
   const { offline } = useConnection();
@@ -41,7 +41,9 @@ export function GameSections() {
   );
 }
 
-/** Refreshes the balances at all game providers. Offline it says so at once. */
+/**
+ * The button to refresh the balances at all game providers. If the app is offline, a toast says so at once.
+ */
 function CheckAll({ asked }: { asked: boolean }) {
   const { t } = useTranslation('home');
   const run = async () => {

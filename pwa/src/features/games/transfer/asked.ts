@@ -9,7 +9,7 @@ import { useSeen } from '@/ui/sheet';
 
 export const NAME = nameOf('transfer');
 
-/** The transfer that the command under way asks for. An earlier page may have sent the command. */
+/** Returns the transfer of the command under way. An earlier page may have sent the command. */
 export function askedOf(money: Command<CashAnswer>): Asked | undefined {
   if (money.at === 'idle') return undefined;
   const {
@@ -25,8 +25,8 @@ export function askedOf(money: Command<CashAnswer>): Asked | undefined {
 }
 
 /**
- * Dismisses an outcome that was shown, so that it is shown only once. After a success the home data are
- * refreshed on leaving.
+ * Dismisses an outcome when the member leaves, so that it is shown only once. After a success it also
+ * refreshes the home data.
  */
 export function useForgetTransfer(at: Command['at']): void {
   useSeen(at === 'done' || at === 'failed', () => dismiss(NAME));

@@ -18,15 +18,15 @@ interface MoveAmountProps {
   to: End | undefined;
   amount: number | undefined;
   problem: MoveProblem | undefined;
-  /** The member tried to submit: missing values are shown as errors. */
+  /** True once the member tried to submit. Missing values are then shown as errors. */
   tried: boolean;
   onAmount: (satang: number | undefined, isAll: boolean) => void;
 }
 
-/** The amount: typed, a preset, or all. */
+/** The amount field: typed, a preset, or all. */
 export function MoveAmount({ from, to, amount, problem, tried, onAmount }: MoveAmountProps) {
   const { t } = useTranslation('games');
-  // "0" may be the start of "0.50", and "2" of "200": no error while the member types.
+  // The field shows no error while the member types: "0" may become "0.50", and "2" may become "200".
   const [left, setLeft] = useState(false);
   const say = useProblemText(from, to);
   const most = mostOf({ from, to });
@@ -63,7 +63,7 @@ export function MoveAmount({ from, to, amount, problem, tried, onAmount }: MoveA
   );
 }
 
-/** The text of a problem with the amount. Problems with the places have their texts elsewhere. */
+/** Returns the text of a problem with the amount. Other components show problems with source and target. */
 function useProblemText(from: End | undefined, to: End | undefined) {
   const { t } = useTranslation('games');
   const name = usePlaceName();

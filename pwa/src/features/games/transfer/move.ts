@@ -1,16 +1,18 @@
-/** Which amounts may move between two places, and what prevents a transfer. All amounts are in satang. */
+/**
+ * Which amounts may move between wallet and games, and what prevents a transfer. All amounts are in satang.
+ */
 import type { Slot, Wallet } from '@/data/api/types';
 import { WALLET } from '@/data/domains/games/orders';
 import { satangOf } from '@/data/kit/satang';
 
-/** The least amount of a transfer. */
+/** The minimum amount of a transfer. */
 export const LEAST = 100;
 
 export interface End {
   code: string;
   /** Undefined while unknown. */
   available: number | undefined;
-  /** Amounts moved into this place must be multiples of this. */
+  /** An amount moved to this wallet or game must be a multiple of `step`. */
   step: number;
 }
 
@@ -22,7 +24,7 @@ interface Move {
   amount: number | undefined;
 }
 
-/** The wallet and the games with an account. */
+/** Returns the wallet and the games with an account. */
 export function endsOf(wallet: Wallet | undefined, slots: readonly Slot[]): End[] {
   const games = slots.filter(({ isActive }) => isActive);
   return [
@@ -35,7 +37,10 @@ export function endsOf(wallet: Wallet | undefined, slots: readonly Slot[]): End[
   ];
 }
 
-/** The first problem. Rules that only the server knows are left to it. */
+/**
+ * Returns the first problem of the transfer, or undefined. The server checks the rules that only it can
+ * check.
+ */
 export function problemOf({ from, to, amount = 0 }: Move): MoveProblem | undefined {
   if (!from || !to) return 'accounts';
   if (from.code === to.code) return 'same';
@@ -45,18 +50,18 @@ export function problemOf({ from, to, amount = 0 }: Move): MoveProblem | undefin
   return undefined;
 }
 
-/** The whole amount at the source, rounded down to the target's step. */
+/** Returns the whole amount at the source, rounded down to the target's step. */
 export function mostOf({ from, to }: Pick<Move, 'from' | 'to'>): number | undefined {
   if (from?.available === undefined) return undefined;
   return from.available - (from.available % (to?.step ?? 1));
 }
 
-/** A transfer that the member is preparing. A code is empty if nothing is chosen. */
+/** A transfer that the member is preparing. An empty code means that nothing is chosen. */
 export interface Draft {
   from: string;
   to: string;
   /** In satang. */
   amount: number | undefined;
-  /** "All" was tapped: the amount is what the source holds when the command is sent. */
+  /** True if the member tapped "all": the amount is then the source's balance when the command is sent. */
   isAll: boolean;
 }

@@ -14,7 +14,7 @@ interface SlideSelectProps {
   noteId?: string;
 }
 
-/** Selects one of several places, shown as cards side by side: by swipe, arrow buttons, tap or keyboard. */
+/** Selects the wallet or a game from cards in a row: by swipe, arrow buttons, tap or keyboard. */
 export function SlideSelect(props: SlideSelectProps) {
   const { label, options, value, onChange, invalid, noteId } = props;
   const id = useId();
@@ -61,7 +61,7 @@ export function SlideSelect(props: SlideSelectProps) {
   );
 }
 
-/** Up and down arrows also move the selection, as in a radio group. */
+/** Returns the new position for a key. Up and down arrows work too, as in a radio group. */
 function radioByKey(key: string, at: number, count: number): number | undefined {
   const across: Record<string, string> = { ArrowUp: 'ArrowLeft', ArrowDown: 'ArrowRight' };
   return slideByKey(across[key] ?? key, at, count);

@@ -9,7 +9,7 @@ import { typingOf } from '@/ui/format/typed-amount';
 import { satangOf } from '@/data/kit/satang';
 import { NAME } from './asked';
 
-/** An alert with the reason as its title, and below it what the member can do. */
+/** Shows an alert with the reason as its title, and below it what the member can do. */
 export function TransferFailure({ money }: { money: Command<CashAnswer> }) {
   const { t } = useTranslation('games');
   const problem = useMoneyProblem();
@@ -29,12 +29,12 @@ export function TransferFailure({ money }: { money: Command<CashAnswer> }) {
   );
 }
 
-/** The first multiple of the step that is at least 100 baht; in satang. */
+/** Returns, in satang, the first multiple of the step that is at least 100 baht. */
 export function exampleOf(step: number): number {
   return Math.ceil(10_000 / step) * step;
 }
 
-/** The step in satang if the server refused the amount because of it. */
+/** Returns the step in satang if the server refused the amount because of it. */
 function stepOf(error: unknown): number | undefined {
   const step = isApiError(error) && error.status === 400 ? error.extra.step : undefined;
   return typeof step === 'number' ? satangOf(step) : undefined;
@@ -42,7 +42,7 @@ function stepOf(error: unknown): number | undefined {
 
 type Reason = keyof typeof texts.transfer.why;
 
-/** If the outcome is unknown, the text must not say where the money is. */
+/** Returns the reason of a failure. If the outcome is unknown, its text must not say where the money is. */
 function reasonOf(error: unknown): Reason {
   if (!isApiError(error)) return 'other';
   if (isAnswerLost(error)) return error.extra.sent === false ? 'unsent' : 'unknown';

@@ -52,7 +52,7 @@ export function TransferForm({ ends, slots, draft, asked, money, onDraft }: Tran
       title={t('transfer.title')}
       footer={
         <div className="grid gap-2">
-          {/* In the footer, where it stays visible however long the form is. */}
+          {/* The banner is in the footer, where it stays visible in a long form. */}
           <CheckingBanner money={money} />
           <SubmitMove
             formId={formId}
@@ -80,11 +80,11 @@ export function TransferForm({ ends, slots, draft, asked, money, onDraft }: Tran
 }
 
 interface EndsProps extends Pick<TransferFormProps, 'slots' | 'ends' | 'draft' | 'onDraft'> {
-  /** The member tried to submit: missing values are shown as errors. */
+  /** True once the member tried to submit. Missing values are then shown as errors. */
   tried: boolean;
 }
 
-/** The two places, with the button that swaps them. */
+/** Shows source and target, with the button that swaps them. */
 function Ends({ slots, ends, draft, tried, onDraft }: EndsProps) {
   const { t } = useTranslation('games');
   const noteId = useId();
@@ -127,13 +127,13 @@ function Ends({ slots, ends, draft, tried, onDraft }: EndsProps) {
 interface SubmitMoveProps {
   formId: string;
   draft: Draft;
-  /** The app knows of no problem. */
+  /** True if the app finds no problem with the draft. */
   ready: boolean;
   busy: boolean;
   offline: boolean;
 }
 
-/** The button names the amount and the target. */
+/** The submit button. Its text names the amount and the target. */
 function SubmitMove({ formId, draft, ready, busy, offline }: SubmitMoveProps) {
   const { t } = useTranslation('games');
   const name = usePlaceName();
@@ -151,7 +151,7 @@ function SubmitMove({ formId, draft, ready, busy, offline }: SubmitMoveProps) {
   );
 }
 
-/** The slides: "nothing chosen", the wallet, then the games. */
+/** Returns the slides: "nothing chosen", the wallet, then the games. */
 function usePlaces(slots: readonly Slot[], ends: readonly End[]): SlideOption[] {
   const { t } = useTranslation('games');
   const name = usePlaceName();

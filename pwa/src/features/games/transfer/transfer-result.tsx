@@ -18,7 +18,10 @@ interface TransferResultProps {
   next?: ReactNode;
 }
 
-/** Done, pending or failed. It follows the statement line while the member waits. */
+/**
+ * Shows whether the transfer is done, pending or failed. It follows the statement line while the member
+ * waits.
+ */
 export function TransferResult({ told, asked, onAgain, next }: TransferResultProps) {
   const line = useLine(told._id, told) ?? told;
   useEagerSync(line.status === 'PENDING');
@@ -36,7 +39,7 @@ function Done({ line, asked, next }: EndProps & Pick<TransferResultProps, 'next'
   const { t } = useTranslation('games');
   const name = usePlaceName();
   const amount = formatMoney(line.amount);
-  // The other game refused the money: it went to the wallet.
+  // The target game refused the money, so the server moved it to the wallet.
   const isBack = asked.to !== WALLET && line.toPlace?.kind === 'wallet';
   const finish = (
     <Button variant={next && !isBack ? 'tonal' : 'primary'} block onClick={finishSheet}>
@@ -94,7 +97,7 @@ function OnItsWay({ line, asked }: EndProps) {
   );
 }
 
-/** Where the money is, and what the member can do next. */
+/** Says where the money is, and what the member can do next. */
 function Failed({ line, asked, onAgain }: EndProps & Pick<TransferResultProps, 'onAgain'>) {
   const { t } = useTranslation('games');
   const name = usePlaceName();

@@ -18,12 +18,15 @@ import { TransferForm } from './transfer-form';
 import { TransferResult } from './transfer-result';
 
 interface TransferSheetProps {
-  /** Codes of the places that are chosen at first. */
+  /** Codes of the source and target that are selected at first. */
   from?: string;
   to?: string;
 }
 
-/** Source, target, amount and outcome. A transfer that an earlier page started continues here. */
+/**
+ * Shows source, target, amount and outcome. It also shows the progress of a transfer that an earlier page
+ * started.
+ */
 export default function TransferSheet({ from = '', to = '' }: TransferSheetProps) {
   const money = useCommand('transfer');
   const { data: home, loading } = useHome();

@@ -13,7 +13,10 @@ import { Failure } from '../failure';
 import { AddStep } from './add-step';
 import { PasskeyRow } from './passkey-row';
 
-/** Loaded on each opening, like the sessions: what gives access to an account is never shown from a cache. */
+/**
+ * Lists the passkeys. They are loaded on each opening: anything that gives access to an account is never
+ * shown from a cache.
+ */
 export default function PasskeysSheet() {
   const { t } = useTranslation('account');
   const { own, failure, load } = usePasskeys();

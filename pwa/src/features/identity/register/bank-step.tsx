@@ -36,7 +36,7 @@ interface BankStepProps {
   onUnverified: () => void;
 }
 
-/** The bank account for deposits and withdrawals. This last step creates the member's account. */
+/** Asks for the bank account for deposits and withdrawals. This last step creates the member's account. */
 export default function BankStep(props: BankStepProps) {
   const { t } = useTranslation('signup');
   const problem = useProblemText();
@@ -81,7 +81,10 @@ export default function BankStep(props: BankStepProps) {
   );
 }
 
-/** The form of the bank step. `submit` registers the member with all the data that the wizard collected. */
+/**
+ * Returns the form of the bank step. `submit` registers the member with all the data that the wizard
+ * collected.
+ */
 function useBankForm({ phone, otpToken, profile, typed, onLeft, onRegistered, onUnverified }: BankStepProps) {
   const { t } = useTranslation('signup');
   const [failure, setFailure] = useState<string>();
@@ -111,7 +114,7 @@ function useBankForm({ phone, otpToken, profile, typed, onLeft, onRegistered, on
       onRegistered();
     } catch (error) {
       if (isApiError(error) && error.code === 'UNVERIFIED_OTP') return onUnverified();
-      // The profile step checked the password without the holder's name, which is known only here.
+      // The profile step could not check the password against the holder's name, which is entered only here.
       if (guessableReason(error) === 'name') return setFailure(t('register.bank.guessable'));
       const places = {
         bankCode: 'bankCode',
@@ -130,7 +133,7 @@ interface CurrencyFieldProps extends Pick<Form, 'control'> {
   onChosen: () => void;
 }
 
-/** The currency of the member's money, which determines the banks. */
+/** Selects the currency of the member's money, which determines the banks. */
 function CurrencyField({ control, onChosen }: CurrencyFieldProps) {
   const { t } = useTranslation('signup');
   return (
@@ -152,7 +155,7 @@ function CurrencyField({ control, onChosen }: CurrencyFieldProps) {
   );
 }
 
-/** The bank, with the recommended ones first in the list. */
+/** Selects the bank; the recommended banks come first in the list. */
 function BankField({ control, currency }: Pick<Form, 'control'> & { currency: Currency }) {
   const { t } = useTranslation('signup');
   const problem = useProblemText();
@@ -182,7 +185,7 @@ interface NameFieldsProps extends Pick<Form, 'register'> {
   last: string | undefined;
 }
 
-/** The two parts of a name, with one error line for both. */
+/** The fields for first and last name, with one error text for both. */
 function NameFields({ first, last, register }: NameFieldsProps) {
   const { t } = useTranslation('signup');
   const errorId = useId();
@@ -217,7 +220,7 @@ function NameFields({ first, last, register }: NameFieldsProps) {
   );
 }
 
-/** The banks of a currency, recommended ones first, and a line of advice that names these. */
+/** Returns the banks of a currency, recommended ones first, and a text that names the recommended banks. */
 function useBankRows(currency: Currency) {
   const { t } = useTranslation('signup');
   const locale = useLocale();

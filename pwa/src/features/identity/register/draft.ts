@@ -5,7 +5,7 @@ import { DRAFT_KEY, forgetDraft } from './forget-draft';
 import { start, type Wizard } from './machine';
 import type { bankSchema, profileSchema } from '../schemas';
 
-/** Equal to the time for which the server counts a phone as verified. */
+/** Equal to the time in which the server regards a phone as verified. */
 const LIFE_MS = 30 * 60_000;
 
 interface Draft {
@@ -37,7 +37,7 @@ export function keepDraft(wizard: Wizard): void {
   });
 }
 
-/** Stores the fields of a step, without passwords, as long as the wizard's draft is stored. */
+/** Stores the fields of a step, without passwords, if the wizard's draft is stored. */
 export function keepTyped({ profile, bank }: Typed): void {
   const draft = read();
   if (!draft) return;
@@ -50,7 +50,7 @@ export function readDraft(): Wizard {
   return { ...start, ...read()?.wizard };
 }
 
-/** What was typed for this phone number. */
+/** Returns what was typed for this phone number. */
 export function readTyped(phone: string): Typed {
   const draft = read();
   return draft?.wizard.phone === phone ? draft.typed : {};
@@ -67,7 +67,7 @@ function read(): Draft | undefined {
   return undefined;
 }
 
-/** Undefined also for a draft that an earlier version wrote. */
+/** Returns the parsed draft; undefined also for a draft that an earlier version wrote. */
 function parsed(text: string | null): Draft | undefined {
   try {
     const draft = JSON.parse(text ?? '{}') as Partial<Draft>;

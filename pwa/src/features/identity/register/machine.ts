@@ -12,7 +12,7 @@ import type { OtpSent } from '../otp';
 export type Step = 'phone' | 'otp' | 'profile' | 'bank' | 'done';
 
 /**
- * What the profile step stores when the guest continues or goes back. The password is only ever in memory.
+ * What the profile step stores when the guest continues or goes back. The password is kept in memory only.
  */
 export interface ProfileDraft {
   name: string;
@@ -26,9 +26,9 @@ export interface Wizard {
   phone: string;
   otp: OtpSent | null;
   profile: ProfileDraft | null;
-  /** The server no longer counts this phone as verified. */
+  /** True if the server no longer regards this phone as verified. */
   unverified?: boolean;
-  /** This phone already has an account. */
+  /** True if this phone already has an account. */
   taken?: boolean;
 }
 
@@ -46,7 +46,7 @@ export const start: Wizard = { step: 'phone', phone: '', otp: null, profile: nul
 
 const numbers: Record<Step, number> = { phone: 0, otp: 1, profile: 2, bank: 3, done: 3 };
 
-/** Returns the step's number from 0 to 3; the screen shows one more. */
+/** Returns the step's index from 0 to 3. The screen shows it plus one. */
 export function stepNumber(step: Step): number {
   return numbers[step];
 }
@@ -61,7 +61,7 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
         step: event.otp ? 'otp' : 'profile',
         phone: event.phone,
         otp: event.otp,
-        // Another number is a registration of another person.
+        // Another phone number means another person, so the profile is dropped.
         profile: event.phone === wizard.phone ? wizard.profile : null,
         unverified: false,
         taken: false,
@@ -84,7 +84,10 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
   }
 }
 
-/** A verified phone is not asked for its code again: back from the profile leads to the phone step. */
+/**
+ * Returns the step before. A verified phone needs no second code, so "back" from the profile leads to the
+ * phone step.
+ */
 function before(step: Step): Step {
   return step === 'bank' ? 'profile' : 'phone';
 }

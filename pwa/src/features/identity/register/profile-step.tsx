@@ -23,7 +23,7 @@ import type { Reading } from '@/ui/reading';
 
 interface ProfileStepProps {
   phone: string;
-  /** Proves the phone, together with the cookie set for the right code. */
+  /** Proves that the phone is verified, together with the cookie that a right code set. */
   otpToken: string | undefined;
   draft: ProfileDraft | null;
   typed: Typed['profile'];
@@ -32,7 +32,7 @@ interface ProfileStepProps {
   onUnverified: () => void;
 }
 
-/** Name, password, source and invite code. The server checks them before the bank step. */
+/** Asks for name, password, source and invite code. The server checks them before the bank step. */
 export default function ProfileStep(props: ProfileStepProps) {
   const { t } = useTranslation('signup');
   const problem = useProblemText();
@@ -81,8 +81,8 @@ export default function ProfileStep(props: ProfileStepProps) {
 }
 
 /**
- * The form of the profile step, filled with the values of an earlier visit. `submit` lets the server check
- * it, and shows refusals at the fields.
+ * Returns the form of the profile step, filled with the values of an earlier visit. `submit` lets the server
+ * check it, and shows refusals at the fields.
  */
 function useProfileForm({ phone, otpToken, draft, typed, onLeft, onTaken, onUnverified }: ProfileStepProps) {
   const { t } = useTranslation('signup');
@@ -102,8 +102,8 @@ function useProfileForm({ phone, otpToken, draft, typed, onLeft, onTaken, onUnve
   useEachChange(form, (fields) => keepTyped({ profile: fields }));
 
   const submit = async ({ name, password, sourceCode, inviteCode: code }: ProfileForm) => {
-    // A wrong code from a link is left out and blocks nothing. A typed one is sent, so that its field is
-    // refused.
+    // A wrong code from a link is left out, so that it blocks nothing. A typed code is sent, so that the
+    // server refuses it at its field.
     const profile = {
       name,
       password,
@@ -138,7 +138,7 @@ function useProfileForm({ phone, otpToken, draft, typed, onLeft, onTaken, onUnve
 
 type Form = ReturnType<typeof useProfileForm>['form'];
 
-/** How the guest learned of the site. */
+/** Selects how the guest learned of the site. */
 function SourceField({ control }: Pick<Form, 'control'>) {
   const { t } = useTranslation('signup');
   const problem = useProblemText();
@@ -162,7 +162,10 @@ function SourceField({ control }: Pick<Form, 'control'>) {
   );
 }
 
-/** A code is often pasted with the message around it. Text that is no code stays, and is shown as wrong. */
+/**
+ * Members often paste a code together with the message around it. Text without a code stays in the field and
+ * is marked as wrong.
+ */
 const invite: Reading = {
   kind: 'invite',
   format: (typed, isPasted) =>
@@ -170,8 +173,8 @@ const invite: Reading = {
 };
 
 /**
- * A friend's code. A code from a link cannot be edited, only removed. If it is wrong, a note says so: it
- * blocks nothing, so the field has no error.
+ * The field for a friend's code. A code from a link can only be removed, not edited. If such a code is wrong,
+ * a note says so instead of a field error, because it blocks nothing.
  */
 function InviteField({ form, error }: { form: Form; error: string | undefined }) {
   const { t } = useTranslation('signup');

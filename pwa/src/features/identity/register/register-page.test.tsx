@@ -255,7 +255,7 @@ describe('the code of an invite link that nobody has', () => {
 describe('the bank step', () => {
   const profile = { name: 'Mali', password: 'correct horse', sourceCode: 'LINE', inviteCode: 'PR8K2' };
 
-  /** Brings a guest to the bank step. */
+  /** Takes a guest to the bank step. */
   async function atBank(bank: string, first: string, last: string) {
     keepDraft({ step: 'profile', phone: PHONE, otp: null, profile });
     open();

@@ -19,7 +19,7 @@ import { StepTitle, WizardFrame } from '../wizard-frame';
 import { keepDraft, readDraft, readTyped, type Typed } from './draft';
 import { advance, stepNumber, type Step, type Wizard, type WizardEvent } from './machine';
 
-/** The long steps load the form library; the phone step does not wait for it. */
+/** The long steps load the form library. The phone step is shown before that. */
 const loadProfileStep = () => import('./profile-step');
 const loadBankStep = () => import('./bank-step');
 const ProfileStep = lazy(loadProfileStep);
@@ -31,13 +31,13 @@ interface RegisterPageProps {
   loginLink: ReactNode;
   /** The button to log in, for a number that already has an account. */
   loginButton: (phone: string) => ReactNode;
-  /** Called for back on the first step. */
+  /** Called when the guest goes back from the first step. */
   onLeave: () => void;
   /** Called two seconds after the account was created. */
   onDone: (phone: string) => void;
 }
 
-/** The registration: one page, with the steps of the wizard's state machine. */
+/** The registration page: it shows the steps of the wizard's state machine. */
 export function RegisterPage({ loginLink, loginButton, onLeave, onDone }: RegisterPageProps) {
   const { t } = useTranslation('signup');
   const [wizard, send] = useReducer(advance, undefined, readDraft);
@@ -65,7 +65,7 @@ export function RegisterPage({ loginLink, loginButton, onLeave, onDone }: Regist
           onResent={(next) => send({ type: 'otpResent', otp: next })}
         />
       )}
-      {/* The registration of another number begins with empty fields. */}
+      {/* Another phone number starts with empty fields. */}
       <LongSteps key={phone} wizard={wizard} send={send} />
     </WizardFrame>
   );
@@ -91,7 +91,7 @@ interface StepProps {
 
 type FirstStepProps = StepProps & Pick<RegisterPageProps, 'loginLink' | 'loginButton'>;
 
-/** The phone, with links to log in for a member who has an account. */
+/** The phone step, with links to log in for a member who has an account. */
 function FirstStep({ wizard, send, loginLink, loginButton }: FirstStepProps) {
   const { t } = useTranslation('signup');
   const { phone, taken, unverified } = wizard;
@@ -106,7 +106,7 @@ function FirstStep({ wizard, send, loginLink, loginButton }: FirstStepProps) {
       <PhoneStep
         phone={phone}
         submit={t('register.next')}
-        // A new instance after a refused number, so that no old state is shown.
+        // A new instance after a refused number, so that no old state remains.
         key={String(taken)}
         notice={taken ? codeText('EXISTING_USER') : unverified ? codeText('UNVERIFIED_OTP') : undefined}
         onPhone={takePhone}
@@ -121,7 +121,7 @@ function FirstStep({ wizard, send, loginLink, loginButton }: FirstStepProps) {
   );
 }
 
-/** The profile and the bank. What was typed in one stays while the other is shown, and over a reload. */
+/** The profile and bank steps. Each keeps its typed text while the other is shown, and over a reload. */
 function LongSteps({ wizard, send }: StepProps) {
   const { step, phone, otp, profile } = wizard;
   const [typed, setTyped] = useState<Typed>(() => readTyped(phone));
@@ -155,15 +155,15 @@ function LongSteps({ wizard, send }: StepProps) {
 }
 
 /**
- * Whether a phone needs a code. Asked right before use: operators may have changed the setting since the page
- * opened.
+ * Returns whether a phone needs a code. Requested right before use: operators may have changed the setting
+ * since the page opened.
  */
 async function isOtpOn(): Promise<boolean> {
   const answer = await call('GET', '/api/lookup/registerOTP', { auth: false });
   return answer.registerOTP;
 }
 
-/** The friend's code from a link, if any. A wrong one is marked as wrong, and blocks nothing. */
+/** Shows the friend's code from a link, if any. A wrong code is marked as wrong, and blocks nothing. */
 function Invitation() {
   const { t } = useTranslation('signup');
   const code = useInviteCode();
@@ -210,7 +210,7 @@ function Done({ onDone }: { onDone: () => void }) {
 
 /**
  * Returns whether the phone has an account, so that the member learns it before filling in the rest. The same
- * call checks a friend's code. Without a response it returns false: later steps check again.
+ * call checks a friend's code. Without a response it returns false, because later steps check again.
  */
 async function isTaken(phone: string, otpToken: string | undefined): Promise<boolean> {
   const code = inviteCode();

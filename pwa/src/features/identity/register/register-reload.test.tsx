@@ -32,7 +32,7 @@ afterEach(() => {
 
 const open = () =>
   render(<RegisterPage loginLink="" loginButton={() => ''} onLeave={() => {}} onDone={() => {}} />);
-/** Closes the page without leaving a step, and opens it again with the session storage as it was. */
+/** Closes the page in the middle of a step, and opens it again with the same session storage. */
 async function reload() {
   const kept = { ...sessionStorage } as Record<string, string>;
   cleanup();
