@@ -1,8 +1,8 @@
 // @pure
 /**
- * Every class name that a page uses has a rule in the style sheet of that page. A misspelt class and
- * a folder that a style sheet does not scan look alike on a screen: something is drawn a little wrong.
- * No class name is a hook for tests or scripts, which use data attributes, so there are no exceptions.
+ * Every class name that a page uses has a rule in the style sheet of that page. Both a misspelt class and a
+ * folder that a style sheet does not scan cause the same fault: a slightly wrong rendering. No class name is
+ * only for tests or scripts, which use data attributes. So there are no exceptions.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, normalize, relative } from 'node:path';
@@ -63,7 +63,7 @@ it.each([
   const ruled = await ruledBy(sheet);
 
   const missing = [...used].filter(([name]) => !ruled.has(name));
-  // What looks like class names and was not followed to an element would go unchecked.
+  // A text that looks like class names, but was not followed to an element, would remain unchecked.
   const unfollowed = textsIn(modules).filter((text) =>
     text.split(/\s+/).some((name) => /[-:[]/.test(name) && ruled.has(name) && !used.has(name)),
   );

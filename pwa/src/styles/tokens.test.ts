@@ -46,7 +46,7 @@ const readable: [text: string, grounds: string[]][] = [
   ['tile-sky-icon', ['tile-sky']],
 ];
 
-/** Borders and discs that carry no words. */
+/** Borders and discs without text. */
 const visible: [part: string, grounds: string[]][] = [
   ['control', ['bg', 'surface']],
   ['brand', ['bg', 'surface']],
