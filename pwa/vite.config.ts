@@ -17,11 +17,11 @@ import { operatorPage } from './vite/operator-page.ts';
 import { precompress } from './vite/precompress.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-/** The Laos variant is a build of its own: `make run LAOS=1` asks for it. */
+/** The Laos variant is a separate build: `make run LAOS=1` builds it. */
 const isLaos = process.env.VITE_LAOS === 'true';
 const backend = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 
-/** What the app begins with; each a file, and a task, of its own. */
+/** The libraries that the app needs at its start. Each is a separate file and runs in a separate task. */
 const libraries = [
   { name: 'react', of: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\// },
   { name: 'router', of: /node_modules\/@tanstack\// },
@@ -29,7 +29,10 @@ const libraries = [
   { name: 'words', of: /node_modules\/(react-)?i18next\// },
 ];
 
-/** The worker's build as vite-plugin-pwa 2.0.0 configures it, without the option that the bundler has deprecated, and quiet. */
+/**
+ * Configures the worker's build like vite-plugin-pwa 2.0.0, without the option that the bundler has
+ * deprecated, and with fewer log messages.
+ */
 const oneFile: Plugin = {
   name: 'worker-in-one-file',
   config({ build }) {
@@ -40,7 +43,7 @@ const oneFile: Plugin = {
   },
 };
 
-/** What the members' app and the operators' console are built alike in. */
+/** The build settings that the members' app and the operators' console share. */
 const shared = {
   root: here('.'),
   resolve: {
@@ -69,7 +72,7 @@ export default defineConfig({
     emptyOutDir: true,
     rolldownOptions: {
       output: {
-        // Few files: each costs a request and begins its compression anew.
+        // Few files: each file costs a request and is compressed separately.
         codeSplitting: {
           groups: [
             ...libraries.map(({ name, of }) => ({
@@ -79,9 +82,9 @@ export default defineConfig({
               priority: 3,
             })),
             { name: 'app', tags: ['$initial'], priority: 2 },
-            // Sheets and dialogs: no page waits for them.
+            // Code of sheets and dialogs, which no page waits for.
             { name: 'layers', test: /@base-ui|@floating-ui/, priority: 1.6 },
-            // Words with a link in them are said in a few places, which come late.
+            // Translated texts that contain a link. Few components have such texts, and they load late.
             { name: 'rich-text', test: /react-i18next.*Trans|html-parse-stringify/, priority: 1.5 },
             ...fewFiles(1),
           ],
@@ -93,7 +96,8 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // What a page reads first comes with its own code: a visitor loads none of a member's.
+      // The content that a page shows first is bundled with the page's own code. So a visitor loads no code
+      // of members' pages.
       codeSplittingOptions: {
         defaultBehavior: [['component', 'loader'], ['errorComponent'], ['notFoundComponent']],
       },

@@ -5,16 +5,22 @@ import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-// Many random schedules against a running server take minutes, and run only when asked for.
+// The random schedules against a running server take minutes. They run only if SCHEDULES is set.
 const schedules = process.env.SCHEDULES !== undefined;
 
-/** Tests of functions without a page or a store say `// @pure` in their first line. They share one world, which costs them nothing. */
+/**
+ * Test files of functions without a page or a store have `// @pure` in their first line. They share one
+ * environment, which saves its start for each file.
+ */
 const pure = readdirSync(here('src'), { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.test\.tsx?$/.test(file))
   .map((file) => join('src', file))
   .filter((file) => readFileSync(here(file), 'utf8').startsWith('// @pure\n'));
 
-/** Brought together once: each is hundreds of files, which every test's own world would read anew. */
+/**
+ * Libraries that are bundled once for all tests. Each has hundreds of files, which every test file would
+ * otherwise load again.
+ */
 const LIBRARIES = [
   '@base-ui/react/alert-dialog',
   '@base-ui/react/dialog',
@@ -42,10 +48,10 @@ export default defineConfig({
   test: {
     restoreMocks: true,
     silent: 'passed-only',
-    // Left to itself it leaves a core free: half of two.
+    // By default vitest leaves one core idle, which is half of a machine with two cores.
     maxWorkers: '100%',
-    // Hundreds of random lives take seconds, or a minute where others use the machine. One that is cut off would go on
-    // beside the next test, in its network.
+    // Hundreds of random simulations take seconds, or a minute on a busy machine. A simulation that is cut
+    // off would continue during the next test, on that test's network.
     testTimeout: schedules ? 0 : 180_000,
     projects: [
       {
@@ -61,7 +67,7 @@ export default defineConfig({
           include: schedules ? ['test/outbox-schedules.ts'] : ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
           exclude: pure,
           deps: { optimizer: { client: { enabled: true, include: LIBRARIES } } },
-          // In a test BASE_URL is the app's base path, so the server's address takes another name.
+          // Within a test, BASE_URL is the app's base path. So the server's address has another name.
           env: { SERVER_URL: process.env.BASE_URL ?? 'http://127.0.0.1:8080' },
         },
       },
