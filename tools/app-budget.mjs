@@ -1,7 +1,7 @@
 // Checks the sizes of the built app, as sent with brotli, against their budgets. --json prints them and never fails.
 //   node tools/app-budget.mjs [--json] [DIST]
-// - the scripts that a first visit of the login page loads: those that its page names with all that they import,
-//   and the disc of the chat, which comes by itself a little later;
+// - the scripts that a first visit of the login page loads: the scripts in its HTML and all that they import,
+//   and the chat button, which loads by itself a little later;
 // - everything that the service worker stores for offline.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ else
   for (const { what, files, bytes, most } of rows)
     console.log(`${what}: ${(bytes / KB).toFixed(1)} kB in ${files.length} files, at most ${most / KB} kB`);
 
-// Far too little means that the files were not found, and is no success.
+// A size far below the budget means that files were not found. That counts as a failure.
 const wrong = rows.filter(({ bytes, least, most }) => bytes < least || bytes > most);
 if (!isJson && wrong.length > 0) fail(`beyond the budget: ${wrong.map(({ what }) => what).join(', ')}`);
 
@@ -49,7 +49,7 @@ function firstPage() {
   return [...seen];
 }
 
-/** Adds a script and what it imports statically. */
+/** Adds a script and the scripts that it imports statically. */
 function follow(file, seen) {
   if (seen.has(file)) return;
   seen.add(file);
@@ -63,7 +63,7 @@ function precache() {
   return [...new Set([...worker.matchAll(/"?url"?:\s*["'`]([^"'`]+)["'`]/g)].map(([, url]) => url))];
 }
 
-/** As sent with brotli, where there is such a copy. */
+/** Returns the size in bytes as sent with brotli, or the file's own size without a compressed copy. */
 function sentBytes(file) {
   const path = join(dist, file);
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;

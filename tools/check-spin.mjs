@@ -1,6 +1,6 @@
-// Checks spins of the prize wheel by docs/fair-wheel.md, with nothing of ours:
+// Checks spins of the prize wheel by docs/fair-wheel.md, without any code of this project:
 //   node tools/check-spin.mjs < seeds.json
-// seeds.json is what the page "check a spin" copies, or the answer of
+// seeds.json is what the page "check a spin" copies, or the response of
 // GET /api/spinwheel/history: {"seeds": [{serverSeed, commitment, promise, clientSeed, spins}]}.
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ function draw(slices, serverSeed, clientSeed, nonce) {
 
 let wrong = 0;
 for (const seed of JSON.parse(readFileSync(0, 'utf8')).seeds) {
-  if (!seed.serverSeed) continue; // spins are still drawn by it
+  if (!seed.serverSeed) continue; // a seed without serverSeed is still in use
   const [scheme, hash, , ...lines] = seed.promise.trimEnd().split('\n');
   const slices = lines
     .map((line) => line.split(' '))

@@ -1,11 +1,11 @@
-// Checks what documents name: links and paths lead to files, `-run PATTERN` matches a test of its package,
-// `make TARGET` is a target. Prints what does not.
+// Checks the names that documents use: links and paths must lead to files, `-run PATTERN` must match a test
+// of its package, and `make TARGET` must be a target. Prints each fault.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 const ROOTS = /^(?:backend|pwa|sql|tools|docs|public|manifest)\/[\w./@-]+$/;
-/** Examples, and texts that are kept as they were given. */
+/** Examples, and texts that must stay unchanged. */
 const SKIPPED = /docs\/(?:spec|decided|words-changed)\.md$/;
 
 const tracked = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 1 << 26 }).split('\0');

@@ -1,4 +1,4 @@
-// Draws texts that a member sees, so that a reader judges texts that nobody chose:
+// Draws a random sample of the texts that members see, for a reader to judge:
 //   node tools/draw-texts.mjs th 150 --seed 1
 // prints key, text and the files that use the key, separated by tabs, in the order drawn. No key is drawn twice. The
 // draw is by SHA-256 of seed (1 by default), language and key, and so the same everywhere; a large count prints all.
@@ -24,7 +24,10 @@ function flatten(texts, prefix) {
   );
 }
 
-/** The app's own texts, among them the error catalogue. The console's texts are not for members. */
+/**
+ * Returns the app's own texts, including the error catalogue. The console's texts are left out, because
+ * members do not see them.
+ */
 function catalogue() {
   return readdirSync(`${I18N}/${locale}`)
     .flatMap((file) => flatten(read(`${locale}/${file}`), file.replace('json', '')))
@@ -35,7 +38,10 @@ const sources = readdirSync('pwa/src', { recursive: true })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^(i18n|operator)\//.test(file))
   .map((file) => ({ file: `pwa/src/${file}`, text: textOf(`pwa/src/${file}`) }));
 
-/** Files that name the key, else that build it from its first parts, else that name a part of it. */
+/**
+ * Returns the files that use the key. They contain the whole key; if none does, a template with its first
+ * parts; if none does, a part of it.
+ */
 function usesOf(key) {
   const [namespace, ...path] = key.replace(/_(?:one|other)$/, '').split('.');
   const names = [`'${namespace}'`, `${namespace}:`, ...(namespace === 'shell' ? ['useTranslation()'] : [])];
@@ -55,11 +61,11 @@ function usesOf(key) {
       files.filter(({ text }) => parts.some((part) => part !== '.' && text.includes(part))),
     )
     .find((files) => files.length > 0);
-  // A code that no page names comes from the server, and has its words from there.
+  // A code that no file contains is sent by the server. Its text is then looked up in error-text.ts.
   return (found ?? [{ file: `${I18N}/error-text.ts` }]).map(({ file }) => file).join(' ');
 }
 
-/** Title, body and details of each push, and the words for a push that the worker cannot read. */
+/** Returns title, body and details of each push, and the text for a push that the worker cannot read. */
 function pushes() {
   const [file, worker] = ['backend/push/texts.go', 'pwa/src/sw/push.ts'];
   const kinds = [...textOf(file).matchAll(/^\t(\w+): \{\n([^]*?)\n\t\},/gm)].flatMap(([, kind, said]) => {
@@ -77,7 +83,10 @@ function pushes() {
   return [...kinds, ['push.plain.title', title, worker], ['push.plain.body', body, worker]];
 }
 
-/** Thai and Lao are known by their letters. English is what stands in a list right beside Lao. */
+/**
+ * Returns the texts of a seed file. Thai and Lao are recognised by their letters. English is the text next to
+ * a Lao text in a list.
+ */
 function seeds(name) {
   const file = `sql/seed/${name}.sql`;
   const sql = textOf(file).replaceAll(/^--.*$/gm, '');
@@ -95,7 +104,10 @@ function seeds(name) {
   });
 }
 
-/** Captions of the clips, the installed app's names, and pages that have words before any script of ours runs. */
+/**
+ * Returns the captions of the clips, the installed app's names, and the texts of pages that are visible
+ * before any script runs.
+ */
 function others() {
   const cues = readdirSync('public/howto').filter((name) => name.endsWith(`.${locale}.vtt`));
   const captions = cues.flatMap((name) => {
@@ -116,7 +128,8 @@ function others() {
 }
 
 const own = catalogue();
-// Captions repeat the catalogue, and seeds repeat themselves with other amounts: those are worth one reading.
+// Captions repeat texts of the catalogue, and seed texts differ only in their amounts. Each such text is
+// printed once.
 const seen = new Set(own.map(([, text]) => text));
 const more = [...pushes(), ...['10_base', '20_demo', '30_laos'].flatMap(seeds), ...others()].filter(
   ([, text]) => {
@@ -126,7 +139,8 @@ const more = [...pushes(), ...['10_base', '20_demo', '30_laos'].flatMap(seeds), 
     return text && !seen.has(text) && !seen.has(words) && seen.add(words);
   },
 );
-// A key's place in the draw is a hash of itself: a text that comes, goes or changes leaves the places of all others.
+// The position of a text in the draw is a hash of its key. Adding, removing or changing a text leaves the
+// positions of all others.
 const placeOf = (key) => createHash('sha256').update(`${seed} ${locale} ${key}`).digest('hex');
 const drawn = [...own, ...more].map((text) => ({ place: placeOf(text[0]), text }));
 drawn.sort((a, b) => (a.place < b.place ? -1 : 1));

@@ -1,9 +1,9 @@
-// Draws the demo games' pictures into public/games: a monogram for each slot of
-// sql/seed/20_demo.sql and 30_laos.sql, and four grounds. Run it with `node tools/game-art.mjs`.
+// Draws the pictures of the demo games into public/games: a monogram for each slot of sql/seed/20_demo.sql
+// and 30_laos.sql, and four backgrounds. Run it with `node tools/game-art.mjs`.
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 const OUT = 'public/games';
-/** What each is called in two letters, and its cloth. */
+/** For each game, the two letters of its monogram and its colours. */
 const logos = {
   joker2: ['JK', '#6b3fa0'],
   pg: ['PG', '#c2462c'],
@@ -31,7 +31,7 @@ function logo([letters, cloth]) {
   return svg(72, 72, `<rect width="72" height="72" fill="${cloth}"/>${text}`);
 }
 
-/** Rings in rows, each half behind the next, and a fish before them. */
+/** Rows of rings that overlap like scales, with a fish in front. */
 function scales() {
   let rings = '';
   for (let row = 0; row < 6; row++)
@@ -42,7 +42,7 @@ function scales() {
   return `<rect width="340" height="160" fill="#ee8a40"/><g fill="none" stroke="#f6b97f" stroke-width="5">${rings}</g>${fish}`;
 }
 
-/** Fruit on a violet cloth. */
+/** Fruit on a violet background. */
 function fruit() {
   const leaf = '<path d="M190 34q26-20 44-6q-20 18-44 6Z" fill="#8fc79a"/>';
   const orange =
@@ -54,7 +54,7 @@ function fruit() {
   return `<rect width="340" height="160" fill="#8277c4"/><path d="M0 130q85-30 170 0t170 0v30H0Z" fill="#6c61b0"/>${coconut}${orange}${leaf}${lime}`;
 }
 
-/** A field by night with a ball. */
+/** A field with a ball at night. */
 function field() {
   let stripes = '';
   for (let i = 0; i < 5; i++)

@@ -1,9 +1,9 @@
-// Writes bin/lao-check.md (`make lao-check`): the texts that a native reader of Lao should look at, from
-// pwa/src/i18n/lao-check.json and the texts as they are. Fails where that table names a text that does not exist.
+// Writes bin/lao-check.md (`make lao-check`): the texts that a native reader of Lao should check, from
+// pwa/src/i18n/lao-check.json and the current texts. Fails if that file names a text that does not exist.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { I18N, locales, read, row } from './texts/tables.mjs';
 
-/** "cash.withdraw.title" -> text */
+/** Returns the texts by key: "cash.withdraw.title" -> text. */
 function textsOf(locale) {
   const flat = new Map();
   const add = (texts, prefix) => {

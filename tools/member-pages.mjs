@@ -1,4 +1,5 @@
-// Writes backend/platform/web/pages.txt, the pages that the server answers with 200, from the app's router.
+// Writes backend/platform/web/pages.txt, the pages that the server returns with status 200, from the app's
+// router.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const tree = readFileSync('pwa/src/routeTree.gen.ts', 'utf8');

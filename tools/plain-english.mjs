@@ -1,12 +1,16 @@
-// Counts wording that docs/glossary.md and CONTRIBUTING.md rule out, in comments of Go, TypeScript and SQL and in
-// docs. Released migrations stay as they are. `node tools/plain-english.mjs` fails if an area has more places than tools/plain-english.json allows, or fewer:
-// then the file takes the new count, so that it only falls. `--list [AREA]` prints the places, `--write` the counts.
+// Counts wording that docs/glossary.md and CONTRIBUTING.md rule out, in docs and in comments of Go,
+// TypeScript and SQL. Released migrations are left out. `node tools/plain-english.mjs` fails if an area has
+// more places than tools/plain-english.json allows, or fewer. If there are fewer, store the new count, so
+// that it only falls. `--list [AREA]` prints the places, `--write` stores the counts.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const COUNTS = 'tools/plain-english.json';
 
-/** Clear cases only: each word or phrase has a plain one in every context, apart from ALLOWED. */
+/**
+ * Contains only clear cases: each word or phrase has a plain replacement in every context, except those in
+ * ALLOWED.
+ */
 const RULED_OUT = [
   /\bwh(?:oever|omever|osoever)\b/i,
   /\b(?:anew|thereof|whence|hence|therein|thereby|whereof|aforesaid|lest)\b/i,
@@ -23,7 +27,7 @@ const RULED_OUT = [
   /\bin (?:her|his) own words\b|\bwords? of its own\b|\bby its own word\b/i,
 ];
 
-/** Domain words that a pattern would catch. */
+/** Domain terms that a pattern would match by mistake. */
 const ALLOWED = [
   /house accounts?/gi,
   /house edge/gi,
@@ -50,7 +54,7 @@ function areaOf(path) {
   return AREAS.includes(first) ? first : 'docs';
 }
 
-/** The comments of a file with their first lines; of a document all its text without code. */
+/** Yields the comments of a file with their line numbers. For a document, yields all its text except code. */
 function* textsOf(path, source) {
   if (path.endsWith('.md')) {
     const text = source.replace(/```[\s\S]*?```|`[^`\n]*`/g, (code) => code.replace(/[^\n]/g, ' '));

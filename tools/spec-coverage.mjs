@@ -1,9 +1,7 @@
-// Writes bin/spec-coverage.md (`make coverage`): each statement of the
-// specification with the tests that mark it. Fails when a sentence of docs/spec.md or docs/decided.md
-// is in no statement of docs/statements.tsv or the other way round, when a statement wants a test
-// and no test marks it, and when a mark names a statement that is unknown or
-// said not to be built: nothing can be skipped, or claimed, without somebody
-// noticing.
+// Writes bin/spec-coverage.md (`make coverage`): each statement of the specification with the tests that mark
+// it. Fails if docs/statements.tsv and the sentences of docs/spec.md and docs/decided.md do not match. Fails
+// if a statement needs a test and no test marks it. Also fails if a mark names an unknown statement, or a
+// statement that is not built yet. So no statement can be skipped or claimed unnoticed.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { checkAgainst, readStatements } from './spec/statements.mjs';
 import { marksIn, testFiles } from './spec/marks.mjs';

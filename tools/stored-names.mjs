@@ -1,12 +1,12 @@
-// The golden test of names that are stored, sent or scraped, and that code alone defines: a renaming must not change
-// them. `node tools/stored-names.mjs` compares them with tools/stored-names.txt and prints what differs; `--write`
-// accepts the difference, for a name that is new or that a migration takes along.
+// Checks names that are stored, sent or scraped, and that only the code defines: a renaming must not change
+// them. `node tools/stored-names.mjs` compares them with tools/stored-names.txt and prints the differences.
+// `--write` accepts the differences, for a new name or for a name that a migration changes too.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const GOLDEN = 'tools/stored-names.txt';
 
-/** What defines a name, by kind: which files, and a pattern whose first group is the name. */
+/** For each kind of name, the files that define it and a pattern. The pattern's first group is the name. */
 const SOURCES = {
   'job (river_job.kind)': [/^backend\/.*\.go$/, /\bKind\(\) string \{ return "([^"]+)" \}/g],
   'job queue': [/^backend\/.*\.go$/, /\b\w*[bB]ulkhead\w* *(?:=|:=) "([^"]+)"/g],

@@ -1,12 +1,13 @@
-// Writes docs/words-changed.md: every text that differs from a commit, as it was and as it is, in three languages, for
-// a native reader. `node tools/words-changed.mjs COMMIT` compares the files as they are.
+// Writes docs/words-changed.md: every text that differs from a commit, with its old and new version in three
+// languages, for a native reader. `node tools/words-changed.mjs COMMIT` compares the files in the working
+// tree.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { locales, row } from './texts/tables.mjs';
 
 const since = process.argv[2];
 const catalogues = { Members: 'pwa/src/i18n', Console: 'pwa/src/operator/i18n' };
-/** Texts that are not in a catalogue. Their lines are compared. */
+/** Files with texts that are in no catalogue. Their lines are compared. */
 const others = [
   'backend/push/texts.go',
   'sql/seed/10_base.sql',
@@ -17,7 +18,7 @@ const others = [
   'pwa/index.html',
 ];
 
-/** A file that the commit does not have held no texts. */
+/** Returns a file's content at the commit. A file that did not exist had no texts. */
 function before(file) {
   const had = execFileSync('git', ['ls-tree', '--name-only', since, '--', file], { encoding: 'utf8' });
   return had ? execFileSync('git', ['show', `${since}:${file}`], { encoding: 'utf8' }) : '{}';
@@ -37,10 +38,10 @@ function changedIn(dir, locale, file) {
     .map(([key, text]) => [key, was.get(key) ?? '', text]);
 }
 
-/** Sentences of a line: what stands between double quotes and tags. */
+/** Returns the texts of a line: the parts between double quotes and tags. */
 const piecesOf = (line) => line.split(/["<>]/);
 
-/** Pairs of what a line said and says, where as many lines went as came. */
+/** Returns pairs of the old and new text of a line, if as many lines were removed as added. */
 function changedPieces(file) {
   const diff = execFileSync('git', ['diff', '-U0', since, '--', file], { encoding: 'utf8' });
   return diff

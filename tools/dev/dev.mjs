@@ -1,5 +1,5 @@
-// `make dev`: the server with its database and the sandbox, restarted by air when Go or SQL changes, and Vite before
-// them with hot reload. Ports that are taken are left to their owners: the next free ones are used.
+// `make dev`: starts the server with its database and the sandbox, and Vite with hot reload in front of them.
+// air restarts the server when Go or SQL changes. If a port is taken, the next free port is used.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -51,7 +51,7 @@ console.log(`
   The logins stand above. Stop with Ctrl-C.
 `);
 
-/** Two servers on one folder would stop each other's database. */
+/** Exits if another server uses the same folder: each would stop the other's database. */
 function refuseASecond() {
   mkdirSync(data, { recursive: true });
   try {
@@ -67,7 +67,10 @@ function refuseASecond() {
   }
 }
 
-/** In a group of its own: Ctrl-C comes to this process, which ends the others in order. */
+/**
+ * Starts the command in its own process group. So Ctrl-C reaches only this process, which ends the others in
+ * order.
+ */
 function start(command, args) {
   const child = spawn(command, args, { env, stdio: 'inherit', detached: true });
   child.on('exit', (code) => stop(code ?? 1));
@@ -97,7 +100,7 @@ async function answers(url) {
   }
 }
 
-/** The wanted port, or the next that nobody listens on. */
+/** Returns the wanted port, or the next port that no process listens on. */
 async function freePort(wanted) {
   for (let tried = wanted; tried < wanted + 100; tried++) {
     const server = createServer();

@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
-/** `make lighthouse`, with nothing else running: ROUNDS of it (5), in SCREENS a pattern of their names. */
+/**
+ * `make lighthouse` must run alone on the machine. ROUNDS sets the number of rounds (default 5); SCREENS is a
+ * pattern of the screens to measure.
+ */
 export default defineConfig({
   testDir: '.',
   testMatch: 'lighthouse.bench.ts',

@@ -1,7 +1,7 @@
 /**
- * What the app is measured against. An empty page is what a phone can do at best; the floor is what is
- * left for us to do better or worse: a heading drawn by the libraries that the app is made with, in the
- * versions it has, and nothing else.
+ * The two pages that the app is compared with. An empty page shows the best result that a phone can reach.
+ * The second page, called the floor, is a heading rendered with the app's own libraries in the same versions.
+ * Only the difference from the floor depends on our code.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -18,7 +18,9 @@ const EMPTY =
   '<meta name="viewport" content="width=device-width"><meta name="description" content="Hello"><h1>Hello</h1>';
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' };
 
-/** Serves `/empty` and `/`, the floor, on loopback; `folder` is for what is built. */
+/**
+ * Builds the pages into `folder` and serves them on loopback: the floor at `/`, the empty page at `/empty`.
+ */
 export async function serveFloor(folder: string): Promise<{ origin: string; close: () => void }> {
   await build({
     configFile: false,
@@ -45,7 +47,7 @@ interface Page {
   headers: Record<string, string>;
 }
 
-/** Compressed and kept by the browser as the app's own files are. */
+/** Returns a page, compressed and cacheable like the app's own files. */
 function page(text: string, extension: string): Page {
   return {
     body: brotliCompressSync(text),

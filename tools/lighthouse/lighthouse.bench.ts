@@ -1,7 +1,7 @@
 /**
- * Lighthouse (mobile) of every screen, each in a browser that nothing else holds, beside a page with a
- * heading and nothing more, and beside the floor (see floor.ts): the median of five rounds, and how many
- * points a screen is below the empty page.
+ * Runs Lighthouse (mobile) on every screen, each in its own browser. It also measures a page with only a
+ * heading, and the floor (see floor.ts). Reports the median of five rounds, and how many points each screen
+ * is below the empty page.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,11 +17,11 @@ import { openPhone } from '../../pwa/e2e/phone';
 import { serveFloor } from './floor';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
-/** Of a hundred, below the page with nothing on it. */
+/** The maximum number of points, of 100, that a screen may be below the empty page. */
 const AT_MOST_BELOW = 4;
-/** Than this machine: the phone that Lighthouse imitates. */
+/** How many times slower than this machine the phone is that Lighthouse simulates. */
 const SLOWER = 4;
-/** A trace of Chromium's is lost now and then: it is asked for again. */
+/** Chromium sometimes loses a trace. Then the measurement is repeated, up to this many times in all. */
 const TRIES = 4;
 
 const PUBLIC = ['/login', '/register', '/forgot', '/howto', '/contact', '/terminated'];
@@ -30,7 +30,9 @@ const SIGNED_IN = ['home', 'statement', 'bonus', 'spin', 'spin/check', 'profile'
 interface Screen {
   name: string;
   url: string;
-  /** The signed-in member's phone; a new one each time where there is none. */
+  /**
+   * The browser profile of the signed-in member's phone. If undefined, each measurement uses a new profile.
+   */
   folder?: string;
 }
 
@@ -41,12 +43,15 @@ interface Round {
   readable: number;
   blocked: number;
   /**
-   * What of `blocked` is the page's own: the same sum of what the main thread worked, without what it
-   * stood still for, on a machine that gave its cores to something else.
+   * Like `blocked`, but computed from CPU time instead of elapsed time, in milliseconds. So it leaves out the
+   * time in which the machine ran other work.
    */
   own: number;
   moved: number;
-  /** How fast the machine was, by Lighthouse's own index: a phone is made of it by slowing it down four times. */
+  /**
+   * The speed of the machine by Lighthouse's own index. Lighthouse simulates a phone by slowing the machine
+   * down four times.
+   */
   machine: number;
 }
 
@@ -98,7 +103,7 @@ async function screensOf(folder: string): Promise<Screen[]> {
   ].filter(({ name }) => new RegExp(process.env.SCREENS ?? '').test(name));
 }
 
-/** A phone that has had the app open for a while, and was closed. */
+/** Signs the member in, waits until the app is cached, and closes the browser. */
 async function signIn(member: Member, folder: string): Promise<void> {
   const browser = await openPhone(folder);
   const page = browser.pages()[0]!;
@@ -152,7 +157,10 @@ async function measureOnce({ url, folder }: Screen): Promise<Round | null> {
   }
 }
 
-/** A phone is this machine at a quarter of the speed; what a task takes beyond 50 ms of the phone's blocks. */
+/**
+ * Returns the blocking time in ms. A task's CPU time is multiplied by four, as on the phone; only the part
+ * above 50 ms blocks.
+ */
 function ownBlocked(trace: TraceEvent[]): number {
   const paint = trace.filter(({ name }) => name === 'firstContentfulPaint').sort((a, b) => b.ts - a.ts)[0]!;
   return trace
@@ -161,7 +169,10 @@ function ownBlocked(trace: TraceEvent[]): number {
     .reduce((sum, { tdur = 0 }) => sum + Math.max(0, (SLOWER * tdur) / 1000 - 50), 0);
 }
 
-/** Of accessibility and best practices; what makes a page slow is the table's. */
+/**
+ * Prints the failed audits that are passed or failed, such as those of accessibility and best practices. The
+ * table shows the measured ones.
+ */
 function tellWhatFails(url: string, audits: Result['audits']): void {
   for (const { id, title, score, scoreDisplayMode } of Object.values(audits)) {
     if (scoreDisplayMode === 'binary' && score === 0 && id !== 'bf-cache')

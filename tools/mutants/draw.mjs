@@ -1,6 +1,6 @@
-// Draws the places to change, the same for the same seed.
+// Draws the places to mutate. The same seed gives the same places.
 
-/** Numbers between 0 and 1 (mulberry32). */
+/** Returns a generator of numbers between 0 and 1 (mulberry32). */
 function numbers(seed) {
   let state = seed >>> 0;
   return () => {
@@ -11,7 +11,7 @@ function numbers(seed) {
   };
 }
 
-/** Of places, each with its mutants, as many as hold so many mutants together. */
+/** Draws places at random until they contain at least `mutants` mutants together. */
 export function draw(places, mutants, seed) {
   const next = numbers(seed);
   const left = [...places];

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// Go for gremlins, which asks it what the tests reach, and tries no mutant elsewhere. Go counts
-// blocks of statements: the condition of a `case` stands in none, and a test that decides by it
-// would be called none. So each file that any test reaches counts as reached from end to end; what
-// is not reached in it is tried, and survives.
+// Replaces the go command for gremlins, which asks it for the test coverage and mutates only covered code. Go
+// measures coverage by blocks of statements. The condition of a `case` is in no block, so gremlins would
+// never mutate it. So each file that any test covers is reported as covered completely. A mutant in code that
+// no test runs then counts as survived.
 //
-// Gremlins cuts a mutant's tests off after a multiple of the time that this run takes, and what was
-// cut off counts as noticed. An answer that Go remembers takes no time, nor does what is compiled
-// already, as no mutant is: so it is run for certain, and takes ten seconds at least.
+// Gremlins stops a mutant's tests after a multiple of the time of this run, and counts a stopped run as
+// killed. A result from Go's test cache, or compiled packages from its build cache, would make this time too
+// short. So the tests always run, and the run takes at least ten seconds.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';

@@ -1,21 +1,24 @@
-// Go: gremlins finds and tries the mutants. It has no way to name some of
-// them, but tries only what differs from a commit: in a clone, a commit is made
-// in which the drawn lines, and no others, are different.
+// Mutates Go code: gremlins finds and tries the mutants. Gremlins cannot be given a list of mutants, but it
+// can be limited to the lines that differ from a commit. So a commit in a clone changes exactly the drawn
+// lines.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Beside the default ones: what a condition joins, how a loop ends, what is assigned. */
+/** Kinds of mutants in addition to the default ones: logical operators, loop control, and assignments. */
 const KINDS = ['--invert-logical', '--invert-loopctrl', '--invert-assignments', '--remove-self-assignments'];
-/** What sqlc writes is not ours to test. */
+/** Code that sqlc generates is not tested here. */
 const GENERATED = ['--exclude-files', 'internal/db/'];
 /**
- * What takes too long counts as noticed. A test that waits for its database, or a compiler on a busy
- * machine, is not slower because of a mutant: only what would hang for good may be cut off.
+ * Gremlins counts a timeout as a killed mutant. A test that waits for its database, or a compiler on a busy
+ * machine, is slow for other reasons. So the limit is so high that only endless runs reach it.
  */
 const PATIENCE = ['--timeout-coefficient', '12'];
 
-/** Runs gremlins in a package of the clone, beside a real PostgreSQL; answers its mutants. */
+/**
+ * Runs gremlins in a package of the clone, with a real PostgreSQL. Returns its mutants, or undefined if it
+ * failed or ran out of time.
+ */
 function gremlins(clone, pkg, args, deadline) {
   const out = join(clone, 'bin/gremlins.json');
   const go = join(clone, 'bin/path');
@@ -53,7 +56,7 @@ function gremlins(clone, pkg, args, deadline) {
   );
 }
 
-/** The places of some packages, a line each. */
+/** Returns the places of some packages. A place is one line of a file. */
 export function goPlaces(clone, packages, deadline) {
   const places = new Map();
   for (const pkg of packages) {
@@ -68,7 +71,10 @@ export function goPlaces(clone, packages, deadline) {
   return [...places.values()];
 }
 
-/** Tries the drawn places; what was not reached in time is not among the answers. */
+/**
+ * Tries the drawn places and returns their mutants. Mutants that were not reached in time are missing from
+ * the result.
+ */
 export function tryGo(clone, drawn, deadline) {
   const git = (...args) =>
     execFileSync('git', [
@@ -85,7 +91,8 @@ export function tryGo(clone, drawn, deadline) {
     text[line - 1] += ' // drawn';
     writeFileSync(join(clone, path), text.join('\n'));
   }
-  // Gremlins knows a file by its name in the package, and takes a piece of a diff for changed as a whole.
+  // Gremlins identifies a file by its path within the package, and treats every line of a diff hunk as
+  // changed.
   git('config', 'diff.relative', 'true');
   git('config', 'diff.context', '0');
   git('commit', '--quiet', '--all', '--message', 'drawn');

@@ -1,6 +1,6 @@
-// Changes the code in some drawn places, one after the other, and sees whether a
-// test notices: `make mutants`. SEED repeats a draw. MUTANTS_IN are the folders
-// and files, Go packages and TypeScript alike. Fails under the goal.
+// `make mutants`: changes the code in some drawn places, one after the other, and checks whether a test
+// fails. SEED repeats a draw. MUTANTS_IN lists the folders and files, both Go packages and TypeScript. Fails
+// if too few mutants are killed.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const deadline = Date.now() + Number(MINUTES) * 60_000;
 const folders = MUTANTS_IN.split(/\s+/).filter(Boolean);
 const isTs = (path) => path.startsWith('pwa/');
 
-// Gremlins copies the whole folder that it works in, and gets one without packages.
+// Gremlins copies the whole folder that it works in. So it runs in a clone without node_modules.
 const clone = mkdtempSync(join(tmpdir(), 'krapao-mutants-'));
 const tried = [];
 try {

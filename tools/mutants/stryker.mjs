@@ -1,5 +1,5 @@
-// TypeScript: Stryker tries the mutants with vitest. It takes ranges of a file,
-// so that places can be drawn; a whole block, with all that stands in it, is none.
+// Mutates TypeScript: Stryker tries the mutants with vitest. Stryker accepts ranges of a file, so single
+// places can be drawn. A whole block with its content is not a place.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { commonTokens } from '@stryker-mutator/api/plugin';
@@ -7,7 +7,7 @@ import { Stryker } from '@stryker-mutator/core';
 import { createInstrumenter } from '@stryker-mutator/instrumenter';
 import { createInjector } from 'typed-inject';
 
-/** A range with more than this is a block. */
+/** A range with more mutants than this counts as a block. */
 const MOST = 6;
 
 const silent = new Proxy({}, { get: () => () => false });
@@ -26,7 +26,7 @@ function sources(paths) {
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'));
 }
 
-/** The places of some files and folders: each the range of an expression or a statement. */
+/** Returns the places of some files and folders. A place is the range of an expression or a statement. */
 export async function tsPlaces(root, paths) {
   const places = [];
   for (const path of sources(paths.map((p) => join(root, p)))) {
@@ -50,16 +50,16 @@ export async function tsPlaces(root, paths) {
 
 const isBefore = (a, b) => a.line < b.line || (a.line === b.line && a.column < b.column);
 
-/** Tries the drawn places, from the root of the project. */
+/** Tries the drawn places. Must run in the root of the project. */
 export async function tryTs(drawn) {
   const results = await new Stryker({
     mutate: drawn.map(({ path, range }) => `${path}:${range}`),
     testRunner: 'vitest',
     plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
-    // Not by `testFiles`: with those, what a module does while it loads is run without its mutant
-    // (stryker-js#6144), and counts as survived.
+    // Not limited by `testFiles`: with that option, code that runs while a module loads is run without its
+    // mutant (stryker-js#6144), and the mutant counts as survived.
     vitest: { configFile: 'tools/mutants/vitest.config.mjs' },
-    // Only what the app's tests read is copied.
+    // Only files that the app's tests read are copied.
     ignorePatterns: [
       '**',
       '!package.json',
@@ -86,8 +86,8 @@ export async function tryTs(drawn) {
 }
 
 /**
- * With a module that throws while it loads, no test of it can begin: each of its test files has
- * failed. Stryker counts the tests, finds none failed among none, and calls that survived.
+ * Returns whether a mutant makes its module throw while it loads. Then no test of its test files starts, and
+ * all these files fail. Stryker counts only failed tests, finds none, and reports the mutant as survived.
  */
 function breaksLoading(mutant) {
   return mutant.static && mutant.status === 'Survived' && mutant.testsCompleted === 0;

@@ -1,4 +1,5 @@
-// What tries a mutant: the tests of the data layer and of the service worker, which runs the same code.
+// The tests that run against each mutant: those of the data layer and of the service worker, which runs the
+// same code.
 import app from '../../pwa/vitest.config';
 
 const { projects, ...test } = app.test;

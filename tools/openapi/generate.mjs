@@ -1,5 +1,5 @@
-// Writes the app's API types: the contract's schemas, and a map from method and path to what each
-// call takes and answers, by which the client is typed.
+// Writes the app's API types: the contract's schemas, and a map from method and path to each call's
+// parameters and response. The client's types come from this map.
 import { readFile, writeFile } from 'node:fs/promises';
 import { createClient } from '@hey-api/openapi-ts';
 
@@ -12,7 +12,7 @@ const contract = JSON.parse(await readFile(CONTRACT, 'utf8'));
 closeObjects(contract);
 delete contract.components.responses;
 for (const operation of operationsOf(contract)) {
-  // Failures are read by the client itself, and headers are its own business.
+  // The client itself reads failures and headers, so they have no types here.
   for (const status of Object.keys(operation.responses)) {
     if (!status.startsWith('2')) delete operation.responses[status];
   }
@@ -23,15 +23,16 @@ await createClient({
   input: contract,
   output: SCRATCH.pathname,
   logs: { level: 'silent' },
-  // Schemas keep the contract's own names.
+  // Schemas keep the names that they have in the contract.
   plugins: [{ name: '@hey-api/typescript', case: 'preserve' }],
 });
 const types = await readFile(new URL('types.gen.ts', SCRATCH), 'utf8');
 await writeFile(TARGET, [types, schemas(contract), routes(contract)].join('\n'));
 
 /**
- * The contract lets every object carry fields that an older app does not know. The app may count on
- * none of them; a map by design, such as `lookups`, says what its values are, and stays.
+ * The contract allows every object to have fields that an older app does not know. The app must not rely on
+ * such fields, so the types leave them out. An object that is meant as a map, such as `lookups`, declares the
+ * type of its values and stays a map.
  */
 function closeObjects(node) {
   if (typeof node !== 'object' || node === null) return;
@@ -43,7 +44,7 @@ function operationsOf({ paths }) {
   return Object.values(paths).flatMap((path) => METHODS.map((method) => path[method]).filter(Boolean));
 }
 
-/** As the generator writes it, so that the names in the map are found. */
+/** Converts a name like the generator does, so that the map refers to existing type names. */
 function camelCase(id) {
   const joined = id.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
   return joined.replace(/([A-Z])([A-Z]+)(?![a-z])/g, (_, first, rest) => first + rest.toLowerCase());

@@ -1,13 +1,12 @@
-// The marks by which tests name the statements that they show: a comment
-// "spec 2.23" or "spec 2.23, 4.6" just above the test. A mark belongs to the
-// one test that follows it; a group of tests cannot carry one.
+// Reads the marks by which tests name the statements that they show: a comment "spec 2.23" or "spec 2.23,
+// 4.6" just above the test. A mark belongs to the next test only; a group of tests cannot have a mark.
 import { readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { ID } from './statements.mjs';
 
 const MARK = new RegExp(`^\\s*// spec (${ID.source}(?:, ${ID.source})*)\\.?$`);
 const GO_TEST = /^func (Test\w+|Fuzz\w+)\(/;
-// "withPhone" and the like are Playwright's test with more fixtures.
+// "withPhone" and similar names are Playwright's `test` with additional fixtures.
 const TS_TEST = /^\s*(?:test|it|with[A-Z]\w*)(\.each)?(?:<.*>)?\(/;
 
 export function testFiles() {
@@ -17,7 +16,7 @@ export function testFiles() {
   return list.split('\n').filter((path) => /(_test\.go|\.test\.tsx?|\.spec\.ts)$/.test(path));
 }
 
-/** The marks of a file: [{ id, path, test }]. */
+/** Returns the marks of a file: [{ id, path, test }]. */
 export function marksIn(path, problems) {
   const lines = readFileSync(path, 'utf8').split('\n');
   const marks = [];
@@ -39,7 +38,10 @@ function goTest(line) {
   return GO_TEST.exec(line)?.[1];
 }
 
-/** The title of the test that begins in a line; after a table of cases it stands further down. */
+/**
+ * Returns the title of the test that begins in this line. If the test has a table of cases, the title follows
+ * the table.
+ */
 function tsTest(lines, from) {
   const begin = TS_TEST.exec(lines[from]);
   if (!begin) return undefined;

@@ -1,11 +1,13 @@
-// Reads docs/statements.tsv. Each line is one statement: its id, which stays when the
-// text moves, its answer, and its text word for word. Answers: "test" needs a test that
-// marks the id; "later" is not built or not complete, and a fourth column says why;
-// "words" is a code that the server never sends and the app only translates; "rule"
-// binds those who write and review; "-" only sets the scene.
+// Reads docs/statements.tsv. Each line is one statement: its id, its answer, and its text word for word. The
+// id stays when the text moves. Answers:
+// - "test": a test must mark the id;
+// - "later": not built or not complete; a fourth column says why;
+// - "words": a code that the server never sends and the app only translates;
+// - "rule": a rule for those who write and review;
+// - "-": only an introduction.
 //
-// A sentence with several requirements is several statements. Each may repeat the
-// beginning of the sentence before " … ".
+// A sentence with several requirements is several statements. Each may repeat the beginning of the sentence
+// before " … ".
 import { readFileSync } from 'node:fs';
 
 const ANSWERS = ['test', 'later', 'words', 'rule', '-'];
@@ -28,19 +30,19 @@ export function readStatements(path, problems) {
   return [...statements.values()];
 }
 
-/** The text of a document on one line, without headings, bold marks, and marks of lists and tables. */
+/** Returns a document's text on one line, without headings, bold marks, and marks of lists and tables. */
 function body(spec) {
   const lines = spec.split('\n').filter((line) => !/^(#|\| ---)/.test(line));
   const texts = lines.map((line) => line.trim().replace(/^(- |\d+\. |\| )| \|$/g, ''));
   return texts.join(' ').replaceAll('**', '').replace(/\s+/g, ' ');
 }
 
-/** Matches a gap between two statements that says nothing. */
+/** Matches a gap between two statements that has no content. */
 const NOTHING = /^[\s.,;:()]*((and|or)\b[\s,]*)?$/;
 
 /**
- * Walks a document from statement to statement: a sentence that is in no
- * statement is a problem, and a statement that is not in the document is one.
+ * Compares a document with its statements, in order. A sentence that is in no statement is a problem, and so
+ * is a statement that is not in the document.
  */
 export function checkAgainst(path, statements, problems) {
   const text = body(readFileSync(path, 'utf8'));

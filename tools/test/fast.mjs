@@ -1,5 +1,5 @@
-// `make test-fast`: the Go packages and components that were touched since BASE (main, or its last push), and nothing
-// that needs a browser.
+// `make test-fast`: tests the Go packages and components that changed since BASE (default: the commit where
+// the branch left main). Runs no test that needs a browser.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -34,20 +34,26 @@ if (packages.length > 0)
   ]);
 if (hasApp) run('npx', ['vitest', 'run', '--config', 'pwa/vitest.config.ts', '--changed', base]);
 
-/** Where this branch left main; on main itself what was last pushed, or the commit before. */
+/**
+ * Returns the commit where this branch left main. On main itself without uncommitted changes, returns the
+ * last pushed commit, or the commit before HEAD.
+ */
 function mergeBase() {
   for (const main of ['origin/main', 'main', 'HEAD~1']) {
     try {
       const commit = git('merge-base', 'HEAD', main);
       if (commit !== git('rev-parse', 'HEAD') || git('status', '--porcelain') !== '') return commit;
     } catch {
-      // There is no such branch here.
+      // The branch does not exist here; the next one is tried.
     }
   }
   return 'HEAD';
 }
 
-/** The packages of changed Go files that have tests; of a query's domain its package. */
+/**
+ * Returns the packages of changed Go files that have tests. For a changed query, returns the package of its
+ * domain.
+ */
 function goPackages() {
   const folders = changed.flatMap((path) => {
     const query = /^sql\/queries\/(\w+)\//.exec(path)?.[1];

@@ -1,4 +1,4 @@
-// Finds the tests that a pattern means: a file, a folder, a Go package, or part of a test's name.
+// Finds the tests that match a pattern: a file, a folder, a Go package, or part of a test's name.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -11,7 +11,7 @@ const LEVELS = [
 
 export const levelOf = (path) => LEVELS.find(([, of]) => of.test(path))?.[0];
 
-/** All test files that git knows or would take, each with its level. */
+/** Returns all test files that git tracks or would add, each with its level. */
 export function testFiles() {
   const list = execFileSync(
     'git',
@@ -27,8 +27,9 @@ export function testFiles() {
 }
 
 /**
- * What a pattern means: [{ level, path, name }]. `name` is set where the pattern is of a name, and is what the
- * level's runner takes; without it the whole file is meant. Empty where nothing fits.
+ * Returns the tests that match a pattern: [{ level, path, name }]. `name` is set if the pattern is part of a
+ * test's name; the level's runner gets it. Without `name` the whole file runs. Returns an empty list if
+ * nothing matches.
  */
 export function find(pattern) {
   const files = testFiles();
@@ -47,14 +48,17 @@ export function find(pattern) {
     .map((file) => ({ ...file, name: pattern }));
 }
 
-/** Titles of TypeScript tests are any quoted text: a name that is found there and is none runs nothing. */
+/**
+ * Returns the names of a file's tests. For TypeScript that is any quoted text; a text that is no test title
+ * selects no test.
+ */
 function namesIn(path) {
   const text = readFileSync(path, 'utf8');
   if (path.endsWith('.go')) return [...text.matchAll(/^func ((?:Test|Fuzz)\w+)\(/gm)].map(([, name]) => name);
   return [...text.matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.)+)\1/g)].map(([, , name]) => name);
 }
 
-/** The commands that run what was found, one a level: { level, command, args }. */
+/** Returns the commands that run the tests found, one for each level: { level, command, args }. */
 export function commandsFor(found, { repeat = 1, extra = [] } = {}) {
   return LEVELS.map(([level]) => [level, found.filter((each) => each.level === level)])
     .filter(([, of]) => of.length > 0)

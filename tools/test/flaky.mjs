@@ -1,5 +1,5 @@
-// `make flaky N=20 T=pattern`: runs each test file N times beside two busy loops, and says which tests were ever red.
-// Results are kept in bin/flaky.json by file and content, so a run that was broken off goes on where it was.
+// `make flaky N=20 T=pattern`: runs each test file N times with two busy loops, and reports which tests ever
+// failed. Results are stored in bin/flaky.json by file and content. So an interrupted run continues later.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ for (const path of [...new Set(found.map((each) => each.path))]) {
   const of = found.filter((each) => each.path === path);
   const key = of[0].name ? `${path}#${of[0].name}` : path;
   const content = createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 12);
-  // What was red is run again: its cause may lie in another file.
+  // A file that failed before is run again, since the cause may be in another file.
   const wasRed = Object.values(kept[key]?.tests ?? {}).some(({ red }) => red > 0);
   if (!wasRed && kept[key]?.content === content && kept[key].repeat >= repeat) continue;
   const tests = runRepeated(of);
@@ -48,7 +48,7 @@ const red = Object.entries(kept).flatMap(([file, { tests }]) =>
 console.log(red.length === 0 ? 'nothing was red' : red.join('\n'));
 process.exitCode = red.length > 0 ? 1 : 0;
 
-/** { name: { of, red, why } } */
+/** Returns the results by test name: { name: { of, red, why } }. */
 function runRepeated(of) {
   const tests = {};
   const report = `bin/test/flaky-report`;

@@ -1,4 +1,4 @@
-// `make test-one T=pattern`: runs the tests of any level that the pattern means.
+// `make test-one T=pattern`: runs the tests of any level that match the pattern.
 import { spawnSync } from 'node:child_process';
 import { commandsFor, find } from './find.mjs';
 

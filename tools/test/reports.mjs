@@ -1,8 +1,9 @@
-// Reads what the three test runners report, as one list: gotestsum's JSON lines, and the JSON of vitest and Playwright.
+// Reads the reports of the three test runners as one list: gotestsum's JSON lines, and the JSON of vitest and
+// Playwright.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** Where each level writes its report. */
+/** The path of each level's report. */
 export const REPORTS = {
   package: 'bin/test/go.jsonl',
   component: 'bin/test/vitest.json',
@@ -10,8 +11,8 @@ export const REPORTS = {
 };
 
 /**
- * Every test of a level's last run: { level, where, name, seconds, passed }. `where` is a Go package or a file.
- * Empty where the level did not run.
+ * Returns every test of a level's last run: { level, where, name, seconds, passed }. `where` is a Go package
+ * or a file. Returns an empty list if the level did not run.
  */
 export function readLevel(level, path = REPORTS[level]) {
   if (!existsSync(path)) return [];
@@ -63,7 +64,10 @@ const READERS = {
   },
 };
 
-/** A package that failed outside its tests: it does not compile, or a test ended the process. */
+/**
+ * Returns the packages that failed outside their tests, because they do not compile or because a test ended
+ * the process.
+ */
 function packagesWithoutTests(events) {
   const failed = new Set(events.filter((e) => e.Test && e.Action === 'fail').map((e) => e.Package));
   return events

@@ -1,8 +1,11 @@
-// Ends `make test`: writes bin/test-times.json, prints the 20 slowest tests, what each level took, and what failed.
+// Runs at the end of `make test`: writes bin/test-times.json, and prints the 20 slowest tests, the time of
+// each level, and the failures.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { REPORTS, readLevel } from './reports.mjs';
 
-/** A test above this says in a comment why (docs/development.md). */
+/**
+ * The maximum time of a test in seconds. A slower test needs a comment that says why (docs/development.md).
+ */
 const BUDGET = { package: 3, component: 3, journey: 8 };
 
 const tests = Object.keys(REPORTS).flatMap((level) => readLevel(level));

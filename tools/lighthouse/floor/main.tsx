@@ -1,4 +1,7 @@
-/** One heading by way of each library that the app begins with: its word by i18next, its count by Dexie. */
+/**
+ * A heading that uses each library that the app starts with: its text comes from i18next, its number from
+ * Dexie.
+ */
 import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import Dexie, { type EntityTable } from 'dexie';
 import i18next from 'i18next';
