@@ -1,6 +1,6 @@
 /**
- * The only module that calls the server. Page and service worker both use it, so it knows no window and
- * no storage. `bindSession` and `configureClient` tell it who is logged in and what to do on errors.
+ * The only module that calls the server. Page and service worker both use it, so it uses neither `window` nor
+ * storage. `bindSession` sets who is logged in, and `configureClient` sets what to do on errors.
  */
 import { readAnswer, type Answer } from './answer';
 import { noteServerDate } from './clock';
@@ -15,7 +15,7 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Default: the member's own token. `false` sends none, a string is sent as the token. */
   auth?: boolean | string;
-  /** The server may be slow: waiting for the response is no sign of being offline. */
+  /** The server may be slow to respond: a long wait does not count as being offline. */
   slow?: boolean;
   /** If-None-Match: the response may then be 304. */
   etag?: string;
@@ -23,7 +23,7 @@ export interface CallOptions {
   keepalive?: boolean;
 }
 
-/** What the contract's types check in `call`, untyped. */
+/** The arguments of `call` without the contract's types. */
 interface Sent extends CallOptions {
   body?: unknown;
   path?: PathParams;
@@ -81,7 +81,7 @@ export async function request<M extends Method, P extends PathOf<M>>(
   return { ...answer, body: answer.body as AnswerOf<M, P> | undefined };
 }
 
-/** requestAt sends what an earlier page stored, with the path and body of that time. */
+/** requestAt sends a request that an earlier page stored, with its original path and body. */
 export async function requestAt(method: Method, path: string, options: Sent = {}): Promise<Answer> {
   const token = tokenFor(options.auth);
   const end = options.slow ? (how: CallEnd) => reportCall()(how) : reportCall();
@@ -125,9 +125,10 @@ export function headersOf(token: string | null, key?: string): Record<string, st
 }
 
 /**
- * reactTo handles what an error means for the whole app, and returns the error to throw. A refused token
- * that another has replaced ends no session: its call was only late. A call that lost a header on its
- * path was not executed and says nothing about the session. It counts as a call without a response.
+ * reactTo handles what an error means for the whole app, and returns the error to throw. A refused token ends
+ * no session if another token has replaced it, because the call was only late. If a header was lost on the
+ * way to the server, the call was not executed and says nothing about the session. It counts as a call
+ * without a response.
  */
 export function reactTo(error: unknown, token: string | null): unknown {
   if (!isApiError(error)) return error;
@@ -166,7 +167,10 @@ async function exchange(method: Method, path: string, token: string | null, opti
   }
 }
 
-/** Each response of our server, also a refusal, sets its clock. A captive portal's date does not count. */
+/**
+ * Sets the app's clock from each response of our server, including refusals. A captive portal's date is
+ * ignored.
+ */
 function listen({ status, headers }: Response, text: string): Answer {
   const note = () => noteServerDate(headers.get('Date'));
   try {
@@ -179,7 +183,7 @@ function listen({ status, headers }: Response, text: string): Answer {
   }
 }
 
-/** `AbortSignal.any` with a timeout, which older Safari versions lack. */
+/** Like `AbortSignal.any` with a timeout, which older Safari versions lack. `end` stops the timeout. */
 export function startPatience(ms: number, outer?: AbortSignal): { signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   const stop = () => controller.abort();

@@ -1,11 +1,11 @@
 /**
- * The server's clock, for times from the server (a QR to be paid, today's statement lines). Also for times
- * that are stored and compared later (the age of a balance, the time of a command). Phone clocks are minutes
- * or days wrong, and may be corrected at any moment.
+ * The server's clock. It is used for times from the server, such as a QR's expiry or today's statement lines.
+ * It is also used for times that are stored and compared later, such as the age of a balance. Phone clocks
+ * are minutes or days wrong, and may be corrected at any moment.
  */
 import { Signal, Store } from '../kit/store';
 
-/** The Date header has whole seconds, and the response takes time to arrive. */
+/** The uncertainty of the Date header in ms: it has whole seconds, and the response takes time to arrive. */
 const TELLING_MS = 5_000;
 
 /** A moment by two clocks: the phone's, which may be set, and the page's own, which may stop during sleep. */
@@ -37,7 +37,7 @@ export function phoneNow(): number {
 
 /** Server time minus phone time, in milliseconds. */
 const ahead = new Store(0);
-/** When the last response came. */
+/** When the last response arrived; undefined before the first one. */
 let heard: Instant | undefined;
 const hearing = new Signal();
 
@@ -47,7 +47,7 @@ export function noteServerDate(header: string | null): void {
   const at = header ? Date.parse(header) : NaN;
   if (!Number.isNaN(at)) {
     const difference = at - heard.at;
-    // The same difference in whole seconds is no change.
+    // A difference within the header's uncertainty counts as none.
     if (Math.abs(difference) < TELLING_MS) ahead.set(0);
     else if (Math.abs(difference - ahead.get()) > TELLING_MS) ahead.set(difference);
   }

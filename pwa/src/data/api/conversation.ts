@@ -25,7 +25,7 @@ export interface PostbackMessage {
   payload: PostbackPayload;
 }
 
-/** What the server returns about an uploaded file. The addresses are valid for an hour. */
+/** The server's response about an uploaded file. The addresses are valid for an hour. */
 export interface MediaFacts {
   mime?: string;
   size?: number;
@@ -98,8 +98,9 @@ export interface ChatMessage {
 }
 
 /**
- * The contract leaves a message's payload open ("its shape goes by message_type"). The types above
- * describe the shapes. Only this function trusts the server to follow them.
+ * Converts the contract's messages to typed ones. The contract leaves a message's payload open ("its shape
+ * goes by message_type"); the types above describe it. This is the only function that relies on the server to
+ * follow these types.
  */
 export function messagesOf(told: Schemas['Conversation'][]): ChatMessage[] {
   return told as ChatMessage[];

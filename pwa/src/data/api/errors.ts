@@ -49,14 +49,14 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof ApiError;
 }
 
-/** isAnswerLost reports whether nobody can know if the server received and executed the call. */
+/** isAnswerLost returns true if the server may or may not have received and executed the call. */
 export function isAnswerLost(error: unknown): boolean {
   return isApiError(error) && isLostCode(error.code);
 }
 
 /**
- * isOutcomeUnknown reports whether a command may have been executed: its response was lost, or a gateway
- * or a failing server responded.
+ * isOutcomeUnknown returns true if a command may have been executed: its response was lost, or a gateway or a
+ * failing server responded.
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (isAnswerLost(error)) return isApiError(error) && error.extra.sent !== false;
@@ -67,7 +67,10 @@ export function isLostCode(code: string): boolean {
   return code === NETWORK || code === NOT_OURS || code === TIMEOUT;
 }
 
-/** isGuestRetired: this guest's conversation was moved to a member. The id is no longer valid. */
+/**
+ * isGuestRetired returns true if this guest's conversation was moved to a member. The guest id is then no
+ * longer valid.
+ */
 export function isGuestRetired(error: unknown): boolean {
   return isApiError(error) && error.status === 403 && error.code === 'INVALID_USER_2';
 }

@@ -31,7 +31,7 @@ type Route<M extends Method, P> = P extends keyof Routes
     : never
   : never;
 
-/** A call's body, path and query, as far as it has them. */
+/** The body, path and query that a call accepts, without those that the contract does not define. */
 export type TakenBy<M extends Method, P> =
   Route<M, P> extends { takes: infer Takes extends Taken } ? Pick<Takes, 'body' | 'path' | 'query'> : never;
 

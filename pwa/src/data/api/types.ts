@@ -12,7 +12,7 @@ export type Wallet = Schemas['Wallet'];
 export type Home = AnswerOf<'GET', '/api/wallet'>;
 type Line = Schemas['Line'];
 type Ends = 'fromPlace' | 'toPlace';
-/** Without places if the device still has a statement line of an older server. */
+/** A statement line. A line that an older server sent, and the device still has, has no places. */
 export type Statement = Omit<Line, Ends> & Partial<Pick<Line, Ends>>;
 export type Place = Schemas['Place'];
 export type Slip = Schemas['Slip'];

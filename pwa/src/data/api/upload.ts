@@ -12,12 +12,15 @@ export interface UploadOptions {
   auth?: boolean | string;
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Share of the body handed to the network, 0 to 1. Not called in the service worker. */
+  /**
+   * Called with the share of the body that was handed to the network, 0 to 1. Not called in the service
+   * worker.
+   */
   onProgress?: (share: number) => void;
 }
 
 export const UPLOAD_TIMEOUT_MS = 300_000;
-/** A connection on which no byte has moved for this long is dead. */
+/** A connection on which no byte moves for this many ms counts as dead. */
 const STALL_MS = 60_000;
 
 /** A form's fields, as in the contract. */
@@ -50,7 +53,7 @@ export async function upload<P extends UploadPath>(
   }
 }
 
-/** The server reads a stream: the fields must come before the file. */
+/** Builds the form. The server reads it as a stream, so the fields must come before the file. */
 function formOf({ file, ...fields }: { file: Blob }, fileName: string): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
@@ -97,7 +100,7 @@ function sendByXhr(
       stall.moved();
       onProgress?.(total > 0 ? loaded / total : 0);
     };
-    // Once the body is sent, the server may use the full timeout.
+    // The stall timer ends when the body is sent: from then on the server may use the full timeout.
     xhr.upload.onload = stall.end;
     xhr.onloadend = stall.end;
     xhr.onload = () => {

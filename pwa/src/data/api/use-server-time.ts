@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { serverAhead, watchServerTime } from './clock';
 
 /**
- * useServerTime renders again when the first response shows that the phone's clock is wrong. For
- * components that name a day.
+ * useServerTime renders the component again when the first response shows that the phone's clock is wrong.
+ * Use it in components that name a day.
  */
 export function useServerTime(): void {
   useSyncExternalStore(watchServerTime, serverAhead);

@@ -35,7 +35,7 @@ export function followBadge(): () => void {
   };
 }
 
-/** A guest's messages count as well as a member's. */
+/** Returns where the page's messages are stored. A guest's messages count too. */
 function ownPlace(): { db: QueueDb | null; room: () => string | null } {
   const session = getSession();
   if (!session) return { db: openedDevice(), room: storedGuest };

@@ -1,7 +1,7 @@
 /**
- * Logout. Only the logout page loads this file. The order of the steps means that a crash at any step
- * leaves either a logged-in member or nothing: what needs the token comes first, the member's data before
- * the token.
+ * Logout. Only the logout page loads this file. The order of its steps ensures that a crash leaves either a
+ * logged-in member or no data. Calls that need the token come first. The member's data is deleted before the
+ * token.
  */
 import { call } from '../api/client';
 import { activeRegistration, closeNotifications, showBadge } from '../device/notifications';
@@ -21,7 +21,7 @@ import { forgetSession, getSession, knowMember, LEAVING, whileLoggingOut } from 
 import { lasting } from '../kit/web-storage';
 
 export interface LogoutResult {
-  /** False if items could not be sent first: the member is still logged in. */
+  /** False if some items could not be sent first. The member is then still logged in. */
   done: boolean;
   unsent: number;
 }
@@ -29,8 +29,8 @@ export interface LogoutResult {
 const REVOKE_TIMEOUT_MS = 5_000;
 
 /**
- * unsentCount returns how many items of this member are unsent. Throws if the device cannot read it: a
- * caller about to delete must not take that for 0.
+ * unsentCount returns how many items of this member are unsent. Throws if the device cannot read them: a
+ * caller that is about to delete them must not read that as 0.
  */
 export async function unsentCount(): Promise<number> {
   const member = await knowMember();
@@ -56,8 +56,8 @@ export async function logout(how: 'send' | 'discard'): Promise<LogoutResult> {
 }
 
 /**
- * Deletes everything of the member here, and revokes the token if the network allows. A member who is not
- * known by now never had a database on this device.
+ * Deletes all data of the member on this device, and revokes the token if the network allows. If the member's
+ * id is still unknown, this device never had a database for them.
  */
 async function leaveDevice(token: string, memberId: string | null): Promise<void> {
   await abandonDrain();

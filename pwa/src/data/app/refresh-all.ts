@@ -4,8 +4,8 @@ import { refreshSlots } from '../domains/games/slots';
 import { lasting } from '../kit/web-storage';
 
 /**
- * refreshAll fetches all of home again. Returns true if the server responded. The end of a session
- * deletes `last_sync`, so it then returns false.
+ * refreshAll fetches all home data again. Returns true if the server responded and the session continues. The
+ * end of a session deletes `last_sync`, so the function then returns false.
  */
 export async function refreshAll(atLeastMs = 0): Promise<boolean> {
   const before = lasting.get('last_sync');

@@ -1,6 +1,6 @@
 /**
- * Registers every domain with the engine, in the page and in the service worker: a new domain is added
- * here. Loaded before the engine is used.
+ * Registers every domain with the engine, in the page and in the service worker. Add a new domain here. This
+ * file must be loaded before the engine is used.
  */
 import '../domains/care/registration';
 import '../domains/cash/registration';

@@ -17,13 +17,13 @@ import { startUpdates } from './update';
 import type { Member } from '../session/member';
 
 export interface DataSetup {
-  /** The site is closed: go to /terminated. */
+  /** Called if the site is closed: go to /terminated. */
   onGone: () => void;
-  /** The session has ended, here or in another tab: go to /login. */
+  /** Called when the session has ended, here or in another tab: go to /login. */
   onInvalidToken: () => void;
-  /** A notification was tapped: show this path of the app. */
+  /** Called when a notification was tapped: show this path of the app. */
   onOpen: (path: string) => void;
-  /** Resolves when the first page is readable. What is not visible on it waits for that. */
+  /** Resolves when the first page is readable. Work that is not visible on that page waits for it. */
   shown: Promise<void>;
 }
 
@@ -56,7 +56,7 @@ function tidy(): void {
   void finishEnds().catch(() => {});
 }
 
-/** Repeats commands without a response, for the logged-in member or one who logs in later. */
+/** Repeats commands that got no response, for the logged-in member or for a member who logs in later. */
 function startResuming(): void {
   let member: string | undefined;
   const resume = () => {
@@ -68,7 +68,10 @@ function startResuming(): void {
   resume();
 }
 
-/** Commands without a response belong to members: a page without a session does not load the code. */
+/**
+ * Loads the code that repeats commands. A page without a session does not need it, since only members have
+ * commands without a response.
+ */
 function resumeLater(): void {
   void import('../engine/commands/send').then(
     ({ resumeCommands }) => resumeCommands(),

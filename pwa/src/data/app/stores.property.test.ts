@@ -7,8 +7,8 @@ import { FATES, type Fate } from '../../../test/network';
 import { runs } from '../../../test/runs';
 
 /**
- * Without a refused token, which other tests cover, and without the slips' closed window, which is no
- * response to a withdrawal.
+ * The faults of these runs. A refused token is left out, since other tests cover it. The closed window is
+ * left out too, since only slips can get it.
  */
 const FAULTS = FATES.filter((fate) => fate !== 'refused-401' && fate !== 'closed-503');
 const fates = fc.array(fc.constantFrom(...FAULTS), { maxLength: 4 });

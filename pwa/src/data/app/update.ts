@@ -1,6 +1,6 @@
 /**
- * The service worker's registration, and when a new version takes over: when the member chooses it, or by
- * itself while the page is hidden, no form has unsaved input and nothing is being sent.
+ * Registers the service worker, and decides when a new version takes over. That is when the member chooses
+ * it. It is also when the page is hidden, no form has unsaved input and nothing is being sent.
  */
 import { instant, passedSince, phoneNow, type Instant } from '../api/clock';
 import { isOffline } from '../device/connection';
@@ -17,17 +17,23 @@ export interface Update {
   /** A file of this version could not be loaded, and no new version is here. */
   isLacking: boolean;
   apply: () => void;
-  /** A form reports whether a reload would lose its input. */
+  /** Called by a form: `isDirty` is true if a reload would lose its input. */
   setDirty: (id: string, isDirty: boolean) => void;
 }
 
 /** Never change this name: a device that was away for a year still requests it. */
 const SERVICE_WORKER = '/sw.js';
 const LOOK_EVERY_MS = 60 * 60_000;
-/** A chunk that is still missing after the reload must not reload the page forever. */
+/**
+ * Stores that this page was reloaded for a missing chunk. If the chunk is still missing, the page must not
+ * reload forever.
+ */
 const RELOADED_KEY = 'reloaded-for-chunk';
 const RELOAD_AGAIN_MS = 5 * 60_000;
-/** Chromium may miss that the old worker is idle. It checks again when the message is sent again. */
+/**
+ * After this many ms the message to the waiting worker is sent again. Chromium may miss that the old worker
+ * is idle, and checks again at the next message.
+ */
 const LET_IN_AGAIN_MS = 3_000;
 
 let registration: ServiceWorkerRegistration | undefined;
@@ -35,12 +41,15 @@ let ready = false;
 let applying = false;
 /** Another tab activated the new version: this page runs the old code with the new worker. */
 let overtaken = false;
-/** A chunk did not load while a form had unsaved input. The reload is offered once it has none. */
+/**
+ * True if a chunk did not load while a form had unsaved input. The reload is offered when no form has any.
+ */
 let lacking = false;
 let lookedAt: Instant | undefined;
 /**
- * The page is being left, which hides it. If an update were activated now, our next page would start at
- * the same time. Chromium then starts the old worker once more and never switches to the new one.
+ * True while the page is being left. That hides the page too, but no update may be activated then: our next
+ * page starts at the same time. Chromium would start the old worker once more and never switch to the new
+ * one.
  */
 let leaving = false;
 const update = new Store<Update>({ ready, isLacking: false, apply, setDirty });
@@ -60,7 +69,7 @@ export async function startUpdates(later?: Promise<void>): Promise<void> {
   watchDirty(announce);
   let controlled = Boolean(container.controller);
   container.addEventListener('controllerchange', () => {
-    // The first installation takes control of a page that had none: no reason to reload.
+    // The first installation takes control of a page that had no worker. That is no reason to reload.
     if (controlled) onNewController();
     controlled = true;
   });
@@ -127,11 +136,11 @@ function lookForUpdate(): void {
 }
 
 /**
- * Handles a chunk that did not load. Either a deployment removed this page's chunks: the new version has
- * its own, if it is installed. Or the network failed, and some browsers never request the chunk again in
- * this page. Offline, a reload does not help. Unsaved input is worth more than a chunk; a merely open
- * sheet is opened again by its address. If the browser cannot store that this page was reloaded, it would
- * be reloaded forever.
+ * Handles a chunk that did not load. Either a deployment removed this page's chunks: a new version, if
+ * installed, has its own chunks. Or the network failed, and some browsers never request the chunk again in
+ * this page. Offline, a reload does not help. Unsaved input is worth more than a chunk, so the page does not
+ * reload then. An open sheet alone does not count: its address opens it again. If the browser cannot store
+ * that this page was reloaded, the page is not reloaded, because it might reload forever.
  */
 function reloadOnce(event: Event): void {
   const last = Number(passing.get(RELOADED_KEY));

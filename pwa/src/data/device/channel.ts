@@ -19,12 +19,17 @@ export type Message =
 const NAME = 'wallet';
 let channel: BroadcastChannel | null = null;
 
-/** tell sends the message to the other contexts. Without BroadcastChannel it does nothing. */
+/**
+ * tell sends the message to the other tabs and the service worker. Without BroadcastChannel it does nothing.
+ */
 export function tell(message: Message): void {
   open()?.postMessage(message);
 }
 
-/** hear listens to the other contexts, never to this one. Returns the unsubscribe function. */
+/**
+ * hear calls the listener with messages of the other tabs and the service worker, never with its own. Returns
+ * the unsubscribe function.
+ */
 export function hear(listener: (message: Message) => void): () => void {
   const onMessage = (event: MessageEvent<Message>) => listener(event.data);
   const heard = open();

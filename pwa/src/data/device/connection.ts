@@ -1,6 +1,6 @@
 /**
- * Whether the server can be reached, judged only by its responses: `navigator.onLine` is true in every
- * café whose network wants a login first. Offline means two seconds of calls without a response.
+ * Whether the server can be reached, decided only by its responses. `navigator.onLine` is also true in a
+ * café's network that requires a login first. Offline means two seconds in which calls got no response.
  */
 import { watchTraffic, type CallEnd } from './traffic';
 import { Signal, Store } from '../kit/store';
@@ -34,7 +34,7 @@ function ended(id: number, how: CallEnd): void {
   asking.delete(id);
   if (how === 'answered') heard();
   else if (how === 'silent') failed = true;
-  // The call was aborted before it could show anything.
+  // The last open call was aborted before its result could show anything.
   else if (asking.size === 0 && !failed) stopClock();
 }
 

@@ -1,4 +1,4 @@
-/** Installing the app: the browser's own prompt if there is one, the manual steps on iOS. */
+/** Installing the app: with the browser's own prompt if it has one, with manual steps on iOS. */
 import { Store } from '../kit/store';
 import { useStore } from '../kit/use-store';
 
@@ -19,7 +19,9 @@ export interface Install {
   rest: () => void;
 }
 
-/** The store of the last "later", and the clock for it. Both belong to packages above this one. */
+/**
+ * Where the time of the last "later" is stored, and the clock for it. Layers above this package provide both.
+ */
 export interface RestStore {
   now: () => number;
   /** Resolves once `now` is reliable. */
@@ -34,7 +36,7 @@ const REST_MS = 30 * 24 * 60 * 60_000;
 let rests: RestStore | undefined;
 let offer: InstallPromptEvent | null = null;
 let installed = false;
-/** True until the stored time and the server's time are known: do not ask too often. */
+/** True until the stored time and the server's time are known, so that the member is not asked too often. */
 let resting = true;
 const install = new Store<Install>(look());
 
@@ -45,8 +47,8 @@ export function useInstall(): Install {
 }
 
 /**
- * startInstall must run before the browser's prompt event, which comes once. What the member chose before
- * is read later.
+ * startInstall must run before the browser's prompt event, which occurs only once. An earlier choice of the
+ * member is read later.
  */
 export async function startInstall(store: RestStore, later?: Promise<void>): Promise<void> {
   rests = store;

@@ -17,6 +17,6 @@ export async function showBadge(count: number): Promise<void> {
   try {
     await (count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.());
   } catch {
-    // The app shows the same numbers inside.
+    // The badge failed. The app shows the same number inside.
   }
 }

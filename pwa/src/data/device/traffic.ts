@@ -25,7 +25,9 @@ export function reportCall(): (how: CallEnd) => void {
   };
 }
 
-/** reportAnswer reports a response to a call whose time says nothing, such as an upload. */
+/**
+ * reportAnswer reports a response to a call whose duration is no sign of being offline, such as an upload.
+ */
 export function reportAnswer(): void {
   reportCall()('answered');
 }

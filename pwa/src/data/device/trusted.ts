@@ -1,5 +1,5 @@
 /**
- * Script addresses under the page's strict Trusted Types rule: only scripts of our own origin may be
+ * Allows script addresses under the page's strict Trusted Types policy. Only scripts of our own origin may be
  * loaded as a worker or service worker.
  */
 interface ScriptUrlPolicy {

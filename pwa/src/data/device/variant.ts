@@ -1,4 +1,7 @@
-/** isLaos: whether this is the Laos build, with another default language, phone number lengths, and kip. */
+/**
+ * isLaos returns true in the Laos build, which differs in default language, phone number lengths, and
+ * currency (kip).
+ */
 export function isLaos(): boolean {
   return import.meta.env.VITE_LAOS === 'true';
 }

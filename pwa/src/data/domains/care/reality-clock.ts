@@ -1,7 +1,7 @@
 /**
- * How long the member has used the app since they opened it, and since the last reminder. Only time in
- * which the app is visible counts, and time in a game that was opened from it. It lasts as long as the
- * tab's session storage.
+ * Measures how long the member has used the app since opening it, and since the last reminder. Time counts
+ * while the app is visible, and while the member plays a game that was opened from it. The values are kept in
+ * the tab's session storage.
  */
 import { isServerTimeSure, serverNow } from '../../api/clock';
 import { passing } from '../../kit/web-storage';
@@ -12,9 +12,9 @@ const KEY = 'reality';
 export const TICK_MS = 15_000;
 
 export interface RealityTime {
-  /** Whose it is: another member starts at 0. */
+  /** The member's id. Another member starts at 0. */
   member: string;
-  /** When they opened the app, by the server's clock. */
+  /** When the member opened the app, by the server's clock. */
   since: number;
   /** Use since then, in milliseconds. */
   used: number;
@@ -22,7 +22,7 @@ export interface RealityTime {
   told: number;
   /** When time was last added. */
   at: number;
-  /** They opened a game: until they are back all time counts. */
+  /** The member opened a game. All time counts until they return. */
   playing: boolean;
 }
 
@@ -30,8 +30,8 @@ export interface RealityTime {
 let offset: number | undefined;
 
 /**
- * timeOfUse returns the server's time in milliseconds, counted on by the page's own clock since it was
- * first known; undefined before. Setting the clock, or another response of the server, adds no use.
+ * timeOfUse returns the server's time in milliseconds; undefined before it is known. From then on it is
+ * advanced by the page's own clock. So neither a clock change nor another response adds use.
  */
 export function timeOfUse(): number | undefined {
   if (offset === undefined && isServerTimeSure()) offset = serverNow() - performance.now();
@@ -47,7 +47,7 @@ export function keepTime(time: RealityTime): void {
   passing.set(KEY, JSON.stringify(time));
 }
 
-/** pass adds the time that has passed, as far as it counts as use. */
+/** pass returns `time` with the elapsed time added, as far as that counts as use. */
 export function pass(time: RealityTime, now: number, seen: boolean): RealityTime {
   const passed = Math.max(0, now - time.at);
   const counts = time.playing || (seen && passed <= 2 * TICK_MS);
@@ -59,7 +59,7 @@ export function isDue(time: RealityTime, minutes: number): boolean {
   return time.used - time.told >= minutes * 60_000;
 }
 
-/** leaveForGame is called when a game is opened. */
+/** leaveForGame starts counting all time as use. It is called when a game is opened. */
 export function leaveForGame(): void {
   const kept = parse(passing.get(KEY));
   if (kept) keepTime({ ...kept, playing: true });

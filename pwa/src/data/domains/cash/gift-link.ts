@@ -3,9 +3,9 @@ import { textOf } from '../../kit/base64url';
 import { lineOf } from '../../kit/typed/written';
 
 /**
- * The form in which a gift link is sent: `base64url(nonce, ciphertext, tag)::account`, AES-256-GCM. The
- * secret is in every copy of the app, so this hides nothing from anyone who tries; TLS protects the link.
- * It only keeps the link out of logs in plain text.
+ * The form in which a gift link is sent: `base64url(nonce, ciphertext, tag)::account`, AES-256-GCM. Every
+ * copy of the app contains the secret, so this encryption protects nothing; TLS protects the link. It only
+ * keeps the plain link out of logs.
  */
 const NONCE_BYTES = 12;
 /** The server's own default, so that a build without a secret and a server without one agree. */
@@ -21,14 +21,17 @@ export async function sealGiftLink(link: string, account: string, secret = SECRE
   const text = new TextEncoder();
   const plain = text.encode(link);
   const keyBytes = new Uint8Array(await subtle.digest('SHA-256', text.encode(secret)));
-  // Derived from the link: the same link must make the same command, and so find its first key.
+  // Derived from the link: the same link must give the same command, so that a repeat finds the key of the
+  // first attempt.
   const nonce = (await digest(subtle, keyBytes, plain)).slice(0, NONCE_BYTES);
   const key = await subtle.importKey('raw', keyBytes, 'AES-GCM', false, ['encrypt']);
   const sealed = new Uint8Array(await subtle.encrypt({ name: 'AES-GCM', iv: nonce }, key, plain));
   return `${textOf(Uint8Array.of(...nonce, ...sealed).buffer)}::${account}`;
 }
 
-/** findLink returns the link in a text from the clipboard. Other texts are only cleaned. */
+/**
+ * findLink returns the gift link in a text from the clipboard. If there is none, returns the cleaned text.
+ */
 export function findLink(pasted: string): string {
   const code = typedGift(pasted);
   return code ? `https://gift.truemoney.com/campaign/?v=${code}` : lineOf(pasted);

@@ -1,7 +1,7 @@
 import { bahtOf } from '../../kit/satang';
 import { crc16, parseTlv } from '../../kit/tlv';
 
-/** Marks a code for one payment; an account's own code is for any. */
+/** The value that marks a code for one payment. An account's own code can be paid many times. */
 const DYNAMIC = '12';
 
 /**

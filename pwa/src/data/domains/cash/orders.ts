@@ -23,12 +23,12 @@ export function announce(satang: number) {
   });
 }
 
-/** redeemGift takes `sealed` as `sealGiftLink` returns it. */
+/** redeemGift returns the order to redeem a gift link, in the form that `sealGiftLink` returns. */
 export function redeemGift(sealed: string): Order<CashAnswer> {
   return order('redeemGift', { body: { link: sealed }, keep: keepLine });
 }
 
-/** createQr makes a QR. `others` are the gateways whose QR ends when this one starts. */
+/** createQr returns the order to make a QR. `others` are the gateways whose QR ends when this one starts. */
 export function createQr(
   provider: QrProvider,
   satang: number,
@@ -67,8 +67,8 @@ export function confirmLimit(period: Period): Order<Limits> {
 }
 
 /**
- * The wallet in the response is not stored: the games may have changed too. The sync after each command
- * has both as of one moment.
+ * Stores the statement line of the response, but not its wallet: the games may have changed too. The sync
+ * after each command returns wallet and games of the same moment.
  */
 function keepLine(member: Member, { statement }: Pick<CashAnswer, 'statement'>): Promise<void> {
   return keepRow(member, 'statement', statement);

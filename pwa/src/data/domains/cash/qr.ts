@@ -1,4 +1,4 @@
-/** The QR of each gateway. A member has one live QR: making one ends the others. */
+/** The QR of each gateway. A member has one live QR at a time; making another one ends it. */
 import { serverNow } from '../../api/clock';
 import { useLive } from '../../engine/live/live';
 import { getLocale } from '../../device/locale';

@@ -1,6 +1,6 @@
 /**
- * A gift link shared into the app: stored by the service worker, offered by the deposit sheet. It is kept
- * until it was redeemed, dismissed, or is a day old.
+ * A gift link that another app shared with this one. The service worker stores it, and the deposit sheet
+ * offers it. It is kept for a day, or until it is redeemed or dismissed.
  */
 import { serverTimeSure } from '../../api/clock';
 import { isExpired, serverTimeSoon, sharedNow, withServerTime, type SharedTime } from '../../api/shared-time';
@@ -20,15 +20,18 @@ export function giftLinkIn(words: string): string | undefined {
   return /https:\/\/gift\.truemoney\.com\/campaign\/?\?v=\w+/.exec(words)?.[0];
 }
 
-/** keepSharedGift keeps only the newest link. Whoever has the link has the money, so it is in no URL. */
+/**
+ * keepSharedGift stores the link in place of an older one. Anyone who has the link can redeem it, so it is
+ * never put in a URL.
+ */
 export async function keepSharedGift(link: string, memberId: string | null): Promise<void> {
   const value: SharedGift = { link, ...sharedNow(), memberId };
   await inDevice((db) => db.facts.put({ key: KEY, value }));
 }
 
 /**
- * sharedGift returns the shared link, and makes it this member's. Returns null without one of the last
- * day.
+ * sharedGift returns the link shared within the last day and assigns it to this member. Returns null if there
+ * is none.
  */
 export async function sharedGift(memberId: string): Promise<string | null> {
   const kept = await inDevice(giftOf);

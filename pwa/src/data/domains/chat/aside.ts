@@ -9,7 +9,10 @@ export function laneTo(memberId: string): string {
   return `to:${memberId}`;
 }
 
-/** restart resets an item for another caller. A file belongs to the conversation that it was uploaded to. */
+/**
+ * restart returns the item reset for another caller. `file` says whether the uploaded file is kept: a file
+ * belongs to the conversation that it was uploaded to.
+ */
 export function restart(item: QueuedItem, file: 'keeps file' | 'loses file'): QueuedItem {
   const again = afresh(item);
   if (file === 'keeps file' || !('uploaded' in again)) return again;

@@ -75,7 +75,7 @@ class Life {
   readonly network = new Network((url, init) => this.server.handle(url, init));
   readonly said: Said[] = [];
   readonly world: OutboxWorld<ChatContext>;
-  /** A context that only reads. */
+  /** A context of the phone that only reads. */
   readonly #eye;
   #words = 0;
 
@@ -155,7 +155,7 @@ class Life {
     }
   }
 
-  /** At any moment each message is shown once, and the server's in the order of their numbers. */
+  /** Asserts that each message is shown once, and the server's messages in the order of their numbers. */
   async assertShown(): Promise<void> {
     const view = await readView(this.#eye, 'M1', 0);
     const shown = shownOf(view, new Map());

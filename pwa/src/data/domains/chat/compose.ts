@@ -26,7 +26,7 @@ export async function sendText(text: string): Promise<boolean> {
   return true;
 }
 
-/** sendPostback answers a quick reply or a postback button. Throws STORAGE_FULL. */
+/** sendPostback sends the member's choice of a quick reply or a postback button. Throws STORAGE_FULL. */
 export async function sendPostback({ title, payload }: PostbackPayload): Promise<void> {
   await say({ message_type: 'postback', payload: { title, payload } });
 }
@@ -65,7 +65,7 @@ async function say(message: CustomerMessage, file?: Written['file']): Promise<vo
   void drain();
 }
 
-/** Returns the member who writes, or null for a guest, who has an id from now on. */
+/** Returns the member who writes, or null for a guest. A guest without an id gets one. */
 async function ownMember(): Promise<string | null> {
   if (!getSession()) {
     await ensureGuest();

@@ -171,7 +171,7 @@ describe('what is said', () => {
     const shown = show();
     await act(() => sendMedia(new File(['film'], 'a.mp4')));
     await waitFor(() => expect(shown.current.messages[0]?.local).toMatchObject({ mime: 'video/mp4' }));
-    // The page's own attempt is over, and clears no progress any more.
+    // The page's own attempt has ended, so it no longer clears the progress.
     await waitFor(async () => expect(await queued()).toMatchObject([{ state: 'waiting' }]));
     const [item] = await queued();
 

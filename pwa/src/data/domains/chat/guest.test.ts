@@ -22,7 +22,7 @@ const guest = () => storedGuest() ?? '';
 const sent = () => eventually(async () => expect(await queued(null)).toEqual([]));
 const joins = () => page.calls.filter((call) => call.endsWith('join-guest')).length;
 
-/** From now on this step on an outbox fails, as if the device crashed. */
+/** Makes this step on an outbox fail from now on, as if the device had crashed. */
 function breakOutbox(step: 'add' | 'delete'): { mockRestore: () => void } {
   const store = IDBObjectStore.prototype as unknown as Record<string, (...args: unknown[]) => unknown>;
   const honest = store[step];
@@ -94,7 +94,7 @@ describe('a guest', () => {
   });
 
   it('uploads a file anew under another id: it lies in the conversation it was uploaded to', async () => {
-    // Lost more than once: a slow machine may check too late to see it wait the first time.
+    // Lost more than once, because a slow machine may miss the first time that the message waits.
     page.expect('chat/send-message', ['lost', 'lost']);
     await sendMedia(new File(['x'], 'a.png'));
     await eventually(async () =>

@@ -1,7 +1,6 @@
 /**
- * Fills gaps from the server, which has the whole conversation. The socket may lose messages. Missed
- * messages come with a sync that asks for all after the last message without a gap. Older messages come
- * by pages of the history.
+ * Fills gaps of the conversation from the server, which has all of it. The socket may lose messages. A sync
+ * requests all messages after the last one without a gap. Older messages are fetched by pages of the history.
  */
 import { call } from '../../api/client';
 import { ApiError, NOT_OURS } from '../../api/errors';
@@ -49,12 +48,12 @@ export async function catchUpRoom({ room, store, ask }: CatchUpTools): Promise<v
   }
 }
 
-/** missingOf returns what to ask for next: first the newest page, later all that follows. */
+/** missingOf returns what the next sync must request: first the newest page, later all messages after it. */
 export async function missingOf({ room, store }: Pick<CatchUpTools, 'room' | 'store'>): Promise<Ride> {
   const last = await store((db) => lastKnown(db, room));
   if (!last) return { asked: 'new', take: (part) => store((db) => begin(db, room, part)) };
   return {
-    // One message of overlap: a server that was restored from a backup has another message there.
+    // Overlaps by one message. A server that was restored from a backup has another message with that number.
     asked: String(Math.max(0, last.seq - 1)),
     take: (part) => store((db) => goOn(db, room, last, part)),
   };
@@ -100,7 +99,7 @@ interface Known {
   _id?: string;
 }
 
-/** Returns the end of the range without gaps; number 0 in a room that was found empty. */
+/** Returns the newest message of the range without gaps. In a room that was found empty, its number is 0. */
 async function lastKnown(db: QueueDb, room: string): Promise<Known | null> {
   return db.transaction('r', db.rooms, db.chat, async () => {
     const { known } = await roomOf(db, room);

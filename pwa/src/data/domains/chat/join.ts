@@ -26,7 +26,10 @@ import { dropRoom } from './room';
 
 let running: Promise<void> | null = null;
 
-/** joinGuest is safe to call at any time; never rejects. Without a response it must be called again. */
+/**
+ * joinGuest moves the guest's conversation to the logged-in member. It is safe to call at any time and never
+ * rejects. After a call without a response it must be called again.
+ */
 export function joinGuest(): Promise<void> {
   running ??= joinOnce()
     .catch(() => {})
@@ -54,8 +57,7 @@ async function joinOnce(): Promise<void> {
 }
 
 /**
- * Returns false for a definite refusal, which is a response too: that conversation cannot be joined.
- * Throws if there was no response.
+ * Returns false if the server refused: that conversation cannot be joined. Throws if there was no response.
  */
 async function askToJoin({ token }: Member, guestId: string): Promise<boolean> {
   const options = { body: { guestId }, auth: token };
@@ -70,7 +72,7 @@ async function askToJoin({ token }: Member, guestId: string): Promise<boolean> {
   }
 }
 
-/** Returns true if there is anything to move. */
+/** Marks the guest's unsent messages for this member. Returns true if there is anything to move. */
 async function putAside(
   db: DeviceDb,
   guestId: string | null,
@@ -111,7 +113,7 @@ async function takeOver(member: Member): Promise<void> {
   );
 }
 
-/** Returns true if the item was moved already, or even sent since. */
+/** Returns true if the item is already in the member's queue, or was already sent from there. */
 async function isHere(db: MemberDb, id: string): Promise<boolean> {
   const places = [db.outbox.where('id').equals(id).count(), db.chat.where('clientId').equals(id).count()];
   return (await Promise.all(places)).some((count) => count > 0);

@@ -1,12 +1,12 @@
-/** The server's limits for messages and files, checked before they are sent in vain. */
+/** The server's limits for messages and files. The app checks them first, to send nothing that is refused. */
 export const TEXT_LIMIT = 2000;
 
-/** lengthOf counts as the server does: code points. */
+/** lengthOf returns the number of code points, which the server counts too. */
 export function lengthOf(text: string): number {
   return [...text].length;
 }
 
-/** Types as well as extensions: then phones offer the gallery, not only their files. */
+/** Contains types as well as extensions: with types, phones offer the gallery and not only files. */
 export const ACCEPTED_FILES =
   'image/png,image/jpeg,image/gif,video/mp4,video/quicktime,.mov,.mp4,.png,.jpeg,.jpg,.gif';
 

@@ -1,3 +1,3 @@
-/** What pages need of the chat once there is a member or guest: one chunk, loaded then. */
+/** The chat code that pages need for a member or a used guest. It is one chunk, loaded only then. */
 export { joinGuest } from './join';
 export { startLive } from './live';

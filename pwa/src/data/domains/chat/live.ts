@@ -1,6 +1,6 @@
 /**
- * Keeps the conversation up to date while a page is open: the member's (or guest's) socket, its frames
- * written to the device's database, and what the socket missed.
+ * Keeps the conversation up to date while a page is open. It opens the socket of the member or guest, stores
+ * its frames in the device's database, and fetches what the socket missed.
  */
 import { reactTo } from '../../api/client';
 import { ApiError } from '../../api/errors';
@@ -25,13 +25,16 @@ import { noteConnected, noteSupportTyping } from './status';
 import { bindTyping } from './typing';
 import type { ChatMessage } from '../../api/conversation';
 
-/** "Changed" comes in bunches: one sync serves them all. */
+/** "Changed" frames arrive in groups. One sync after this many ms covers the group. */
 const SYNC_PAUSE_MS = 300;
 
 let users = 0;
 let stop: (() => void) | undefined;
 
-/** startLive starts with its first user. Returns the function that ends this use; the last one stops it. */
+/**
+ * startLive keeps the conversation live from the first call on. Returns a function that ends this use; the
+ * last one stops the updates.
+ */
 export function startLive(): () => void {
   if (users++ === 0) stop = begin();
   let held = true;
@@ -74,7 +77,7 @@ function follow(): void {
   void followOwner().catch(() => {});
 }
 
-/** Opens the socket for the current member or guest, and closes any other. Without one there is no socket. */
+/** Opens the socket for the current member or guest, and closes any other socket. */
 async function followOwner(): Promise<void> {
   const turn = ++following;
   const next = await chatOwner();
@@ -85,7 +88,7 @@ async function followOwner(): Promise<void> {
   void claimMedia(next.room);
   if (!isGuest(next.caller)) void joinGuest();
   line = new LiveLine(joinFrame(next.caller), {
-    // A frame comes only once. If the device could not store it, it is fetched.
+    // A frame is sent only once. If the device cannot store it, the messages are fetched.
     heard: (frame) => void take(next, frame).catch(() => resumeChat()),
     connected: (open) => {
       noteConnected(open);
@@ -141,19 +144,19 @@ async function take(from: ChatOwner, frame: Frame): Promise<void> {
   }
 }
 
-/** Fetches what happened before the socket opened, unless a running sync brings it. */
+/** Fetches what happened before the socket opened, unless a running sync returns it. */
 async function catchUpWith(
   { caller, room, store }: ChatOwner,
   { lastSeq, cursor }: JoinedFrame,
 ): Promise<void> {
   await syncEnd();
   const { known } = await store((db) => roomOf(db, room));
-  // Ahead: something was missed. Behind: the server was restored.
+  // If the server is ahead, messages were missed. If it is behind, it was restored from a backup.
   if (known?.top !== lastSeq) return resumeChat();
   if (!isGuest(caller) && document.visibilityState === 'visible') await syncUnlessAt(caller, cursor);
 }
 
-/** The server no longer accepts our token or guest id. */
+/** Handles a socket that the server closed because it no longer accepts our token or guest id. */
 async function shownOut({ caller }: ChatOwner, code: string): Promise<void> {
   if (isGuest(caller)) {
     if (code === 'INVALID_USER_2') await retireGuest(caller.guestId);
@@ -179,7 +182,9 @@ export type Frame =
   | { type: 'read'; by: 'customer' | 'support'; seq: number }
   | { type: 'typing'; by: 'customer' | 'support'; on: boolean }
   | { type: 'changed' }
-  /** Messages were added that were never sent to this room: those of a guest who logged in elsewhere. */
+  /**
+   * The server added messages that it never sent to this room: messages of a guest who logged in elsewhere.
+   */
   | { type: 'resume' }
   | { type: 'pong' }
   | { type: 'left'; message: string };

@@ -1,4 +1,4 @@
-/** What a page loads of the chat once there is something to send, or a guest has logged in. */
+/** Loads the chat's code for sending once there is something to send, or once a guest has logged in. */
 import { registerSender } from '../../engine/outbox/kinds';
 import { entered } from '../../session/token';
 import { joinGuestLater } from './start';

@@ -18,7 +18,10 @@ export function markRead(): void {
   }, SETTLE_MS);
 }
 
-/** tellRead sends the read mark if the server lacks it. Throws ApiError; the next connection tries again. */
+/**
+ * tellRead sends the read mark if the server does not have it yet. Throws ApiError; the next connection tries
+ * again.
+ */
 export async function tellRead(): Promise<void> {
   const owner = await chatOwner();
   if (!owner) return;
@@ -39,7 +42,7 @@ async function noteRead(): Promise<void> {
   await owner?.store((db) => seeAll(db, owner.room));
 }
 
-/** Marks up to the end of the range: messages above a gap were not seen in order. */
+/** Marks messages as read up to the first gap. Messages above a gap were not read in order. */
 async function seeAll(db: QueueDb, room: string): Promise<void> {
   const { known, readSeq = 0 } = await roomOf(db, room);
   if (known && known.top > readSeq) await moveMarks(db, room, { readSeq: known.top });

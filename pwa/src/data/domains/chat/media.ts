@@ -11,14 +11,14 @@ import { inDevice } from '../../storage/storage';
 import { chatOwner } from './owner';
 import type { MediaAddress } from '../../api/conversation';
 
-/** An address that expires sooner is not worth loading from. */
+/** An address that expires within this many ms is not used. */
 const MARGIN_MS = 60_000;
 
 const known = new Map<string, Promise<MediaAddress>>();
 
 /**
- * mediaAddress returns a valid address for the file. It uses the message's own address while that is
- * valid. Without a network it returns the bare path, under which the service worker may have the picture.
+ * mediaAddress returns a valid address for the file. It uses the message's own address until that expires.
+ * Without a network it returns the bare path, under which the service worker may have cached the picture.
  */
 export async function mediaAddress(path: string, told?: Partial<MediaAddress>): Promise<MediaAddress> {
   if (told?.src && isGood(told.src)) return { src: told.src, thumb: told.thumb };
@@ -55,7 +55,7 @@ async function renew(path: string): Promise<MediaAddress> {
   return { src: answer.src, thumb: answer.thumb };
 }
 
-/** `e` is the expiry time, in seconds. */
+/** Returns whether the address is still valid. Its parameter `e` is the expiry time in seconds. */
 function isGood(address: string): boolean {
   const end = Number(new URL(address, location.origin).searchParams.get('e'));
   return end * 1000 > serverNow() + MARGIN_MS;

@@ -1,3 +1,3 @@
-/** What the outbox needs of the chat once there is something to send: one chunk, loaded then. */
+/** The chat code that the outbox needs to send a message. It is one chunk, loaded only then. */
 export { renewGuest } from './renew';
 export { sendMessage as send } from './send';

@@ -10,13 +10,16 @@ export interface ChatOwner {
   store: QueueStore;
 }
 
-/** chatOwner returns null without one, and for a guest who has sent nothing: there is no conversation. */
+/**
+ * chatOwner returns null if there is neither member nor guest, and for a guest who has sent nothing. Then
+ * there is no conversation.
+ */
 export async function chatOwner(): Promise<ChatOwner | null> {
   const caller = await currentCaller();
   if (!caller) return null;
   if (!isGuest(caller)) return ownerOf(caller);
   const { guestId } = caller;
-  // A late response must not restore what was deleted with an earlier id.
+  // A late response must not restore data that was deleted with an earlier guest id.
   const store: QueueStore = (work) =>
     inDevice((db) => {
       if (storedGuest() !== guestId) throw new ApiError('INVALID_USER_2', 403);

@@ -1,4 +1,7 @@
-/** Prepares a chosen picture or video: its kind by its bytes, and no larger than the server accepts. */
+/**
+ * Prepares a chosen picture or video: determines its type by its bytes, and shrinks it to the server's
+ * limits.
+ */
 import { redraw } from '../../kit/redraw';
 import { kindOf } from './limits';
 
@@ -8,7 +11,7 @@ const MOST_PIXELS = 50_000_000;
 /** The canvas size that works on every phone. */
 const CANVAS_PIXELS = 16_000_000;
 const QUALITY = 0.9;
-/** If the browser has not determined a picture's size by then, the server checks it. */
+/** If the browser has not determined a picture's size within this many ms, the server checks it. */
 const PATIENCE_MS = 3_000;
 
 export type PickedFile =
@@ -34,8 +37,8 @@ export async function readPicked(file: File): Promise<PickedFile> {
 const OTHER = 'other';
 
 /**
- * mimeByBytes returns `other` for content that is no accepted picture or video, whatever its name.
- * Returns undefined if the bytes do not show it.
+ * mimeByBytes returns the type of a picture or video by its bytes, whatever its name. Returns `other` for any
+ * type that is not accepted, and undefined if the bytes do not show the type.
  */
 export function mimeByBytes(head: Uint8Array): string | undefined {
   const text = String.fromCharCode(...head);
@@ -63,7 +66,7 @@ function refused(why: Extract<PickedFile, { ok: false }>['why']): PickedFile {
   return { ok: false, why };
 }
 
-/** Returns null if the browser cannot determine the size: the server checks it. */
+/** Returns the picture's size. Returns null if the browser cannot determine it; the server then checks it. */
 async function sizeOf(blob: Blob): Promise<Size | null> {
   const url = URL.createObjectURL(blob);
   const image = new Image();
@@ -82,7 +85,7 @@ async function sizeOf(blob: Blob): Promise<Size | null> {
   }
 }
 
-/** Keeps both the longest side and the number of pixels within the limits. */
+/** Returns the factor that brings both the longest side and the number of pixels within the limits. */
 function scaleFor({ width, height }: Size): number {
   return Math.min(MOST_SIDE / Math.max(width, height), Math.sqrt(CANVAS_PIXELS / (width * height)));
 }

@@ -5,18 +5,21 @@ import { inDevice } from '../../storage/storage';
 import { ensureGuest, replaceGuest } from '../../session/guest';
 import { changeGuest } from './room';
 
-/** renewGuest returns the caller to continue as. The caller must hold the guest queue's lock. */
+/**
+ * renewGuest replaces the guest id and returns the new guest, as whom sending continues. The caller must hold
+ * the guest queue's lock.
+ */
 export async function renewGuest(old: string): Promise<Guest> {
   await forgetGuest(old);
   return { guestId: await ensureGuest() };
 }
 
-/** retireGuest does the same when nothing is being sent. */
+/** retireGuest replaces the guest id too. Use it when the caller does not hold the queue's lock. */
 export async function retireGuest(old: string): Promise<void> {
   await aloneWithGuest(() => forgetGuest(old));
 }
 
-/** aloneWithGuest keeps all contexts of this device from sending as the guest meanwhile. */
+/** aloneWithGuest runs `work` while no tab and no worker of this device sends as the guest. */
 export async function aloneWithGuest<T>(work: () => Promise<T>): Promise<T> {
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return work();

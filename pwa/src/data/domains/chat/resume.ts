@@ -1,6 +1,6 @@
 /**
- * Fetches what is missing of the conversation, one run at a time. A member's part comes with the sync, so
- * that one request is enough; the sync also retries. A guest has only this request.
+ * Fetches missing messages of the conversation, one run at a time. A member's messages are part of the sync,
+ * so that one request is enough; the sync also retries. A guest has only this request.
  */
 import { call } from '../../api/client';
 import { ApiError, isGuestRetired, NOT_OURS } from '../../api/errors';
@@ -15,7 +15,7 @@ import { retireGuest } from './renew';
 
 const RETRIES = { firstMs: 2_000, longestMs: 30_000 };
 
-/** How often a member's conversation was requested, and the last request that was served. */
+/** How often a member's conversation was requested, and the number of the last request that was fulfilled. */
 let wished = 0;
 let served = 0;
 

@@ -1,7 +1,7 @@
 /**
- * A conversation on the device: the server's messages by number, and the range without a gap. Each
- * function is one transaction. There may be rows above the range (the response to our own message, a
- * frame that overtook another). `history.ts` fills the gap.
+ * A conversation on the device: the server's messages by number, and the range without a gap. Each function
+ * is one transaction. Rows above the range are possible, such as the response to our own message, or a frame
+ * that overtook another. `history.ts` fills the gap.
  */
 import { restart } from './aside';
 import { chat, type ChatItem } from './kind';
@@ -33,9 +33,9 @@ export async function enqueueMessage(db: QueueDb, written: Written, now: number)
 }
 
 /**
- * putMessages stores messages from the server, whatever their source. The customer's own message
- * acknowledges the queued one: row in, item and file out, in one transaction. Returns false if something
- * before them is missing.
+ * putMessages stores messages from the server, whatever their source. The customer's own message acknowledges
+ * the queued one: one transaction stores the row and removes the item and its file. Returns false if a
+ * message before them is missing.
  */
 export async function putMessages(db: QueueDb, room: string, told: ChatMessage[]): Promise<boolean> {
   return db.transaction('rw', [db.chat, db.rooms, ...queueTables(db)], async () => {
@@ -45,8 +45,8 @@ export async function putMessages(db: QueueDb, room: string, told: ChatMessage[]
 }
 
 /**
- * acknowledgeMessage stores the response to a message. If the socket's copy came first, it has more
- * fields and stays. Returns false if something before it is missing.
+ * acknowledgeMessage stores the response to a message. If the socket delivered the message first, that copy
+ * stays, because it has more fields. Returns false if a message before it is missing.
  */
 export async function acknowledgeMessage(
   db: QueueDb,
@@ -125,7 +125,7 @@ export interface Marks {
   supportReadSeq?: number;
 }
 
-/** moveMarks moves marks only forward, whatever their source and order. */
+/** moveMarks increases read marks and never decreases them, whatever their source and order. */
 export async function moveMarks(db: QueueDb, room: string, marks: Marks): Promise<void> {
   await db.transaction('rw', db.rooms, async () => {
     const row = await roomOf(db, room);
@@ -156,7 +156,7 @@ async function putRows(db: QueueDb, room: string, told: ChatMessage[]): Promise<
   }
 }
 
-/** Extends the range over the rows that now follow it. Returns false if a row above does not follow yet. */
+/** Extends the range over the rows that now follow it. Returns false if a gap remains below a row. */
 async function advance(db: QueueDb, room: string): Promise<boolean> {
   const row = await roomOf(db, room);
   if (!row.known) return false;
@@ -171,7 +171,7 @@ async function advance(db: QueueDb, room: string): Promise<boolean> {
   return top === known.top + above.length;
 }
 
-/** Returns the message as the server has it now: with its file's path. */
+/** Returns the message in the server's form, with its file's path. */
 function sentForm({ message, uploaded }: ChatItem): CustomerMessage {
   if (message.message_type !== 'media' || !uploaded) return message;
   const { path, ...facts } = uploaded;

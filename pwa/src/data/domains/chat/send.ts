@@ -10,8 +10,8 @@ import type { Send, SendOptions } from '../../engine/outbox/kinds';
 import { isChat, type ChatItem } from './kind';
 
 /**
- * sendMessage resolves only with the server's own acknowledgement. Both calls have the item's id as
- * clientId: the server executes each once, however often it is sent.
+ * sendMessage sends one message. It resolves only with the server's own acknowledgement. Both calls use the
+ * item's id as clientId, so the server executes each only once, however often it is sent.
  */
 export const sendMessage: Send = async (item, file, options) => {
   const { caller, signal } = options;
@@ -47,7 +47,7 @@ async function uploadFile(
   return { fileType: 'file', ...answer, path: answer.path };
 }
 
-/** The sender only names the file; the server has determined its type itself. */
+/** The server has determined the file's type itself, so the request contains only the file's path. */
 function wireForm(message: CustomerMessage, uploaded: UploadedMedia | undefined) {
   if (message.message_type !== 'media') return message;
   const { message: text, name } = message.payload;

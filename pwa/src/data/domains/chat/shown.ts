@@ -1,15 +1,15 @@
-/** Converts rows to what is shown: the server's messages by number, then the unsent ones. */
+/** Converts rows to the messages that are shown: the server's messages by number, then the unsent ones. */
 import { serverTime } from '../../api/clock';
 import type { ChatItem } from './kind';
 import type { BlobRow, ChatRow } from '../../storage/db';
 import type { AnyMessage, Sender } from '../../api/conversation';
 
 export type Delivery =
-  /** On this device only. */
+  /** The message is on this device only. */
   | 'not_sent'
   | 'uploading'
   | 'sending'
-  /** The customer has to act: `resend` or `removeUnsent`. */
+  /** The customer has to choose `resend` or `removeUnsent`. */
   | 'failed'
   | 'sent'
   | 'read';

@@ -1,4 +1,4 @@
-/** The part of the chat that every page needs. The rest is loaded when there is a conversation. */
+/** The part of the chat that every page loads. The rest is loaded when there is a conversation. */
 import { onSign } from '../../kit/wake';
 import { getSession, watchSession } from '../../session/token';
 import { storedGuest, watchGuest } from '../../session/guest';
@@ -35,8 +35,8 @@ export function startChat(load: () => Promise<Pick<Listening, 'startLive'>> = li
         if (!over) stop = startLive();
       },
       () => {
-        // Without a network there is nothing to receive either. Try again later, or at once if the
-        // network came back before the failed request ended.
+        // Without a network no message can arrive either, so the code can be loaded later. If the network
+        // came back before the failed request ended, it is loaded at once.
         stop = null;
         if (called) return look();
         if (over || !navigator.onLine) return;

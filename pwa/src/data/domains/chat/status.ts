@@ -1,4 +1,4 @@
-/** What the conversation's screen knows besides the rows. In this page's memory only. */
+/** The state of the conversation's screen that is not in rows. It exists only in this page's memory. */
 import { Store } from '../../kit/store';
 
 export interface ChatStatus {
@@ -6,7 +6,7 @@ export interface ChatStatus {
   supportTyping: boolean;
 }
 
-/** A "stopped typing" may get lost. */
+/** "Typing" is cleared after this many ms, since a "stopped typing" frame may get lost. */
 const TYPING_MS = 30_000;
 
 export const chatStatus = new Store<ChatStatus>({ connected: false, supportTyping: false });

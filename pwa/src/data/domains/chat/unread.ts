@@ -1,6 +1,9 @@
 import type { QueueDb } from '../../storage/db';
 
-/** unreadOf returns 0 while the read mark is unknown: better than a false number. */
+/**
+ * unreadOf returns the number of unread messages of support. While the read mark is unknown it returns 0,
+ * since a wrong number would be worse.
+ */
 export async function unreadOf(db: QueueDb, room: string): Promise<number> {
   const readSeq = (await db.rooms.get(room))?.readSeq;
   if (readSeq === undefined) return 0;

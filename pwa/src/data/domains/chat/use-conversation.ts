@@ -17,7 +17,7 @@ export interface Conversation {
   /** Oldest first; unsent messages come last, in the order of writing. */
   messages: ShownMessage[];
   hasOlder: boolean;
-  /** Shows one page more: from the device, otherwise from the server. Never rejects. */
+  /** Shows one more page of older messages, from the device or else from the server. Never rejects. */
   loadOlder: () => Promise<void>;
   /** True while there is nothing to show and a response may still come. */
   loading: boolean;
@@ -44,7 +44,7 @@ export function useConversation(): Conversation {
   const messages = useMemo(() => (here ? shownOf(here, progress) : []), [here, progress]);
   const asked = useLive(room, here?.known === undefined, connected);
 
-  // The first read fixes where the list starts: new messages must not push out its first ones.
+  // The first read sets where the list starts. New messages must not push the first ones out of the list.
   if (room && here?.known && from === null) setStart({ room, seq: here.from });
 
   return {
@@ -63,7 +63,10 @@ export function useConversation(): Conversation {
   };
 }
 
-/** Keeps the conversation live while shown. Returns true once the server was asked for an unknown one. */
+/**
+ * Keeps the conversation live while it is shown. For an unknown conversation, returns true once the server
+ * was requested for it.
+ */
 function useLive(room: string | null, unknown: boolean, connected: boolean): boolean {
   const [asked, setAsked] = useState('');
   useEffect(() => startLive(), []);
@@ -83,7 +86,7 @@ function useLive(room: string | null, unknown: boolean, connected: boolean): boo
   return asked === room;
 }
 
-/** Returns where the list starts with one page more. */
+/** Returns the number at which the list starts when it shows one more page. */
 async function olderStart(db: QueueDb, room: string, from: number): Promise<number> {
   const floorOf = async () => (await roomOf(db, room)).known?.floor ?? from;
   if (from <= (await floorOf())) {

@@ -1,4 +1,4 @@
-/** Reads a conversation consistently: no message is doubled or missing while it is sent. */
+/** Reads a conversation in one step, so that no message is doubled or missing while it is being sent. */
 import { chat, isChat, type ChatItem } from './kind';
 import { pictureOf } from '../../engine/outbox/store';
 import type { BlobRow, ChatRow, QueueDb } from '../../storage/db';
@@ -19,7 +19,7 @@ export interface View {
   unread: number;
 }
 
-/** Files of unsent messages, so that a video is not read from the disk with every change. */
+/** Cached files of unsent messages, so that a video is not read from the disk at every change. */
 const held = new Map<string, BlobRow>();
 
 export async function readView(db: QueueDb, room: string, from: number | null): Promise<View> {

@@ -1,7 +1,7 @@
 /**
- * Opening a game. The tap opens the page `/play/{slotCode}#L`, which only knows L, a random number. The
- * app sends the server the game that L is for. The page gets its link or form by L. So the app never has
- * the credentials for a game.
+ * Opens a game. The tap opens the page `/play/{slotCode}#L`, where L is a random number. The app sends L and
+ * the game to the server. The page fetches its link or form by L. So the app never has the credentials for a
+ * game.
  */
 import { call } from '../../api/client';
 import type { Slot } from '../../api/types';
@@ -17,7 +17,7 @@ export interface Entrance {
   handOver: () => Promise<void>;
 }
 
-/** entranceTo returns a new way to open the game. Each can be used once, within a minute. */
+/** entranceTo returns a new entrance to the game. It can be used once, within a minute. */
 export function entranceTo({ code, way, web }: Pick<Slot, 'code' | 'way' | 'web'>): Entrance {
   const own = way === 'web' ? secureLink(web) : undefined;
   if (own) return { href: own, handOver: async () => refreshOnReturn() };
@@ -39,7 +39,7 @@ export function secureLink(link: string | null): string | undefined {
 }
 
 async function tell(slotCode: string, launch: string, lang: Locale): Promise<void> {
-  // The opened page is in the foreground now: this call must continue when the app is frozen.
+  // The opened page is in the foreground now. This call must continue even if the app is frozen.
   await call('POST', '/api/wallet/launch/{slotCode}', {
     path: { slotCode },
     body: { launch, lang },
@@ -51,7 +51,7 @@ async function tell(slotCode: string, launch: string, lang: Locale): Promise<voi
 
 let stopWaiting = () => {};
 
-/** After a game, the member's balance there has changed. */
+/** Refreshes the balance when the member returns from a game. */
 function refreshOnReturn(): void {
   stopWaiting();
   stopWaiting = onSign(['visible'], () => {

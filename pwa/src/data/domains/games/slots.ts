@@ -1,4 +1,4 @@
-/** The games' part of the home load: refreshed from the providers, and changed by single responses. */
+/** The games in the home data: refreshed from the providers, and changed by single responses. */
 import { call } from '../../api/client';
 import type { Slot } from '../../api/types';
 import { SingleFlight } from '../../kit/single-flight';
@@ -14,7 +14,7 @@ import { putHomePart } from '../../engine/home/parts';
 const running = new SingleFlight();
 const asking = new Store(false);
 
-/** useSlotsAsked returns true while the providers are being asked. */
+/** useSlotsAsked returns true while the server requests balances from the providers. */
 export function useSlotsAsked(): boolean {
   return useStore(asking);
 }
@@ -41,7 +41,7 @@ export async function refreshSlots(): Promise<Answered> {
 async function fetchSlots(): Promise<Answered> {
   const member = await knowMember();
   if (!member) return 'none';
-  // A provider may take seconds to respond: that is no sign of being offline.
+  // A provider may take seconds to respond. A long wait does not count as being offline.
   const { slots } = await call('GET', '/api/wallet/refresh/slot', { auth: member.token, slow: true });
   // The response has the games without the wallet of the same moment, so a transfer could be counted
   // twice.
@@ -49,7 +49,7 @@ async function fetchSlots(): Promise<Answered> {
   return slots.some(({ stale }) => stale) ? 'some' : 'all';
 }
 
-/** putSlot stores one game of a response, at its place in the list. */
+/** putSlot stores one game from a response, at its position in the list. */
 export async function putSlot({ memberId }: Pick<Member, 'memberId'>, slot: Slot): Promise<void> {
   await inMember(memberId, (db) => db.transaction('rw', db.home, () => replaceSlot(db, slot)));
 }

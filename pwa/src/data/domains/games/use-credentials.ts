@@ -37,12 +37,13 @@ export function useCredentials(slotCode: string, wanted: boolean): Credentials {
       const credentials = await command('resetSlotPassword', { subject: slotCode, path: { slotCode } });
       setTold({ at: 'known', credentials });
     } catch (error) {
-      // The provider may have changed it all the same: the old one must not be shown as valid.
+      // The request failed, but the provider may have changed the password. The old one must not be shown as
+      // valid.
       setTurn(turn + 1);
       throw error;
     }
   };
-  // They are gone in the same render that stops wanting them, not in the effect after it.
+  // If `wanted` is false, the credentials must be gone in this render, and not only after the effect.
   const state: CredentialsState = wanted ? (told ?? { at: 'asking' }) : { at: 'none' };
   return { state, again: () => setTurn(turn + 1), reset };
 }

@@ -11,7 +11,7 @@ export { canUsePasskeys, KNOWN } from '../../session/passkey/ceremony';
 export type Passkeys = AnswerOf<'GET', '/api/account/passkeys'>;
 export type Passkey = Passkeys['passkeys'][number];
 
-/** listPasskeys fetches them each time, as sessions are. */
+/** listPasskeys returns the passkeys, fetched at each call like the sessions. */
 export function listPasskeys(): Promise<Passkeys> {
   return call('GET', '/api/account/passkeys');
 }

@@ -1,11 +1,11 @@
-/** What this device knows of its push subscription: its key and its owner. */
+/** What this device has stored about its push subscription: its key and its owner. */
 import { inDevice } from '../../storage/storage';
 
 const KEY = 'push';
 
 export interface PushBinding {
   endpoint: string;
-  /** The server's public key that it was made with. */
+  /** The server's public key that the subscription was made with. */
   key: string;
   /** Hash of the token or guest id that it was registered with; empty while unknown. */
   owner: string;

@@ -1,7 +1,7 @@
 /**
- * Push notifications. The browser has the subscription, the server its owner. Both can change without us:
- * a browser drops it, the server gets a new key, another member logs in. So they are compared at each
- * launch and on focus.
+ * Push notifications. The browser holds the subscription, the server its owner. Both can change without this
+ * app: a browser drops the subscription, the server gets a new key, another member logs in. So they are
+ * compared at each launch and on focus.
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../../api/client';
@@ -19,16 +19,19 @@ import { forgetSubscription, keepSubscription, pushBinding, wireForm } from './b
 
 export type PushState =
   | 'unsupported'
-  /** iOS: only the installed app may. */
+  /** On iOS only the installed app may show notifications. */
   | 'needs_install'
   | 'off'
-  /** The browser was told never to ask again. */
+  /** The user told the browser never to ask again. */
   | 'denied'
   | 'on';
 
 export interface Push {
   state: PushState;
-  /** Asks for permission, so call it by a tap. Returns false if refused or without a response. */
+  /**
+   * Asks for permission; call it in a tap's handler. Returns false if the user refuses or the server does not
+   * respond.
+   */
   turnOn: () => Promise<boolean>;
   turnOff: () => Promise<void>;
   /** Whether a notification may show amounts. Members only. */
@@ -40,7 +43,7 @@ export interface Push {
 /** The server may have lost the subscription: it is registered again after this time. */
 const REBIND_MS = 24 * 60 * 60_000;
 const READY_MS = 10_000;
-/** Not every focus fetches the key again. */
+/** The minimum time in ms between two fetches of the key, so that not every focus causes one. */
 const PAUSE_MS = 60_000;
 
 const state = new Store<PushState>(supported() ?? permitted());
@@ -92,7 +95,7 @@ async function begin(caller: Caller): Promise<void> {
   await bind(await subscribe(key), key, caller);
 }
 
-/** An unfinished subscription would look like a complete one. */
+/** Removes an unfinished subscription, which would look like a complete one. */
 async function takeBack(): Promise<void> {
   const half = await subscriptionNow().catch(() => null);
   await half?.unsubscribe().catch(() => false);
@@ -129,7 +132,10 @@ async function syncOnce(): Promise<void> {
   syncedAt = instant();
 }
 
-/** Makes the subscription again if it was dropped or has another key; registers another owner's as ours. */
+/**
+ * Subscribes again if the subscription was dropped or has another key. If another owner is registered,
+ * registers the current caller.
+ */
 async function renew(subscription: PushSubscription | null, caller: Caller): Promise<void> {
   const key = await serverKey();
   const bound = await pushBinding().catch(() => undefined);
@@ -156,7 +162,10 @@ async function bind(subscription: PushSubscription, key: string, caller: Caller)
   await keepSubscription({ endpoint, key, owner, locale: getLocale(), boundAt: serverNow() });
 }
 
-/** The server deletes dead subscriptions by itself: a lost call does no harm. */
+/**
+ * Asks the server to delete the subscription. A lost call does no harm, since the server deletes dead
+ * subscriptions by itself.
+ */
 async function withdraw(endpoint: string, caller: Caller): Promise<void> {
   const body = { endpoint, ...guestOf(caller) };
   await call('DELETE', '/api/push/subscribe', { body, auth: authOf(caller) }).catch(() => {});
@@ -172,18 +181,21 @@ async function subscribe(key: string): Promise<PushSubscription> {
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });
 }
 
-/** Without a service worker, `ready` never resolves. */
+/** Rejects after a while: without a service worker, `ready` never resolves. */
 async function asleep(): Promise<never> {
   await new Promise((resolve) => setTimeout(resolve, READY_MS));
   throw new Error('no service worker');
 }
 
-/** A guest who wants notifications gets a guest id here, if not before. */
+/** Returns the caller to register. A guest without an id gets one here. */
 async function callerNow(): Promise<Caller | null> {
   return getSession() ? currentCaller() : { guestId: await ensureGuest() };
 }
 
-/** Another session of the same member is another owner: the server binds subscriptions to sessions. */
+/**
+ * Returns the hash of the caller. Each session of a member is a separate owner, since the server binds
+ * subscriptions to sessions.
+ */
 function hashOf(caller: Caller): Promise<string> {
   return sha256(isGuest(caller) ? caller.guestId : caller.token);
 }
@@ -208,7 +220,7 @@ function permitted(): PushState {
 
 /** The member's setting: whether notifications may show details. False until there is a response. */
 export const detailsShown = new Store(false);
-/** A response that was requested before the last change is ignored. */
+/** Counts the changes. A response is ignored if the setting changed after its request. */
 let wishes = 0;
 
 export async function loadDetails(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Claims of what friends' play and the member's own play have earned, as orders for `send`. */
+/** The orders to claim what friends' play and the member's own play have earned. */
 import { serverNow } from '../../api/clock';
 import type { RefundCheck } from '../../api/types';
 import { keepRow } from '../../engine/lists/lists';
@@ -42,7 +42,7 @@ export function addRefund() {
   });
 }
 
-/** Stores what follows from the response, until the next sync returns all of it. */
+/** Stores the changes that the response implies. The next sync returns the complete data. */
 async function change(
   db: MemberDb,
   key: 'invite' | 'refund',

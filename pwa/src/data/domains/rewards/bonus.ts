@@ -1,4 +1,4 @@
-/** The commands of bonuses and promotions, as orders for `send`, and what the device knows of them. */
+/** The orders for bonuses and promotions, and what the device has stored of them. */
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client';
 import { serverNow } from '../../api/clock';
@@ -70,7 +70,9 @@ export function useRunningBonus(): RunningBonus | null | undefined {
   return useHomePart('bonus') as RunningBonus | null | undefined;
 }
 
-/** useEndedBonus: whether a bonus has ended since the last withdrawal, by the device's statement. */
+/**
+ * useEndedBonus returns whether a bonus has ended since the last withdrawal, by the device's statement lines.
+ */
 export function useEndedBonus(): boolean {
   return useLive(lastEndReading)?.statementType === 'finish_bonus';
 }

@@ -1,9 +1,12 @@
-/** Compares the server's report of a seed with what this device stored, and computes its spins again. */
+/** Compares the server's report of a seed with what this device stored, and recomputes its spins. */
 import type { ToldSeed } from '../../api/types';
 import type { SpinRow } from '../../storage/db';
 import { drawn, isKept, readPromise } from './fair';
 
-/** `unkept` is right by its seed, but not stored on this device. `open`: its seed is not published yet. */
+/**
+ * The result for one spin. `unkept`: correct by its seed, but not stored on this device. `open`: its seed is
+ * not published yet.
+ */
 export type Verdict = 'true' | 'false' | 'unkept' | 'open';
 
 export interface CheckedSpin {

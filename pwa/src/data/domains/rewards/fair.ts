@@ -1,6 +1,6 @@
 /**
- * The scheme of docs/fair-wheel.md, by which anybody can compute a spin again. Needs WebCrypto, which a
- * page without a secure context does not have.
+ * The scheme of docs/fair-wheel.md, by which anyone can recompute a spin. It needs WebCrypto, which pages
+ * without a secure context lack.
  */
 import { randomHex, sha256 } from '../../kit/digest';
 
@@ -32,7 +32,7 @@ export function readPromise(text: string): Promised | undefined {
   return scheme === SCHEME && isWhole ? { hash, slices } : undefined;
 }
 
-/** isKept returns true if the commitment was made from this server seed and promise. */
+/** isKept returns true if the commitment matches this server seed and promise. */
 export async function isKept(commitment: string, promise: string, serverSeed: string): Promise<boolean> {
   const told = readPromise(promise);
   if (!told) return false;
@@ -40,7 +40,7 @@ export async function isKept(commitment: string, promise: string, serverSeed: st
   return of === commitment && hash === told.hash;
 }
 
-/** drawn returns the code of the slice that a spin lands on. */
+/** drawn returns the code of the slice on which a spin stops. */
 export async function drawn(
   slices: readonly PromisedSlice[],
   serverSeed: string,

@@ -56,5 +56,5 @@ registerResources(resources);
 registerPart('invite', ({ invite }) => invite);
 registerPart('refund', ({ refund }) => refund);
 registerPart('toPlay', ({ toPlay }) => toPlay);
-// Every sync has the running bonus: a missing field means none.
+// Every sync contains the running bonus, so a missing field means that none is running.
 registerPart('bonus', ({ bonus }) => bonus ?? null);

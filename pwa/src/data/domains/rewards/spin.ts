@@ -1,4 +1,4 @@
-/** The wheel's commands, and what the device stores of each spin. */
+/** The orders of the wheel, and what the device stores of each spin. */
 import { serverNow } from '../../api/clock';
 import type { Coupon, Profile, SpinResult, SpinSetup } from '../../api/types';
 import { keepRow } from '../../engine/lists/lists';
@@ -17,8 +17,9 @@ type Fairness = NonNullable<SpinSetup['fairness']>;
 const idOf = (commitment: string, nonce: number) => `${commitment}:${nonce}`;
 
 /**
- * nextSpin returns a spin, stored before it is requested. The device's seed is made after it has the
- * server's commitment. All spins of one commitment use the same seed, even if one was never sent.
+ * nextSpin returns the next spin after storing it; only then may it be requested. The device makes its own
+ * seed only after it has the server's commitment. All spins of one commitment use the same device seed, even
+ * if one was never sent.
  */
 export async function nextSpin({
   commitment,
@@ -112,11 +113,14 @@ export interface CouponGroup {
   amount: number;
   currency: string;
   count: number;
-  /** Of the coupon that is claimed next. */
+  /** When the coupon that is claimed next expires. */
   expiresAt: string;
 }
 
-/** groupCoupons returns what can be claimed now, by prize; the first to expire comes first. */
+/**
+ * groupCoupons returns the coupons that can be claimed now, grouped by prize. The first to expire comes
+ * first.
+ */
 export function groupCoupons(coupons: readonly Coupon[], now: number): CouponGroup[] {
   const groups = new Map<string, CouponGroup>();
   const open = coupons.filter(({ claimedAt, expiresAt }) => !claimedAt && Date.parse(expiresAt) > now);

@@ -9,8 +9,8 @@ import type { SpinRow } from '../../storage/db';
 import { groupCoupons, type CouponGroup } from './spin';
 
 /**
- * useSpinwheel returns the wheel and the member's coins. The coins of a deposit come some seconds after
- * its money: if a sync has other coins than the wheel, the wheel is fetched again.
+ * useSpinwheel returns the wheel and the member's coins. A deposit's coins arrive some seconds after its
+ * money. So if a sync has another number of coins than the wheel, the wheel is fetched again.
  */
 export function useSpinwheel(): ReturnType<typeof useResource<'spinwheel'>> {
   const wheel = useResource('spinwheel');

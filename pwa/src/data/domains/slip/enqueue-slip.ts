@@ -1,4 +1,4 @@
-/** Handing in a slip: stored on the device first, then sent by the queue. */
+/** Submitting a slip: it is stored on the device first, and the queue then sends it. */
 import { phoneNow } from '../../api/clock';
 import { ApiError } from '../../api/errors';
 import { newId, sha256 } from '../../kit/digest';
@@ -36,16 +36,18 @@ async function keep({ memberId }: Member, picture: Picture): Promise<string> {
   return id;
 }
 
-/** A smaller picture uploads quickly enough, and a screenshot stays unchanged. */
+/**
+ * A picture of at most this size is not shrunk. It uploads quickly enough, and a screenshot stays unchanged.
+ */
 const SMALL_BYTES = 1024 * 1024;
 const LONGEST_SIDE = 2400;
 const QUALITY = 0.85;
 const PATIENCE_MS = 6_000;
 
 /**
- * shrinkPicture scales a large picture down before it is queued: on mobile data half a megabyte arrives
- * where five do not. A picture whose QR would become unreadable stays as it is. Never rejects, and
- * returns the original after a few seconds at most.
+ * shrinkPicture returns a smaller copy of a large picture: on mobile data an upload of half a megabyte
+ * succeeds where one of five fails. If the QR would become unreadable, it returns the original. Never
+ * rejects, and returns the original after a few seconds at most.
  */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
   if (file.size <= SMALL_BYTES || typeof createImageBitmap !== 'function') return file;
@@ -62,7 +64,10 @@ async function shrinkWithQr(file: Blob): Promise<Blob> {
   return isNoWorse(after, before) ? small : file;
 }
 
-/** A QR that only a better reader finds (the server's) may be lost by redrawing. */
+/**
+ * Returns whether the redrawn picture's QR is as readable as the original's. A QR that only the server's
+ * better reader finds may still be lost.
+ */
 function isNoWorse(after: QrReading, before: QrReading): boolean {
   return before.found && after.found && after.slip === before.slip;
 }

@@ -15,7 +15,7 @@ declare module '../../engine/outbox/kinds' {
 
 export const slip: KindRules<SlipItem> = {
   lane: 'slip',
-  // The money may have been credited in another way meanwhile.
+  // After a day the same money may have been credited in another way.
   staleAfterMs: 24 * 60 * 60_000,
   hasFile: () => true,
   hasArrived: async (db, id) => {
@@ -25,7 +25,7 @@ export const slip: KindRules<SlipItem> = {
   discarded: dropPromised,
 };
 
-/** dropPromised deletes the item's unsent row, in the caller's transaction. */
+/** dropPromised deletes the row that represents the unsent item, in the caller's transaction. */
 export async function dropPromised(db: MemberDb, id: string): Promise<void> {
   const row = await db.slips.get(id);
   if (row?.unsent) await db.slips.delete(id);

@@ -1,4 +1,4 @@
-/** What a page loads of slips once there is one to send. */
+/** Loads the slips' code for sending once there is a slip to send. */
 import { registerSender } from '../../engine/outbox/kinds';
 
 registerSender('slip', async () => ({ send: (await import('./send')).sendSlip }));

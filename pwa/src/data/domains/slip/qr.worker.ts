@@ -1,4 +1,4 @@
-/** A separate worker, loaded when a picture is read, so that the main thread is not blocked. */
+/** A worker that reads QR codes, so that reading a picture does not block the main thread. */
 import decodeQR from 'qr/decode.js';
 
 const EFFORT = 3;

@@ -9,9 +9,10 @@ export interface PictureBytes {
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 
 /**
- * readPicture returns the picture's bytes and its type by content, as the server checks it. A bad picture
- * is refused before it is queued: hours later the member no longer has the slip at hand. Throws
- * SLIP_NO_FILE if empty or unreadable, SLIP_INVALID_FILE if of another type or too large.
+ * readPicture returns the picture's bytes and its type by content, as the server checks it. A bad picture is
+ * refused before it is queued, because hours later the member may no longer have the slip. Throws
+ * SLIP_NO_FILE if the file is empty or unreadable. Throws SLIP_INVALID_FILE if it has another type or is too
+ * large.
  */
 export async function readPicture(file: Blob): Promise<PictureBytes> {
   if (file.size > MAX_PICTURE_BYTES) throw new ApiError('SLIP_INVALID_FILE', 0);

@@ -1,6 +1,6 @@
 /**
- * Looks for a slip's QR code before the picture is queued. "No QR seen, take it again" helps most while
- * the member still has the slip. Nothing is refused here; the server decides.
+ * Looks for a slip's QR code before the picture is queued. The hint "no QR found, take it again" helps most
+ * while the member still has the slip. The app refuses nothing here; the server decides.
  */
 import { scriptUrl } from '../../device/trusted';
 import { crc16, parseTlv } from '../../kit/tlv';
@@ -12,7 +12,7 @@ export interface QrReading {
   slip: boolean;
 }
 
-/** TypeScript's libraries do not have it yet. */
+/** The browser's barcode detector, which TypeScript's libraries lack. */
 interface Detector {
   detect(source: ImageBitmap): Promise<{ rawValue: string }[]>;
 }
@@ -32,7 +32,7 @@ export async function readSlipQr(file: Blob): Promise<QrReading> {
       if (texts.length > 0) return { found: true, slip: texts.some(isSlipQr) };
     }
   } catch {
-    // Not a picture that this browser can decode.
+    // The browser cannot decode this picture.
   } finally {
     bitmap?.close();
   }
@@ -74,7 +74,7 @@ function pixelsOf(bitmap: ImageBitmap): ImageData {
 
 type Reader = 'qr' | 'zxing';
 
-/** The longest time for a reader. */
+/** The maximum time for a reader in ms. */
 const LONGEST_MS = 8_000;
 
 const ADDRESSES: Record<Reader, () => Promise<{ default: string }>> = {
@@ -104,9 +104,9 @@ async function askWorker(reader: Reader, pixels: ImageData): Promise<string[]> {
 const CRC_TAG_LENGTH = 8;
 
 /**
- * isSlipQr returns true for the mini QR of a Thai bank's slip (or TrueMoney's) with a correct checksum.
- * It is only a first hint for the member ("this is no slip"). The server reads the picture again and uses
- * only its own result.
+ * isSlipQr returns true for the mini QR of a Thai bank's slip (or TrueMoney's) with a correct checksum. The
+ * result is only a first hint for the member ("this is no slip"). The server reads the picture itself and
+ * ignores this result.
  */
 export function isSlipQr(text: string): boolean {
   const fields = parseTlv(text);

@@ -10,7 +10,7 @@ registerKind('slip', slip);
 registerList('slips', {
   field: 'slips',
   pages: '/api/statement/slip',
-  // A slip that the server has need not be sent any more, whether its response came or not.
+  // The server has this slip, so it need not be sent any more, even if the response was lost.
   arrived: (db, { clientId }) => removeItem(db, clientId),
   settles: queueTables,
   isPromised: true,

@@ -1,8 +1,8 @@
 /**
- * Pictures shared into the app: stored by the service worker, offered by the slip flow. Each is kept
- * until it was sent, dismissed, or is a day old: through a reload, a login and another launch. A picture
- * that was shared while a member was logged in is theirs. Any other goes to the next member who opens the
- * flow.
+ * Pictures that other apps shared with this one. The service worker stores them, and the slip sheet offers
+ * them. Each is kept for a day, or until it is sent or dismissed; it survives a reload, a login and a
+ * restart. A picture that was shared while a member was logged in belongs to that member. Any other picture
+ * goes to the next member who opens the sheet.
  */
 import { serverTimeSure } from '../../api/clock';
 import { isExpired, serverTimeSoon, sharedNow, withServerTime } from '../../api/shared-time';
@@ -10,7 +10,7 @@ import { inDevice } from '../../storage/storage';
 import type { SharedRow } from '../../storage/db';
 import { readPicture } from './read-picture';
 
-/** Only the newest are kept: a site that shares many must not fill the device. */
+/** Only the newest pictures are kept, so that a site that shares many cannot fill the device. */
 const KEEP_COUNT = 10;
 const KEEP_BYTES = 30 * 1024 * 1024;
 
@@ -20,8 +20,8 @@ export interface SharedPicture {
 }
 
 /**
- * keepShared stores the pictures of one share. `memberId` is null if nobody is logged in. Files that are
- * no slip pictures are skipped. Throws ApiError (SLIP_NO_FILE, SLIP_INVALID_FILE) if none is one.
+ * keepShared stores the pictures of one share. `memberId` is null if no member is logged in. Files that are
+ * no slip pictures are skipped. Throws ApiError (SLIP_NO_FILE, SLIP_INVALID_FILE) if all files are skipped.
  */
 export async function keepShared(files: readonly File[], memberId: string | null): Promise<void> {
   const read = await Promise.allSettled(files.map(async (file) => [file, await readPicture(file)] as const));
@@ -45,8 +45,8 @@ export async function keepShared(files: readonly File[], memberId: string | null
 }
 
 /**
- * nextShared returns the first picture of the newest share that is this member's or nobody's, and makes
- * it theirs; null if there is none.
+ * nextShared returns a picture that belongs to this member or to nobody, and assigns it to the member. It is
+ * the first picture of the newest share. Returns null if there is none.
  */
 export async function nextShared(memberId: string): Promise<SharedPicture | null> {
   if (await inDevice((db) => db.shared.filter(isExpired).first())) await serverTimeSoon();

@@ -28,10 +28,10 @@ export async function enqueue(db: MemberDb, picture: Picture, now: number): Prom
 }
 
 /**
- * acknowledge stores the server's row in place of the unsent one and removes the item, in one
- * transaction. It is valid whatever the source of the row and the item's state. `sent` is the item that
- * the response is for. If the server is checking a slip with the same picture (handed in twice, or from
- * another device), it returns that slip. Then this item has arrived as that slip.
+ * acknowledge stores the server's row in place of the unsent one and removes the item, in one transaction. It
+ * works for every source of the row and every state of the item. `sent` is the id of the item that the
+ * response is for. If the same picture is already being checked, the server returns that slip instead. This
+ * item then counts as received.
  */
 export async function acknowledge(db: MemberDb, slip: Slip, sent = slip.clientId): Promise<void> {
   await db.transaction('rw', [...queueTables(db), db.slips], async () => {
@@ -50,14 +50,16 @@ async function findTwin(db: MemberDb, picture: Picture): Promise<QueuedItem | un
   return db.outbox.filter(isTwin).first();
 }
 
-/** The row is shown among the server's rows, so its times are the server's. */
+/**
+ * Returns the row of an unsent slip. It is shown among the server's rows, so its times are in server time.
+ */
 function promisedSlip(id: string, now: number): SlipRow {
   const at = new Date(serverTime(now)).toISOString();
   return {
     clientId: id,
     createdAt: at,
     capturedAt: at,
-    // Amount and currency come from the bank.
+    // The bank determines amount and currency.
     amount: null,
     currency: '',
     status: 'PENDING',

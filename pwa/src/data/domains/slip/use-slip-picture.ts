@@ -18,7 +18,7 @@ export function useSlipPicture(reference: string | undefined) {
   return {
     url: answer?.url,
     failed: answer !== undefined && answer.url === undefined,
-    /** Call this when the address does not work, or not any more. */
+    /** Call this when the address fails to load. */
     fail: () => reference && setTold({ reference }),
   };
 }

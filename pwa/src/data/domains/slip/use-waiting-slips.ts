@@ -2,9 +2,10 @@ import { useList } from '../../engine/pages/pages';
 import type { SlipRow } from '../../storage/db';
 
 /**
- * useWaitingSlips returns the slips that a cashier is checking. The server writes no statement line for
- * them before a decision, since until then no money is known to have come. A sum of the statement must
- * not count them. The slip's outcome and its statement line come by the same sync, so there is no gap.
+ * useWaitingSlips returns the slips that a cashier is checking. Until the decision it is unknown whether
+ * money arrived, so the server writes no statement line for them. Totals of the statement must not include
+ * them. One sync returns both a slip's outcome and its statement line, so the slip is never missing from
+ * both.
  */
 export function useWaitingSlips(): SlipRow[] {
   const { data } = useList('slips');

@@ -1,4 +1,7 @@
-/** A megabyte of WebAssembly from our own server, used only for what the small reader cannot read. */
+/**
+ * A worker that reads QR codes with a megabyte of WebAssembly from our own server. It is used only for
+ * pictures that the small reader cannot read.
+ */
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 

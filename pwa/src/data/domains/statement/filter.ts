@@ -1,6 +1,6 @@
 /**
- * The statement by kind and month. The device filters its own lines. While its history is not complete,
- * the server's page decides which lines there are. Totals come only from the server.
+ * The statement filtered by kind and month. The device filters its own lines. Until its history is complete,
+ * the server's pages decide which lines exist. Totals always come from the server.
  */
 import { call } from '../../api/client';
 import { serverNow } from '../../api/clock';
@@ -25,16 +25,16 @@ export interface Filter {
 export type Totals = NonNullable<AnswerOf<'POST', '/api/statement'>['totals']>[number];
 
 export interface FilteredPage extends ListPage<StatementRow> {
-  /** As of what the device has now; undefined if unknown. */
+  /** The totals for the data that the device has now; undefined if unknown. */
   totals?: Totals[];
   /**
-   * The sync cursor of this page: if it changes, the totals are fetched again. Empty during the first
-   * sync, missing for an unfiltered page.
+   * The sync cursor of this page. If it changes, the totals are fetched again. It is empty during the first
+   * sync, and missing for an unfiltered page.
    */
   place?: string;
 }
 
-/** isOfKind counts a bonus's end as a bonus. */
+/** isOfKind returns whether a statement type belongs to the kind. The end of a bonus counts as a bonus. */
 export function isOfKind(kind: Kind | undefined, type: string): boolean {
   return kind === undefined || type === kind || (kind === 'bonus' && type === 'finish_bonus');
 }

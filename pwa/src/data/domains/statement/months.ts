@@ -8,8 +8,8 @@ export function monthOf(moment: Date | string | number): string {
 }
 
 /**
- * boundsOf returns the first moments of the month and of the next one, to compare with the server's times
- * as texts. The server's times end in "Z" or in ".123456Z", so the bounds end with the seconds.
+ * boundsOf returns the first moments of the month and of the next month, as texts that can be compared with
+ * the server's times. The server's times end in "Z" or ".123456Z", so the bounds end after the seconds.
  */
 export function boundsOf(month: string): [since: string, until: string] {
   const [year = 0, number = 1] = month.split('-').map(Number);
@@ -20,7 +20,7 @@ function textOf(year: number, month: number): string {
   return new Date(Date.UTC(year, month - 1) - AHEAD_MS).toISOString().slice(0, 19);
 }
 
-/** monthsBack returns the months from this one back to the first one, newest first. */
+/** monthsBack returns the months from the current one back to `first`, newest first. */
 export function monthsBack(first: string | undefined, now = serverNow()): string[] {
   const months = [monthOf(now)];
   const last = first ? monthOf(first) : '';

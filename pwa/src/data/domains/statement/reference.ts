@@ -1,10 +1,10 @@
-/** Crockford's base 32: digits and letters that are not mistaken for one another. */
+/** Crockford's base 32, which has no letters that can be confused with digits. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * referenceOf returns what a member reads out to support, who find the statement line by it: the first 48
- * bits of its id, in two groups of five ("01K8T-3QM7C"). The server derives the same
- * (backend/statement/doc.go).
+ * referenceOf returns the reference that a member reads to support to find a statement line. It is the first
+ * 48 bits of the line's id, in two groups of five characters ("01K8T-3QM7C"). The server derives the same
+ * reference (backend/statement/doc.go).
  */
 export function referenceOf(id: string): string {
   let bits = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);

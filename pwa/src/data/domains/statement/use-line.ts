@@ -8,7 +8,7 @@ import type { Cached } from '../../engine/live/cached';
 import { renewResource } from '../../engine/resources/refresh';
 import { useResource } from '../../engine/resources/use-resource';
 
-/** How often the server is polled while money is on its way and the member waits. */
+/** How often, in ms, the server is polled while money is pending and the member waits. */
 const ASK_AGAIN_MS = 3_000;
 
 /** lineReading reads a statement line as the device has it. */
@@ -20,7 +20,10 @@ export function lineReading(id: string | undefined): Reading<StatementRow | unde
   };
 }
 
-/** useLine returns one statement line in its current state. `known` is what the screen already has. */
+/**
+ * useLine returns the current state of one statement line. `known` is the version that the screen already
+ * has.
+ */
 export function useLine(id: string | undefined, known?: Statement): Statement | undefined {
   return useLive(lineReading(id)) ?? known;
 }
@@ -39,11 +42,14 @@ export type LineEvent = LineDetail['events'][number];
 export type Actor = NonNullable<LineDetail['waitsFor']>;
 
 interface Shown extends Cached<LineDetail> {
-  /** As the list has it, otherwise from the detail's response. */
+  /** The line from the list, or else from the response with its details. */
   line: Statement | undefined;
 }
 
-/** useLineDetail returns a statement line with its events: the line at once, the rest as last loaded. */
+/**
+ * useLineDetail returns a statement line with its events. The line is returned at once, the events as last
+ * loaded.
+ */
 export function useLineDetail(id: string): Shown {
   const detail = useResource('line', id);
   const line = useLine(id, detail.data?.statement);

@@ -30,7 +30,7 @@ export function useStatement(page: number, filter: Filter): Cached<FilteredPage>
   };
 }
 
-/** statementReading reads such a page from the device. */
+/** statementReading returns a reading of one page of the filtered statement from the device. */
 export function statementReading(page: number, filter: Filter): Reading<FilteredPage> {
   if (!isFiltered(filter)) return listReading('statement', page);
   const name = scopeOf(filter, page);
@@ -38,8 +38,8 @@ export function statementReading(page: number, filter: Filter): Reading<Filtered
 }
 
 /**
- * useMonths returns the months that may have statement lines, newest first. While the history is not
- * complete: since the member's registration.
+ * useMonths returns the months that may have statement lines, newest first. Until the history is complete, it
+ * starts at the month of the member's registration.
  */
 export function useMonths(): string[] {
   return monthsBack(useLive(monthsReading));

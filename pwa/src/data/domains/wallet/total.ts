@@ -3,7 +3,7 @@ import { bahtOf, satangOf } from '../../kit/satang';
 
 type Parts = Partial<Pick<Home, 'wallet' | 'slots'>>;
 
-/** totalOf returns wallet and all games together; undefined until the wallet is known. */
+/** totalOf returns the sum of the wallet and all games; undefined until the wallet is known. */
 export function totalOf({ wallet, slots }: Parts): number | undefined {
   if (!wallet) return undefined;
   return bahtOf(satangOf(wallet.amount) + inGames(slots));
@@ -14,7 +14,7 @@ export function onTheWay({ wallet }: Parts): number {
   return wallet?.onTheWay ?? 0;
 }
 
-/** wholeOf returns the total and what is on its way: all that the member has. */
+/** wholeOf returns all of the member's money: wallet, games, and what transfers and withdrawals hold. */
 export function wholeOf(parts: Parts): number | undefined {
   const total = totalOf(parts);
   return total === undefined ? undefined : bahtOf(satangOf(total) + satangOf(onTheWay(parts)));

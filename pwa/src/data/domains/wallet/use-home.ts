@@ -8,13 +8,15 @@ import type { HomeRow } from '../../storage/db';
 
 const NO_SLOTS: readonly Slot[] = [];
 
-/** Parts may be missing before the first home load: a sync may bring only the wallet. */
+/**
+ * Home data on the device. Parts may be missing before the first home load, because a sync may return only
+ * the wallet.
+ */
 export type CachedHome = Partial<Home> & { refund?: RefundCheck };
 
 /**
- * useHome returns wallet, profile, bank account, invite and games, as last received. `asOf` is the
- * balance's time. It is loading until the games are known, which come last: another response may bring
- * only the wallet.
+ * useHome returns wallet, profile, bank account, invite and games, as last received. `asOf` is the time of
+ * the balance. `loading` is true until the games are known, which arrive last.
  */
 export function useHome(): Cached<CachedHome> {
   const db = useMemberDb();
