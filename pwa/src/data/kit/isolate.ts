@@ -6,10 +6,10 @@ const CLOSE = '\u2069';
 const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * isolate returns a value as text for a sentence, title or label, where no `<bdi>` can be. Direction
- * characters are removed, and a text with right-to-left letters is isolated. Every value in a translated
- * sentence passes through it. Elsewhere on screens, a text is in a `<bdi>`. The server's package plain
- * has the same function.
+ * isolate returns a value as text for a sentence, title or label, where no `<bdi>` can be used. It removes
+ * direction characters, and isolates a text with right-to-left letters. Every value in a translated sentence
+ * is passed through it; elsewhere on screens such a text is in a `<bdi>`. The server's package plain has the
+ * same function.
  */
 export function isolate(value: unknown): string {
   const turnless = String(value).replace(TURNS, '');
@@ -17,7 +17,7 @@ export function isolate(value: unknown): string {
   return FROM_RIGHT.test(text) ? OPEN + text + CLOSE : text;
 }
 
-/** Reports whether each isolate that a text opens is also closed in it, so that none affects what follows. */
+/** Returns whether the text closes each isolate that it opens, so that none affects the text after it. */
 function isClosed(text: string): boolean {
   let open = 0;
   for (const sign of text) {

@@ -1,7 +1,6 @@
 /**
- * whenShown resolves when the page is visible to somebody. That is at once, unless the browser prerenders
- * the page for an address that may be opened next. Until then a page does nothing, since nobody has
- * opened it.
+ * whenShown resolves when the page is visible to the user. That is at once, unless the browser prerenders the
+ * page for an address that may be opened next. A prerendered page must do nothing yet.
  */
 export function whenShown(): Promise<void> {
   const { prerendering } = document as { prerendering?: boolean };

@@ -1,6 +1,6 @@
 /**
- * Registry holds what other modules provide, by name. They register when they are loaded, so the module
- * with the registry knows none of them. Looking up a name without a registration is a bug.
+ * Registry holds entries that other modules register, by name. They register when they are loaded, so the
+ * module with the registry does not import them. Looking up a name without an entry is a bug.
  */
 export class Registry<Name extends string, Entry> {
   readonly #what: string;
@@ -28,7 +28,10 @@ export class Registry<Name extends string, Entry> {
     return entry;
   }
 
-  /** find is for stored names, which may come from another version of the app. */
+  /**
+   * find returns the entry or undefined. Use it for stored names, which may come from another version of the
+   * app.
+   */
   find(name: string): Entry | undefined {
     return this.#entries.get(name);
   }

@@ -4,14 +4,14 @@ export interface Backoff {
   longestMs: number;
 }
 
-/** ceilingOf doubles with each failure. The first failure is 1. */
+/** ceilingOf returns the maximum wait in ms. It doubles with each failure; `failures` is 1 for the first. */
 export function ceilingOf({ firstMs, longestMs }: Backoff, failures: number): number {
   return Math.min(longestMs, firstMs * 2 ** Math.max(0, failures - 1));
 }
 
 /**
- * backoff returns the ceiling less a random part of its half: what failed together must not retry
- * together.
+ * backoff returns the wait in ms: a random value between half of the ceiling and the ceiling. So clients that
+ * failed together do not retry together.
  */
 export function backoff(times: Backoff, failures: number, random = Math.random): number {
   const ceiling = ceilingOf(times, failures);

@@ -2,7 +2,7 @@
 export class SingleFlight {
   readonly #running = new Map<string, Promise<void>>();
 
-  /** Never rejects. */
+  /** Runs the job, or returns the running job of this key. Never rejects. */
   run(key: string, work: () => Promise<unknown>): Promise<void> {
     const running = this.#running.get(key);
     if (running) return running;
@@ -16,7 +16,7 @@ export class SingleFlight {
     return job;
   }
 
-  /** forget drops the running job, whose result is useless now. The next call starts a new job. */
+  /** forget drops the running job, because its result is useless now. The next call starts a new job. */
   forget(key: string): void {
     this.#running.delete(key);
   }

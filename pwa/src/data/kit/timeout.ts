@@ -1,4 +1,7 @@
-/** Timeouts for the browser's storage, which may never respond. WebKit's does not after the phone slept. */
+/**
+ * Timeouts for the browser's storage, which may never respond. For example, WebKit's storage may not respond
+ * after the phone slept.
+ */
 
 const SILENT_MS = 30_000;
 
@@ -10,8 +13,8 @@ export class TimeoutError extends Error {
 const page = globalThis as { document?: { timeline?: { currentTime: unknown } } };
 
 /**
- * stopwatch counts milliseconds in which the page is drawn, if there is a page. Timers may run fast, or
- * fire at once after the device slept.
+ * stopwatch.now returns the milliseconds in which the page was drawn; in a worker, the elapsed time. Counting
+ * timer ticks would be wrong: timers may run fast, or fire at once after the device slept.
  */
 export const stopwatch = { now: () => Number(page.document?.timeline?.currentTime ?? performance.now()) };
 

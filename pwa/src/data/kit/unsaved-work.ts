@@ -13,12 +13,15 @@ export function setDirty(id: string, isDirty: boolean): void {
   anyDirty.set(dirty.size > 0);
 }
 
-/** watchDirty notifies when the first form begins and the last one ends. Returns the unsubscribe function. */
+/**
+ * watchDirty notifies when the first piece of unsaved work appears and when the last one ends. Returns the
+ * unsubscribe function.
+ */
 export const watchDirty = anyDirty.watch;
 
 export const isAnyDirty = anyDirty.get;
 
-/** isHolding reports whether something was typed or is in progress, besides an open sheet. */
+/** isHolding returns whether there is unsaved work other than an open sheet. */
 export function isHolding(): boolean {
   return [...dirty].some((id) => id !== OPEN_SHEET);
 }

@@ -5,7 +5,10 @@ export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.watch, store.get);
 }
 
-/** usePart follows a part of the value. `pick` must return the identical part while it is unchanged. */
+/**
+ * usePart returns a part of the store's value, and renders again when the part changes. `pick` must return
+ * the identical part while it is unchanged.
+ */
 export function usePart<T, Part>(store: Store<T>, pick: (value: T) => Part): Part {
   return useSyncExternalStore(store.watch, () => pick(store.get()));
 }

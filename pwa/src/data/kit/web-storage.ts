@@ -1,20 +1,22 @@
 /**
  * Local and session storage that never throw. A browser may refuse them (all cookies blocked), or lack them
- * (a WebView without DOM storage). It may refuse to write (full), or lose them while the page is open. What
- * cannot be written is kept in memory, and is lost with the page. `webStorageFailure` shows that and the
+ * (a WebView without DOM storage). It may refuse to write (full), or lose them while the page is open. A
+ * value that cannot be written is kept in memory, and is lost with the page. `webStorageFailure` has the
  * reason, for a notice. A value that was read once stays known if a later read fails.
  */
 import { Store } from './store';
 
 export interface WebStorage {
-  /** Returns null if nothing is stored under the key, and if the browser could never be read. */
+  /** Returns null if nothing is stored under the key, or if the storage could never be read. */
   get(key: string): string | null;
   /** Returns false if the browser did not store the value. The value is then lost with this page. */
   set(key: string, value: string): boolean;
   remove(key: string): void;
 }
 
-/** What is used of the browser's storage. The service worker has no storage, and loads this file too. */
+/**
+ * The part of the browser's storage that is used. The service worker loads this file too, and has no storage.
+ */
 interface Area {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -38,7 +40,10 @@ function storageOver(name: 'localStorage' | 'sessionStorage'): WebStorage {
   /** Keys whose stored value, if any, differs from the known one. */
   const unwritten = new Set<string>();
 
-  /** Returns null, or why it failed. Reading the property may already throw, and the property may be null. */
+  /**
+   * Returns null after a success, or the reason of the failure. Reading the property may already throw, and
+   * the property may be null.
+   */
   const attempt = (work: (storage: Area) => void): StorageFailure | null => {
     try {
       work((globalThis as unknown as Record<typeof name, Area>)[name]);
@@ -58,7 +63,7 @@ function storageOver(name: 'localStorage' | 'sessionStorage'): WebStorage {
       unwritten.delete(key);
       const failure = attempt((storage) => storage.setItem(key, value));
       if (!failure) return true;
-      // Otherwise the next page would read an older value under the key.
+      // The old value is removed. Otherwise the next page would read it.
       attempt((storage) => storage.removeItem(key));
       unwritten.add(key);
       webStorageFailure.set(failure);

@@ -22,12 +22,14 @@ let outlives = (_command: string): boolean => {
   throw new Error('which commands outlive a session is not registered');
 };
 
-/** keepAtEnd registers which commands without a response stay when a session ends, by their names. */
+/**
+ * keepAtEnd registers which commands without a response stay when a session ends; `isKept` gets their names.
+ */
 export function keepAtEnd(isKept: (command: string) => boolean): void {
   outlives = isKept;
 }
 
-/** tracked runs deleting work so that `stripped` waits for it. Never rejects. */
+/** tracked runs work that deletes data, so that `stripped` waits for it. Never rejects. */
 export function tracked(work: Promise<void>): Promise<void> {
   const quiet = work.catch(() => {}).finally(() => running.delete(quiet));
   running.add(quiet);
@@ -35,8 +37,8 @@ export function tracked(work: Promise<void>): Promise<void> {
 }
 
 /**
- * stripped resolves when all such work is done. A login waits for it, so that the end of the earlier
- * session deletes nothing that the new one fetches.
+ * stripped resolves when all tracked work is done. A login waits for it. Otherwise the end of the earlier
+ * session could delete data that the new session fetched.
  */
 export async function stripped(): Promise<void> {
   await Promise.all(running);
@@ -68,14 +70,20 @@ async function dropSession(db: MemberDb): Promise<void> {
   });
 }
 
-/** stripAbsent does the same for all members with a database here who are logged in in no open page. */
+/**
+ * stripAbsent deletes the synced data of all members who have a database here but are logged in in no open
+ * page.
+ */
 export async function stripAbsent(present: string | null): Promise<void> {
   for (const memberId of await membersHere()) {
     if (memberId !== present && !(await isPresent(memberId))) await stripMember(memberId);
   }
 }
 
-/** Returns false if locks are missing and nobody can know: deleting is the safe choice. */
+/**
+ * Returns whether the member is logged in in an open page. Without Web Locks it returns false, because
+ * deleting is the safe choice.
+ */
 async function isPresent(memberId: string): Promise<boolean> {
   const locks = globalThis.navigator?.locks as LockManager | undefined;
   if (!locks) return false;

@@ -1,6 +1,6 @@
 /**
- * The guest id: a secret made by this browser, and the only proof of whose a guest's conversation is.
- * Local storage (`guest-id`) is authoritative. The `device` database has the service worker's copy, and
+ * The guest id: a secret that this browser generates. It is the only proof that a guest owns a conversation.
+ * Local storage (`guest-id`) is authoritative. The `device` database has a copy for the service worker, and
  * whether the id was used yet.
  */
 import { newId } from '../kit/digest';
@@ -15,7 +15,7 @@ const VERSION_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a
 
 const changed = new Signal();
 
-/** storedGuest returns null if nobody has chatted as a guest here. */
+/** storedGuest returns the guest id, or null if nobody has chatted as a guest on this device. */
 export function storedGuest(): string | null {
   const id = lasting.get(KEY);
   return id && VERSION_4.test(id) ? id : null;
@@ -34,14 +34,19 @@ export function watchGuest(listener: () => void): () => void {
   };
 }
 
-/** ensureGuest returns the guest id, and makes one if there is none. From now on the server may know it. */
+/**
+ * ensureGuest returns the guest id, and generates one if there is none. From now on the id counts as used.
+ */
 export async function ensureGuest(): Promise<string> {
   const id = storedGuest() ?? store(newId());
   if (await noteGuest({ id, used: true })) changed.tell();
   return id;
 }
 
-/** isGuestUsed returns false for an id that replaced another one and has sent nothing yet. */
+/**
+ * isGuestUsed returns whether the server may know the id. It is false for an id that replaced another one and
+ * has sent nothing yet.
+ */
 export async function isGuestUsed(id: string): Promise<boolean> {
   const fact = await guestFact().catch(() => undefined);
   return fact?.id !== id || fact.used;
@@ -57,7 +62,10 @@ export async function currentCaller(): Promise<Caller | null> {
   return guestId && (await isGuestUsed(guestId)) ? { guestId } : null;
 }
 
-/** replaceGuest replaces this id by a new one, unless another tab has done so. Returns the current id. */
+/**
+ * replaceGuest replaces this id with a new one, unless another tab has already done so. Returns the current
+ * id.
+ */
 export async function replaceGuest(old: string): Promise<string> {
   const now = storedGuest();
   if (now && now !== old) return now;

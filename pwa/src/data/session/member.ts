@@ -1,4 +1,4 @@
-/** A logged-in member: id and token always together. */
+/** A logged-in member. Id and token are always stored together. */
 export interface Member {
   memberId: string;
   token: string;
@@ -9,7 +9,7 @@ export interface Guest {
   guestId: string;
 }
 
-/** The person for whom something is sent. */
+/** The member or guest for whom something is sent. */
 export type Caller = Member | Guest;
 
 export function isGuest(caller: Caller): caller is Guest {

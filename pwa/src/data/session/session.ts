@@ -27,15 +27,15 @@ export async function login({ username, password, rememberMe }: Credentials): Pr
 export async function enter(token: string, rememberMe: boolean): Promise<Session> {
   clearSessionData();
   keepToken(token, rememberMe);
-  // Without a response now, the member is asked for again later: login must not depend on it.
+  // Without a response, the member's id is requested again later: the login must not depend on it.
   await knowMember().catch(() => null);
   entered.tell();
   return getSession() ?? { token, remember: rememberMe, memberId: null };
 }
 
 /**
- * clearSessionData is the rule of public pages: the session ends, on the server too. Opening an invite
- * link must not delete a queued slip, nor the key of a withdrawal without a response.
+ * clearSessionData ends the session, also on the server. Public pages call it. It keeps queued slips and the
+ * keys of withdrawals without a response, since opening an invite link must not delete them.
  */
 export function clearSessionData(): void {
   const session = getSession();

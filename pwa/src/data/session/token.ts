@@ -29,12 +29,12 @@ const SESSION_KEYS = ['last_sync', 'hide-amounts', 'chat-draft'];
 const TOKEN_LIFE_MS = 30 * 24 * 60 * 60_000;
 
 let current: Session | null = null;
-/** Ends the presence that `holdPresence` shows to other pages. */
+/** Ends the lock by which `holdPresence` shows other pages that the member is logged in here. */
 let leave: () => void = () => {};
 let asking: { token: string; answer: Promise<Member> } | null = null;
 let loggingOut: string | null = null;
 const changed = new Signal();
-/** entered notifies once somebody has logged in here. */
+/** entered notifies when a member has logged in here. */
 export const entered = new Signal();
 
 bindSession({ token: () => getSession()?.token ?? null, expire: expireSession });
@@ -51,7 +51,7 @@ export function getSession(): Session | null {
   return current;
 }
 
-/** watchSession notifies of each change of the session. Returns the unsubscribe function. */
+/** watchSession calls the listener at each change of the session. Returns the unsubscribe function. */
 export const watchSession = changed.watch;
 
 /**
@@ -63,7 +63,8 @@ export function followOthers(onEnded: () => void): () => void {
   const compare = () => {
     const before = had;
     const ended = before !== null && getSession() === null;
-    // The context that ended it may have been closed in the middle. Deleting twice does no harm.
+    // The context that ended the session may have been closed before it deleted the data. Deleting twice does
+    // no harm.
     if (ended) takeAway(before);
     changed.tell();
     if (ended) onEnded();
@@ -111,8 +112,8 @@ export function keepToken(token: string, remember: boolean): void {
 }
 
 /**
- * forgetSession ends the session with this token. Token and session keys are deleted at once, the service
- * worker's copy and the member's synced data right after. What waits to be sent stays.
+ * forgetSession ends the session with this token. It deletes token and session keys at once, then the service
+ * worker's copy and the member's synced data. Queued items stay.
  */
 export function forgetSession(token: string): void {
   end(token);
@@ -132,9 +133,9 @@ export function expireSession(token: string): boolean {
 }
 
 /**
- * whileLoggingOut runs the logout of the session with this token. The logout revokes the token before the
- * device is empty, so a running call may be refused. The refusal must not lead to the login page while data
- * is still being deleted. The logout itself opens that page at the end, which ends any session.
+ * whileLoggingOut runs the logout of the session with this token. The logout revokes the token before it has
+ * deleted all data, so the server may refuse a running call. That refusal must not open the login page while
+ * data is still being deleted. The logout opens that page itself at the end.
  */
 export async function whileLoggingOut(token: string, work: () => Promise<void>): Promise<void> {
   loggingOut = token;
@@ -151,19 +152,19 @@ function end(token: string): void {
   takeAway(ended);
 }
 
-/** finishEnds finishes what an earlier page left half done when it was closed. */
+/** finishEnds finishes deletions that an earlier page had not completed when it was closed. */
 export async function finishEnds(): Promise<void> {
   await finishLeaving().catch(() => {});
   const session = getSession();
   if (!session) return tracked(stripAbsent(null));
-  // Nobody waits for the rest: it concerns other members.
+  // The rest concerns other members, so no caller waits for it.
   return memberOf(session).then((member) => {
-    // Logged in, but the member is unknown: the next start does it.
+    // If the member's id is unknown, the next start deletes the other members' data.
     if (member) return stripAbsent(member);
   });
 }
 
-/** Nothing of a member who logged out may stay, even if their database could not be deleted then. */
+/** Deletes the data of a member who logged out while their database could not be deleted. */
 async function finishLeaving(): Promise<void> {
   const memberId = lasting.get(LEAVING);
   if (!memberId) return;
@@ -198,7 +199,7 @@ function removeKeys(token: string): void {
   }
 }
 
-/** The member logged out in another tab: delete what this tab has of theirs. */
+/** Deletes what this tab has of a member who logged out in another tab. */
 function endOf(memberId: string): void {
   releaseMember(memberId);
   const session = getSession();
@@ -236,7 +237,10 @@ async function askMember(token: string): Promise<string> {
   return profile._id;
 }
 
-/** Each device has one remembered session, the newest. A device without storage keeps no copy. */
+/**
+ * Stores the service worker's copy. Each device has one remembered session, the newest. A device without
+ * storage has no copy.
+ */
 async function keepDeviceCopy(row: SessionRow): Promise<void> {
   const isVoid = (other: SessionRow) =>
     (row.token !== undefined && other.token !== undefined) || other.savedAt < row.savedAt - TOKEN_LIFE_MS;

@@ -1,7 +1,7 @@
 /**
- * The device's databases. Each member has their own, so that no code can reach another member's data. The
- * `device` database has what belongs to the device. Everything in them can be fetched from the server
- * again, except the outbox and the unsettled commands: only the device has those.
+ * The device's databases. Each member has a separate one, so that no code can reach another member's data.
+ * The `device` database has the data of the device. The server can send all of it again, except the outbox
+ * and the unsettled commands, which exist only on the device.
  */
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { AnswerOf } from '../api/routes';
@@ -34,8 +34,8 @@ export interface HomeRow {
 }
 
 /**
- * A list's row. `provisional` until a sync has returned it too: a page or an upload returned it, and
- * neither says to which epoch of the server it belongs. The next sync confirms or removes it.
+ * A row of a list. It is `provisional` until a sync has returned it too. A paged call or an upload returned
+ * it, and neither names the epoch of the server to which it belongs. The next sync confirms or removes it.
  */
 export type StatementRow = Statement & { provisional?: boolean };
 
@@ -46,8 +46,8 @@ export type SlipRow = Slip & { provisional?: boolean; unsent?: boolean };
 export type CouponRow = Coupon & { provisional?: boolean };
 
 /**
- * What the device itself knows of a spin, to check what the server reports later. It is written before
- * the spin is requested; the slice is added once it is known. The server cannot return it again.
+ * The device's own record of a spin, to check the server's later report. It is stored before the spin is
+ * requested; the slice is added once it is known. The server cannot return this record.
  */
 export interface SpinRow {
   /** `commitment:nonce`. */
@@ -64,7 +64,7 @@ export interface SpinWon extends SpinResult {
   /** The slice's descriptions, for when the wheel has changed. */
   descriptions?: Record<'th' | 'lo' | 'en', string>;
 }
-/** What a friend's day has earned, and a refund that was received. */
+/** The earnings of one day from friends' play, and a refund that was received. */
 export type InviteRow = InviteEarned & { provisional?: boolean };
 export type RefundRow = ReceivedRefund & { provisional?: boolean };
 
@@ -100,7 +100,7 @@ interface ListRows extends Record<ListName, { createdAt: string; version: number
 
 export type RowOf<Name extends ListName> = ListRows[Name];
 
-/** What a paged call returned about a list whose history is not complete yet. */
+/** What paged calls have returned of a list whose history is not complete yet. */
 export interface ListCursor {
   scope: ListName;
   total: number;
@@ -109,7 +109,9 @@ export interface ListCursor {
   fetchedAt: number;
 }
 
-/** What the server returned for a page of the statement by kind and month. The scope names all three. */
+/**
+ * What the server returned for a page of the statement by kind and month. `scope` names kind, month and page.
+ */
 export interface FilteredCursor {
   scope: `statement ${string}`;
   ids: string[];
@@ -122,7 +124,7 @@ export interface FilteredCursor {
 
 export interface BlobRow {
   id: string;
-  /** Not a Blob: old iOS loses Blobs. */
+  /** An ArrayBuffer, since old iOS versions lose stored Blobs. */
   bytes: ArrayBuffer;
   mime: string;
   sha256: string;
@@ -143,7 +145,7 @@ export interface CommandRow {
 /** A message that the server has. `room` is the member's or the guest's id. */
 export type ChatRow = ChatMessage & { room: string };
 
-/** How much of a conversation is stored here, and who has read how far. */
+/** How much of a conversation is stored here, and how far each side has read. */
 export interface RoomRow {
   room: string;
   /** The range without gaps; missing before the first page, `top` is 0 in an empty room. */
@@ -155,7 +157,9 @@ export interface RoomRow {
   supportReadSeq?: number;
 }
 
-/** An item that left the queue by the server's response or by the member: it is not lost. */
+/**
+ * An item that left the queue because the server received it or the member cancelled it. So it is not lost.
+ */
 export interface TombstoneRow {
   seq: number;
   id: string;
@@ -170,11 +174,12 @@ export abstract class QueueDb extends Dexie {
   declare tombstones: EntityTable<TombstoneRow, 'seq'>;
 
   constructor(name: string, options: StorageOptions) {
-    // Strict: a queued item is on the disk before anyone is told that it is safe. Uncached: Dexie's cache
-    // shows rows that are not on the disk: some not written yet, some already deleted.
+    // Strict: a queued item is on the disk before the app says that it is safe. Uncached: Dexie's cache would
+    // show rows that are not on the disk, because they are not written yet or already deleted.
     super(name, { ...options, chromeTransactionDurability: 'strict', cache: 'disabled' });
     this.use(brokenOffOnLeaving);
-    // A new version, or a logout: closing is enough. Returning false suppresses Dexie's own warning.
+    // A new version or a logout in another tab needs the database closed. Returning false suppresses Dexie's
+    // warning.
     this.on('versionchange', () => {
       this.close({ disableAutoOpen: false });
       return false;
@@ -211,10 +216,10 @@ export class MemberDb extends QueueDb {
     });
     this.version(2).stores(CHAT_STORES);
     this.version(3).stores({ cash: 'path' });
-    // Limits, activity and QRs are stored with the other resources now. They are fetched from the server
+    // Limits, activity and QRs are now stored with the other resources, and are fetched from the server
     // again.
     this.version(4).stores({ cash: null });
-    // Statement lines have structured places now. With an empty cursor the server sends all lines again.
+    // Statement lines now have structured places. With an empty cursor the server sends all lines again.
     this.version(5)
       .stores({})
       .upgrade((tx) => tx.table('cursors').update('sync', { cursor: '' }));
@@ -246,7 +251,7 @@ export interface FactRow {
 /** A picture that another app shared, until it is sent or dismissed. */
 export interface SharedRow extends SharedTime {
   id: number;
-  /** The owner; null, or missing in a row of an earlier version, for the next member who opens the app. */
+  /** The owner. Null, or missing in a row of an earlier version, means the next member who opens the app. */
   memberId?: string | null;
   name: string;
   mime: string;

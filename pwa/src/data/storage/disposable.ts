@@ -2,9 +2,9 @@
 import { LIST_NAMES, type MemberDb } from './db';
 
 /**
- * dropSynced deletes all that came from the server, in one transaction, for a server that was restored
- * from a backup. The queue, its pictures, its unsent rows, the commands without a response and what the
- * device knows of its spins stay. Lookups are deleted if `isOwn` returns true for their key.
+ * dropSynced deletes all data from the server in one transaction, because the server was restored from a
+ * backup. It keeps the queue with its pictures and unsent rows, the commands without a response, and the
+ * device's record of its spins. Lookups are deleted if `isOwn` returns true for their key.
  */
 export async function dropSynced(db: MemberDb, isOwn: (key: string) => boolean): Promise<void> {
   const tables = LIST_NAMES.map((name) => db.table<{ unsent?: boolean }, string>(name));
@@ -19,7 +19,7 @@ export async function dropSynced(db: MemberDb, isOwn: (key: string) => boolean):
 }
 
 /**
- * dropDisposable makes room on a full device: it deletes what the server can send again and keeps the
+ * dropDisposable frees space on a full device: it deletes data that the server can send again, and keeps the
  * member's own data.
  */
 export async function dropDisposable(db: MemberDb): Promise<void> {

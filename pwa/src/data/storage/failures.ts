@@ -1,6 +1,8 @@
 /** How a local database fails: the errors that browsers raise. */
 
-/** The database is closed, aborts its transactions, or its files cannot be read. Reopening may help. */
+/**
+ * Errors of a database that is closed, aborts its transactions, or cannot read its files. Reopening may help.
+ */
 const DEAD = new Set([
   'DatabaseClosedError',
   'OpenFailedError',
@@ -18,10 +20,12 @@ const DEAD = new Set([
   'OperationError',
 ]);
 
-/** One value cannot be read; the rest of the database can. */
+/** Errors of a single value that cannot be read, while the rest of the database can. */
 const UNREADABLE = new Set(['DataError', 'NotReadableError', 'NotFoundError']);
 
-/** isDead returns false for a full disk, whatever aborted the transaction. */
+/**
+ * isDead returns whether the database is dead. A full disk does not count, whatever aborted the transaction.
+ */
 export function isDead(error: unknown): boolean {
   return !isFull(error) && namesOf(error).some((name) => DEAD.has(name));
 }
@@ -30,7 +34,7 @@ export function isFull(error: unknown): boolean {
   return namesOf(error).includes('QuotaExceededError');
 }
 
-/** isStorageFailure reports whether the store failed, and not the caller's request. */
+/** isStorageFailure returns true if the storage failed, and false if the caller's request was wrong. */
 export function isStorageFailure(error: unknown): boolean {
   return isDead(error) || isFull(error);
 }
@@ -50,8 +54,8 @@ const CLOSINGS_MOST = 8;
 const CLOSINGS_WITHIN_MS = 60_000;
 
 /**
- * Closings counts how often the browser closes a database. iOS does it to a page that slept, a broken
- * disk after each step.
+ * Closings counts how often the browser closes a database. iOS closes it when a page slept; with a broken
+ * disk it is closed after each step.
  */
 export class Closings {
   #at: number[] = [];

@@ -23,7 +23,9 @@ import type { StorageOptions } from './db';
 import { isDead, isFull, type Closings } from './failures';
 import type { Memory } from './memory';
 
-/** Why a page uses memory: `broken` if the disk failed under it, otherwise as for any store. */
+/**
+ * Why a page uses memory: `broken` if the disk failed during use, otherwise the reason as for other storage.
+ */
 export type DatabaseFailure = StorageFailure | 'broken';
 
 /** One database, and its state in this page. */
@@ -32,7 +34,7 @@ export interface Holder<T extends Dexie> {
   closings: Closings;
   opening?: Promise<T>;
   opened?: T;
-  /** Its disk is full or broken: what can be read is being copied to memory. */
+  /** Set while the readable data is copied to memory, because the disk is full or broken. */
   leaving?: Promise<void>;
   /** The database is in memory. */
   isInMemory?: boolean;
@@ -46,7 +48,9 @@ let isDiskDead = false;
 /** Why this page uses memory; null if it does not. */
 let memoryReason: DatabaseFailure | null = null;
 
-/** allowMemory lets this context continue in memory if the storage is dead: pages, not the service worker. */
+/**
+ * allowMemory lets this page continue in memory if the storage is dead. The service worker does not call it.
+ */
 export function allowMemory(load: () => Promise<Memory>): void {
   loadMemory = load;
 }
@@ -54,7 +58,7 @@ export function allowMemory(load: () => Promise<Memory>): void {
 /** watchStorage notifies when a database was opened, lost or replaced. Returns the unsubscribe function. */
 export const watchStorage = changed.watch;
 
-/** isInMemory returns true once this page uses memory. What is queued from then on is lost with the page. */
+/** isInMemory returns true once this page uses memory. Items queued from then on are lost with the page. */
 export function isInMemory(): boolean {
   return memoryReason !== null;
 }
@@ -64,7 +68,7 @@ export function databaseFailure(): DatabaseFailure | null {
   return memoryReason;
 }
 
-/** memoryInUse returns how to open databases in memory; null while this page has none there. */
+/** memoryInUse returns the options to open databases in memory; null while this page has none there. */
 export function memoryInUse(): Promise<StorageOptions> | null {
   return memoryReason && memory && memory.then(({ options }) => options);
 }
@@ -90,8 +94,8 @@ export async function runUnlessFull<T extends Dexie, R>(
 }
 
 /**
- * run calls `work` if `guard` does not throw. If the database died meanwhile, it repeats `work`: once on
- * a reopened database, then on one in memory.
+ * run calls `work` on the database, unless `guard` throws. If the database dies meanwhile, `work` is
+ * repeated: once on a reopened database, then on one in memory.
  */
 export async function run<T extends Dexie, R>(
   holder: Holder<T>,
@@ -134,8 +138,8 @@ async function attempt<T extends Dexie, R>(
 }
 
 /**
- * Moves the database to memory for this page, with all that can be read of the disk, also what waits to
- * be sent. The next page finds the disk unchanged.
+ * Moves the database to memory for this page, with all data that can be read, including queued items. The
+ * next page finds the disk unchanged.
  */
 function leaveDisk<T extends Dexie>(
   holder: Holder<T>,
@@ -198,7 +202,7 @@ async function openOrReplace<T extends Dexie>(holder: Holder<T>, isWanted: () =>
       .catch((error) => (error instanceof TimeoutError ? Promise.reject(error) : openOnce(holder)))
       .catch((error) => openInMemory(holder, error));
   }
-  // While it opened, the page moved to memory: a late database must not replace the one in use.
+  // The page moved to memory while this database opened. It must not replace the one in use.
   if (!isWanted()) {
     db.close();
     return open(holder);
@@ -239,11 +243,11 @@ async function openInMemory<T extends Dexie>(holder: Holder<T>, error: unknown):
 
 export function lose<T extends Dexie>(holder: Holder<T>): void {
   const { opened, opening } = holder;
-  // Do not notify twice of one loss: a watcher may use the database again.
+  // Two notifications of one loss are avoided, because a watcher may already use the database again.
   if (!opened && !opening) return;
   holder.opened = undefined;
   holder.opening = undefined;
-  // Closing calls this function again, which then finds nothing to close.
+  // Closing calls this function again. That call finds nothing to close.
   opened?.close();
   changed.tell();
 }

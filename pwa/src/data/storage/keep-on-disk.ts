@@ -1,4 +1,4 @@
-/** Writes what must not be lost: to the disk, making room if necessary. */
+/** Writes data that must not be lost: always to the disk, after freeing space if necessary. */
 import { ApiError, STORAGE_FULL } from '../api/errors';
 import type { DeviceDb, QueueDb } from './db';
 import { dropDisposable } from './disposable';
@@ -15,7 +15,7 @@ export async function keepOnDisk<T>(memberId: string | null, write: (db: QueueDb
     memberId === null ? inDeviceOnDisk(dropDisposableOfGuest) : inMemberOnDisk(memberId, dropDisposable);
   const kept = await store(write).catch(async (error: unknown) => {
     if (!isFull(error)) throw error;
-    // A full disk may refuse this as well.
+    // On a full disk this may fail as well.
     await makeRoom().catch(() => {});
     return store(write).catch((again: unknown) => {
       throw isFull(again) ? new ApiError(STORAGE_FULL) : again;

@@ -1,7 +1,7 @@
 /**
- * A page in the back/forward cache is frozen with all its work. WebKit leaves its transactions open, and
- * the next page waits for them forever. So they are aborted when the page is hidden, as closing the page
- * would do. Dexie closes the connection and opens it again.
+ * Aborts transactions when the page is hidden. A page in the back/forward cache is frozen with all its work.
+ * WebKit leaves its transactions open, and the next page would wait for them forever. Closing the page aborts
+ * them too. Dexie closes the connection and opens it again.
  */
 import type { DBCore, Middleware } from 'dexie';
 
@@ -36,6 +36,6 @@ function breakOff(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It has just ended.
+    // The transaction has just ended by itself.
   }
 }

@@ -23,11 +23,11 @@ afterEach(async () => {
 const count = () => storage.inMember('M1', (db) => db.home.count());
 const write = () => storage.inMember('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
 
-/** As iOS does to a page that slept: the next use finds the database closed. */
+/** Closes the database like iOS does to a page that slept. The next use finds it closed. */
 async function die(): Promise<void> {
   const db = storage.openedMember('M1')!;
   forceCloseDatabase(db.backendDB() as never);
-  // A step that begins before the page has noticed would fail, and count in place of the next one.
+  // A step that begins before the page has noticed would fail, and would count as the next failure.
   await eventually(() => expect(storage.openedMember('M1')).not.toBe(db));
 }
 

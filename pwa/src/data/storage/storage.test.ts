@@ -22,7 +22,7 @@ afterEach(async () => {
 const count = () => storage.inMember('M1', (db) => db.home.count());
 const write = () => storage.inMember('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
 
-/** As iOS does to a page that slept: the next use finds the database closed. */
+/** Closes the database like iOS does to a page that slept. The next use finds it closed. */
 async function die(): Promise<void> {
   const db = storage.openedMember('M1')?.backendDB();
   if (db) forceCloseDatabase(db as never);

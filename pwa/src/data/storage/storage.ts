@@ -1,4 +1,4 @@
-/** The device's databases: the device's own, and one of each member who logs in here. */
+/** The device's databases: one for the device, and one for each member who logs in here. */
 import Dexie from 'dexie';
 import { withTimeout } from '../kit/timeout';
 import { DeviceDb, MemberDb, type QueueDb, type StorageOptions } from './db';
@@ -7,19 +7,19 @@ import { isDiskLost, lose, memoryInUse, run, runUnlessFull, type Holder } from '
 
 export { allowMemory, databaseFailure, isInMemory, watchStorage, type DatabaseFailure } from './holder';
 
-/** Runs work on the database that has a caller's queue and conversation. */
+/** Runs work on the database with a caller's queue and conversation. */
 export type QueueStore = <T>(work: (db: QueueDb) => Promise<T>) => Promise<T>;
 
 const device: Holder<DeviceDb> = { make: (options) => new DeviceDb(options), closings: new Closings() };
 const members = new Map<string, Holder<MemberDb>>();
 /** Members who left the device: a late response must not create their database again. */
 const departed = new Set<string>();
-/** For each member who logged in here: whether they are still logged in. */
+/** For each member who logged in here, a function that returns whether they are still logged in. */
 const admitted = new Map<string, () => boolean>();
 
 /**
- * inMember runs `work` on the member's database. It repeats `work` on a reopened database if it died
- * meanwhile, or in memory if the disk is full. It fails once the member's session has ended: a late
+ * inMember runs `work` on the member's database. If the database dies meanwhile, `work` is repeated on a
+ * reopened one; if the disk is full, in memory. It rejects once the member's session has ended, since a late
  * response must not restore deleted data.
  */
 export async function inMember<T>(memberId: string, work: (db: MemberDb) => Promise<T>): Promise<T> {
@@ -27,14 +27,17 @@ export async function inMember<T>(memberId: string, work: (db: MemberDb) => Prom
 }
 
 /**
- * inMemberOnDisk is for what must not be lost with the page. It does not move to memory if the disk is
- * full, but throws (`isFull`).
+ * inMemberOnDisk runs `work` on data that must not be lost with the page. If the disk is full, it throws
+ * (`isFull`) instead of moving to memory.
  */
 export async function inMemberOnDisk<T>(memberId: string, work: (db: MemberDb) => Promise<T>): Promise<T> {
   return run(holderOf(memberId), guardOf(memberId), work);
 }
 
-/** inKept is `inMember` for what outlives the session: the queue, and commands without a response. */
+/**
+ * inKept runs `work` like `inMember`, but also after the session's end. It is for the queue, and for commands
+ * without a response.
+ */
 export async function inKept<T>(memberId: string, work: (db: MemberDb) => Promise<T>): Promise<T> {
   return runUnlessFull(holderOf(memberId), (holder) => assertPresent(memberId, holder), work);
 }
@@ -49,8 +52,8 @@ export async function inDeviceOnDisk<T>(work: (db: DeviceDb) => Promise<T>): Pro
 }
 
 /**
- * retryStep repeats what failed in `db`: on the same database, on a reopened one, or in memory. It does
- * nothing if another database has replaced `db`. Returns whether `db` is still in use; `watchStorage`
+ * retryStep repeats a step that failed in `db`: on the same database, on a reopened one, or in memory. If
+ * another database has replaced `db`, it does nothing. Returns whether `db` is still in use; `watchStorage`
  * notifies of the next one.
  */
 export async function retryStep(db: Dexie, work: (db: never) => Promise<unknown>): Promise<boolean> {
@@ -80,15 +83,15 @@ export function openedDevice(): DeviceDb | null {
 }
 
 /**
- * admitMember is called when the member logs in on this device. `isHere` returns later whether they are
- * still logged in.
+ * admitMember opens access to the member's database when they log in on this device. `isHere` is called later
+ * and returns whether they are still logged in.
  */
 export function admitMember(memberId: string, isHere: () => boolean): void {
   departed.delete(memberId);
   admitted.set(memberId, isHere);
 }
 
-/** releaseMember closes the member's database here and keeps it closed until the next login. */
+/** releaseMember closes the member's database in this context and keeps it closed until the next login. */
 export function releaseMember(memberId: string): void {
   departed.add(memberId);
   const holder = members.get(memberId);

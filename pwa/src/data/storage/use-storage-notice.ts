@@ -3,12 +3,15 @@ import { webStorageFailure, type StorageFailure } from '../kit/web-storage';
 import { useStore } from '../kit/use-store';
 import { databaseFailure, isInMemory, watchStorage, type DatabaseFailure } from './storage';
 
-/** useStorageNotice returns `memory` if the storage has failed: what is queued is lost with the page. */
+/**
+ * useStorageNotice returns `memory` if the storage has failed, so that queued items are lost with the page;
+ * null otherwise.
+ */
 export function useStorageNotice(): 'memory' | null {
   return useSyncExternalStore(watchStorage, isInMemory) ? 'memory' : null;
 }
 
-/** Why, and what is lost with this page: the session, what waits to be sent, or both. */
+/** The reason, and what is lost with this page: the session, the queued items, or both. */
 export type Unstored = `${StorageFailure}.session` | `${DatabaseFailure}.${'queue' | 'both'}`;
 
 /** useStorageFailure returns what this page cannot store, and why; null if everything is stored. */

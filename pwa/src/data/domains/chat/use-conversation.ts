@@ -64,8 +64,8 @@ export function useConversation(): Conversation {
 }
 
 /**
- * Keeps the conversation live while it is shown. For an unknown conversation, returns true once the server
- * was requested for it.
+ * Keeps the conversation live while it is shown. For an unknown conversation, returns true once the attempt
+ * to fetch it has ended.
  */
 function useLive(room: string | null, unknown: boolean, connected: boolean): boolean {
   const [asked, setAsked] = useState('');

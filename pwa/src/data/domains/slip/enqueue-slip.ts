@@ -46,8 +46,8 @@ const PATIENCE_MS = 6_000;
 
 /**
  * shrinkPicture returns a smaller copy of a large picture: on mobile data an upload of half a megabyte
- * succeeds where one of five fails. If the QR would become unreadable, it returns the original. Never
- * rejects, and returns the original after a few seconds at most.
+ * succeeds where one of five fails. It returns the original if the QR is not equally readable in the copy.
+ * Never rejects, and returns the original after a few seconds at most.
  */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
   if (file.size <= SMALL_BYTES || typeof createImageBitmap !== 'function') return file;
@@ -65,8 +65,8 @@ async function shrinkWithQr(file: Blob): Promise<Blob> {
 }
 
 /**
- * Returns whether the redrawn picture's QR is as readable as the original's. A QR that only the server's
- * better reader finds may still be lost.
+ * Returns whether this reader finds the QR in both pictures. If it finds none in the original, a better
+ * reader (the server's) may find one that redrawing would destroy. So the result is then false.
  */
 function isNoWorse(after: QrReading, before: QrReading): boolean {
   return before.found && after.found && after.slip === before.slip;

@@ -45,8 +45,8 @@ export async function keepShared(files: readonly File[], memberId: string | null
 }
 
 /**
- * nextShared returns a picture that belongs to this member or to nobody, and assigns it to the member. It is
- * the first picture of the newest share. Returns null if there is none.
+ * nextShared assigns all pictures that belong to this member or to nobody to the member. It returns the first
+ * picture of the newest share among them, or null if there is none.
  */
 export async function nextShared(memberId: string): Promise<SharedPicture | null> {
   if (await inDevice((db) => db.shared.filter(isExpired).first())) await serverTimeSoon();

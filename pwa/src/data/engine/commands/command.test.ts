@@ -21,7 +21,9 @@ beforeEach(async () => {
 
 afterEach(memberOfCommandsLeaves);
 
-/** Executes the command once per key, and then gives these responses, or loses them. */
+/**
+ * Executes the command once per key. Each of the given responses is returned in turn, or lost if it throws.
+ */
 function onWithdraw(...answers: (() => Response)[]): void {
   server.on('POST /api/wallet/withdrawAll', ({ headers, body }) => {
     const key = headers.get('Idempotency-Key') ?? '';

@@ -97,7 +97,9 @@ async function recover(world: CommandWorld): Promise<void> {
   }
 }
 
-/** One store dies, any number of times. If both died, nobody could know the key. */
+/**
+ * Runs the steps while one store fails any number of times. If both stores failed, no key could be recovered.
+ */
 async function liveThrough(steps: Step[], seed: number, dying: Store): Promise<void> {
   forgetUnwritten();
   const world = new CommandWorld(randomOf(seed));
@@ -116,8 +118,8 @@ async function liveThrough(steps: Step[], seed: number, dying: Store): Promise<v
 }
 
 /**
- * A page dies between the two writes. The next loses the response, and then the database with the only
- * key.
+ * A page dies between the two writes. The next page loses the response, and after that the database with the
+ * only key.
  */
 const keyInOneStore: Step[] = [
   { do: 'die', tab: 'tab', after: 1 },

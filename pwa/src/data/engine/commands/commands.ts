@@ -1,8 +1,7 @@
 /**
- * The commands: calls that must have one effect. Each command's domain registers it. Commands of one
- * `name` run one at a time. With a subject (a statement line, a gateway) the stored name is
- * `name:subject`. The key of a command that moves money stays on the device when the session ends, until
- * its outcome is known.
+ * The commands: calls that must take effect only once. Each command's domain registers it. Commands of one
+ * `name` run one at a time. With a subject (a statement line, a gateway) the stored name is `name:subject`.
+ * If a command moves money, its key stays on the device when the session ends, until its outcome is known.
  */
 import type { AnswerOf, Args, Method, PathOf } from '../../api/routes';
 import { Registry } from '../../kit/registry';
@@ -17,8 +16,8 @@ type CommandLine = {
       method: M;
       path: P;
       /**
-       * Only of a command that moves money: a field that our server's response has, and no other's, such
-       * as a captive portal's.
+       * Set only for a command that moves money. It names a field that our server's response always has, and
+       * another server's, such as a captive portal's, does not.
        */
       money?: keyof AnswerOf<M, P>;
     };
@@ -56,25 +55,34 @@ export function allCommands(): [CommandId, CommandLine][] {
   return commands.entries() as [CommandId, CommandLine][];
 }
 
-/** isAnswerTo returns false if `answer` cannot be our server's response to the command of that name. */
+/** isAnswerTo returns false if `answer` cannot be our server's response to the command called `name`. */
 export function isAnswerTo(name: string, answer: unknown): boolean {
   const money = lineOf(name)?.money;
   return !money || (typeof answer === 'object' && answer !== null && money in answer);
 }
 
-/** nameOf returns the name under which one command runs at a time. Throws if it is not registered. */
+/**
+ * nameOf returns the stored name of a command and its subject. Commands of one name run one at a time. Throws
+ * if the command is not registered.
+ */
 export function nameOf(id: CommandId, subject?: string): string {
   const { name } = commandOf(id);
   return subject === undefined ? name : `${name}:${subject}`;
 }
 
-/** movesMoney returns true for an unknown name too: it may be a withdrawal of another version. */
+/**
+ * movesMoney returns whether the command moves money. It returns true for an unknown name too, which may be a
+ * withdrawal of another app version.
+ */
 export function movesMoney(name: string): boolean {
   const line = lineOf(name);
   return !line || line.money !== undefined;
 }
 
-/** Returns a command of this name, with or without subject. All of one name move the same kind of money. */
+/**
+ * Returns the command of this name, with or without a subject. Either all commands of one name move money, or
+ * none does.
+ */
 function lineOf(name: string): CommandLine | undefined {
   const [plain] = name.split(':');
   return allCommands().find(([, line]) => line.name === plain)?.[1];

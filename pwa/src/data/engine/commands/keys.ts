@@ -13,37 +13,37 @@ import type { KeyFate } from './machine';
 import type { SpareKeys } from './spare';
 
 /**
- * After that the server would ask for the password again. A withdrawal must not be sent hours after the
- * member asked for it.
+ * After this time a command is not sent again. The server would require the password again, and a withdrawal
+ * must not be sent hours after the member requested it.
  */
 const ASK_FOR_MS = 30 * 60_000;
-/** A body with one of these fields stays in memory. */
+/** A body with one of these fields is kept in memory only. */
 const SECRETS = ['password', 'oldPassword', 'newPassword', 'otpCode', 'otpToken', 'proof'];
 
 /** Runs work on the member's database. */
 type Disk = <T>(work: (db: MemberDb) => Promise<T>) => Promise<T>;
 
-/** For whom commands are sent, and where their keys are stored. */
+/** The member for whom commands are sent, and where the keys are stored. */
 export interface Owner {
   token: string;
-  /** Usable as long as the session lasts. */
+  /** Can be used as long as the session lasts. */
   disk: Disk;
-  /** Usable after the session's end. */
+  /** Can also be used after the end of the session. */
   kept: Disk;
   spare: SpareKeys;
 }
 
-/** Commands that must not be stored: a guest's, and those with secrets. */
+/** Commands that must not be stored: those of guests, and those with secrets. */
 const unwritten = new Map<string, CommandRow>();
 
-/** forgetUnwritten runs at the end of a session: a password must not outlive it. */
+/** forgetUnwritten deletes them at the end of a session, because a password must not outlive it. */
 export function forgetUnwritten(): void {
   unwritten.clear();
 }
 
 /**
- * remember stores the row's key and returns the row to send: this one, or an earlier one of the same
- * content without a response.
+ * remember stores the row's key and returns the row to send. That is this row, or an earlier row with the
+ * same content that got no response.
  */
 export async function remember(owner: Owner | null, row: CommandRow, now: number): Promise<CommandRow> {
   const content = contentOf(row);
@@ -68,8 +68,8 @@ export async function remember(owner: Owner | null, row: CommandRow, now: number
 }
 
 /**
- * settle stores what becomes of the key. If a key cannot be deleted, its command is sent once more and
- * gets the same response.
+ * settle stores what `fate` says about the key. If the key cannot be deleted, its command is sent once more
+ * and gets the same response.
  */
 export async function settle(owner: Owner | null, { key }: CommandRow, fate: KeyFate): Promise<void> {
   if (fate === 'gone') {
@@ -95,7 +95,10 @@ export async function openQuestions(owner: Owner, now: number): Promise<CommandR
   return [...rows, ...spare].filter(isOpen).toSorted((one, other) => other.createdAt - one.createdAt);
 }
 
-/** dropLate needs a reliable `now`: if a wrong clock deleted a withdrawal's key, it could be paid twice. */
+/**
+ * dropLate deletes keys that are too old. `now` must be reliable: if a wrong clock deleted a withdrawal's
+ * key, the withdrawal could be paid twice.
+ */
 export async function dropLate(owner: Owner, now: number): Promise<void> {
   const late = owner.spare.rows().filter((row) => isLate(row, now));
   owner.spare.drop(late.map(({ key }) => key));

@@ -25,32 +25,35 @@ export type Stage =
   | { at: 'idle' }
   /** `checking`: the response was lost, and the command is repeated to get it. */
   | { at: 'sending' | 'checking'; lost: boolean; trouble: number; tries: number }
-  /** Nothing was executed: the server wants the password first. */
+  /** The server did nothing, because it requires the password first. */
   | { at: 'password'; lost: boolean; error: unknown }
   | { at: 'done'; answer: unknown }
   | { at: 'failed'; error: unknown; key: KeyFate };
 
 export type StageAt = Stage['at'];
 
-/** What becomes of the stored key. */
+/** What happens to the stored key. */
 export type KeyFate =
-  /** The command is repeated with it, also after a reload. */
+  /** The key stays, and the command is repeated with it, also after a reload. */
   | 'open'
-  /** The member was told that it failed. The key is only used if they try again by hand. */
+  /** The app has shown that the command failed. The key is only used if the member tries again by hand. */
   | 'told'
   | 'gone';
 
 export type CommandEvent =
-  /** `lost`: nobody knows what an earlier try under this key has done. */
+  /** `lost`: an earlier try under this key got no response, so it may have taken effect. */
   | { is: 'given'; lost: boolean }
   | { is: 'answered'; answer: unknown }
-  /** `late`: more than half an hour after the member asked for it, when it must not be executed any more. */
+  /**
+   * `late`: more than half an hour has passed since the member's request, so the command must not be executed
+   * any more.
+   */
   | { is: 'failed'; error: unknown; late: boolean }
   | { is: 'seen' };
 
 export const IDLE = { at: 'idle' } as const;
 
-/** After this many 500, 502 or 504 in a row, the member is told that it failed. */
+/** After this many responses 500, 502 or 504 in a row, the app shows that the command failed. */
 export const TROUBLE_TRIES = 5;
 
 export function step(stage: Stage, event: CommandEvent): Stage {
@@ -73,7 +76,7 @@ export function isUnderWay<S extends { at: StageAt }>(
   return stage.at === 'sending' || stage.at === 'checking';
 }
 
-/** keyIn returns what becomes of the stored key in this stage. */
+/** keyIn returns what happens to the stored key in this stage. */
 export function keyIn(stage: Stage): KeyFate {
   if (isUnderWay(stage)) return 'open';
   if (stage.at === 'password') return stage.lost ? 'open' : 'told';
@@ -95,26 +98,38 @@ function afterFailure(stage: UnderWay, error: unknown, late: boolean): Stage {
 function fateAfter(error: unknown, lost: boolean, late: boolean): KeyFate {
   if (late) return 'gone';
   if (isTrouble(error) || isRefusedForNow(error)) return 'told';
-  // The command was refused, and no earlier try can have succeeded.
+  // The server refused the command. If no earlier try may have succeeded, the key is not needed any more.
   return !lost || isAboutContent(error) ? 'gone' : 'open';
 }
 
-/** Too many calls, or closed. An earlier try may have succeeded, or one of another tab with the same key. */
+/**
+ * Returns whether the server refuses calls for now: too many calls, or closed. An earlier try may have
+ * succeeded, also one in another tab with the same key.
+ */
 function isRefusedForNow(error: unknown): boolean {
   return isApiError(error) && [429, 503].includes(error.status);
 }
 
-/** The server has judged this command. A refused token or a closed site is not about it. */
+/**
+ * Returns whether the server has judged this command. A refused token or a closed site says nothing about the
+ * command.
+ */
 function isAboutContent(error: unknown): boolean {
   return isApiError(error) && ![401, 410].includes(error.status);
 }
 
-/** The session was idle too long: first the password, then the same command again. */
+/**
+ * Returns whether the session was inactive for too long. The server then requires the password before the
+ * same command.
+ */
 function isPasswordWanted(error: unknown): boolean {
   return isApiError(error) && error.code === 'EXPIRED_AUTH_TOKEN';
 }
 
-/** 500 and a gateway's response do not say what was done. 503 is a plain "closed". */
+/**
+ * Returns whether the response leaves open what was done: 500, or a gateway's response. 503 is excluded,
+ * since it plainly means "closed".
+ */
 function isTrouble(error: unknown): boolean {
   return isApiError(error) && [500, 502, 504].includes(error.status) && !isAnswerLost(error);
 }

@@ -8,7 +8,7 @@ import { IDLE, isUnderWay, keyIn, step, type CommandEvent, type Stage } from './
 const DELAYS = { firstMs: 1_000, longestMs: 30_000 };
 
 export interface Tools {
-  /** Throws ApiError. */
+  /** Sends the command and returns the response. Throws ApiError. */
   ask: (row: CommandRow, token: string | null) => Promise<unknown>;
   /** Resolves once `now` is reliable. Throws ApiError. */
   sure: () => Promise<void>;
@@ -16,14 +16,20 @@ export interface Tools {
   now: () => number;
   random: () => number;
   pause: (ms: number) => Promise<void>;
-  /** The calls of this page, by token and key. Two calls with one key may get two different responses. */
+  /**
+   * The running calls of this page, by token and key. Two calls with one key could get two different
+   * responses.
+   */
   asked: Map<string, Promise<Stage>>;
 }
 
 /** Called with each stage that the command reaches. */
 export type Report = (row: CommandRow, stage: Stage) => void;
 
-/** give sends the command under its key, or the key that it already has. Returns its last stage. */
+/**
+ * give sends the command under its key, or under the key that the same command already has. Returns its last
+ * stage.
+ */
 export async function give(
   owner: Owner | null,
   fresh: CommandRow,
@@ -88,7 +94,7 @@ async function askUntilKnown(
 async function attempt(owner: Owner | null, row: CommandRow, tools: Tools): Promise<CommandEvent> {
   try {
     await tools.sure();
-    // The device may have slept since the last try: a late command is not sent any more.
+    // The device may have slept since the last try. A command that is too old is not sent any more.
     if (isLate(row, tools.now())) return { is: 'failed', error: new ApiError(NETWORK), late: true };
     return { is: 'answered', answer: await tools.ask(row, owner?.token ?? null) };
   } catch (error) {

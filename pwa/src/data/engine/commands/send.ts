@@ -1,7 +1,7 @@
 /**
- * Commands and their stages. Commands of one name run one at a time in a page: a sheet that was closed
- * and opened again finds the running command. Nothing is queued: what cannot be sent now fails now. What
- * was sent is repeated until its outcome is known, also after a reload.
+ * Sends commands and keeps their stages. Commands of one name run one at a time in a page, so a sheet that is
+ * opened again finds the running command. Nothing is queued: a command that cannot be sent now fails now. A
+ * command that was sent is repeated until its outcome is known, also after a reload.
  */
 import { call, fillPath, requestAt } from '../../api/client';
 import { isServerTimeSure, serverNow, serverTimeSure } from '../../api/clock';
@@ -25,7 +25,7 @@ import { commandOf, isAnswerTo, nameOf, type Answered, type CommandId, type Give
 
 const PROBE_TIMEOUT_MS = 3_000;
 
-/** What to ask of the server. The same name, path and body is the same command, under one key. */
+/** The request of a command. Orders with the same name, path and body are the same command, under one key. */
 export interface Order<Answer = unknown> extends Pick<CommandRow, 'name' | 'method' | 'path' | 'body'> {
   /** Writes the response to the device's database, before the outcome is shown. */
   keep?: (member: Member, answer: Answer) => Promise<void>;
@@ -59,7 +59,7 @@ const tools: Tools = {
   asked: new Map(),
 };
 
-// No update reloads the page while it waits for a response.
+// While a command waits for a response, no update reloads the page.
 stands.watch(() => setDirty('commands', [...stands.get().values()].some(isUnderWay)));
 
 let token = getSession()?.token;
@@ -73,7 +73,7 @@ watchSession(() => {
 });
 
 interface Extras<Answer> {
-  /** What it is about, if one of each may run at the same time. */
+  /** The subject of the command, if one command of each subject may run at the same time. */
   subject?: string;
   keep?: Order<Answer>['keep'];
 }
@@ -90,8 +90,8 @@ export function order<Id extends CommandId>(
 }
 
 /**
- * send sends the command, and resolves when the outcome is known. While one of that name runs, it returns
- * that command. Never rejects.
+ * send sends the command, and resolves when it is no longer under way. If a command of that name is already
+ * running, it returns that command. Never rejects.
  */
 export async function send<Answer>(wish: Order<Answer>): Promise<Command<Answer>> {
   const under = stands.get().get(wish.name);
@@ -103,7 +103,9 @@ export async function send<Answer>(wish: Order<Answer>): Promise<Command<Answer>
   return note(wish as Order, end) as Command<Answer>;
 }
 
-/** command is `send` for a form that waits itself. Throws ApiError. */
+/**
+ * command sends a command like `send`, but does not publish its stage: the form awaits it. Throws ApiError.
+ */
 export async function command<Id extends CommandId>(
   id: Id,
   ...given: Given<Id, Extras<Answered<Id>>>
@@ -121,13 +123,15 @@ export async function confirmAndRepeat(name: string, password: string): Promise<
   return repeatConfirmed(name);
 }
 
-/** repeatConfirmed sends the same command under its key, once something else has replaced the password. */
+/** repeatConfirmed sends the same command under its key, after a passkey has replaced the password. */
 export async function repeatConfirmed(name: string): Promise<Command> {
   const stand = stands.get().get(name);
   return stand?.at === 'password' ? send(stand.order) : (stand ?? IDLE);
 }
 
-/** dismiss drops the outcome: the member has seen it, or does not want to enter the password. */
+/**
+ * dismiss drops the command's outcome, because the member has seen it or does not want to enter the password.
+ */
 export function dismiss(name: string): void {
   const stand = stands.get().get(name);
   if (!stand || isUnderWay(stand)) return;
@@ -152,7 +156,10 @@ export async function resumeCommands(): Promise<void> {
   }).catch(() => {});
 }
 
-/** Nothing awaits its promise any more. The stage is shown on the screen that reads it. */
+/**
+ * Returns the order of a command from an earlier page. No code awaits its result; a screen that shows this
+ * name displays its stage.
+ */
 function stand(orders: Map<string, Order>, { key, name, method, path, body }: CommandRow): Order {
   const wish = orders.get(key) ?? { name, method, path, body };
   if (!orders.has(key) && !stands.get().has(name)) put({ at: 'checking', order: wish });
@@ -174,7 +181,10 @@ async function stay(wish: Order, report: (stage: Stage) => void): Promise<Stage>
   return end;
 }
 
-/** Stores the stage if this order is still the current one of its name: the member may have changed. */
+/**
+ * Stores the stage if this order is still the current one of its name. It may not be, for example after
+ * another member logged in.
+ */
 function note(wish: Order, stage: Stage): Command {
   const stand = standOf(wish, stage);
   if (stand.at !== 'idle' && stands.get().get(wish.name)?.order === wish) put(stand);
@@ -208,8 +218,8 @@ function ownerOf({ memberId, token: auth }: Member): Owner {
 }
 
 /**
- * Checks with one quick call when the app seems offline, since that may be out of date. The call also
- * sets the server's clock, which dates the command.
+ * If the app seems offline, checks that with one quick call, since the state may be out of date. The call
+ * also sets the server's clock, which dates the command.
  */
 async function assertReachable(): Promise<void> {
   if (!isOffline() && isServerTimeSure()) return;
@@ -219,8 +229,8 @@ async function assertReachable(): Promise<void> {
 }
 
 /**
- * Resolves once the server has responded at all. A refusal sets the clock as well, and is not about the
- * command: the command has its own key. Throws ApiError if there was no response.
+ * Resolves once the server has responded at all. A refusal also sets the clock, and it says nothing about the
+ * command, which has its own key. Throws ApiError if there was no response.
  */
 async function reach(): Promise<void> {
   await call('GET', '/api/lookup/active', { auth: false, timeoutMs: PROBE_TIMEOUT_MS }).catch((error) => {

@@ -1,7 +1,7 @@
 /**
- * A second copy of the keys of money commands without a response, in local storage. If the database is
- * emptied or breaks, the key of a withdrawal that may have been paid must not be lost. The database is
- * the first copy. A key that only one of the two has is still in use.
+ * A second copy, in local storage, of the keys of money commands that got no response. If the browser empties
+ * the database, the key of a withdrawal that may have been paid must not be lost. The database has the first
+ * copy. A key that exists in only one of the two places is still in use.
  */
 import { lastingList } from '../../kit/web-storage';
 import type { CommandRow } from '../../storage/db';

@@ -4,7 +4,7 @@ import { IDLE } from './machine';
 import { dismiss, stands, type Command, type Order } from './send';
 import { nameOf, type Answered, type CommandId } from './commands';
 
-/** useCommand returns the command's stage, also for a command from before a reload. */
+/** useCommand returns the command's stage, also if the command was sent before a reload. */
 export function useCommand<Id extends CommandId>(id: Id, subject?: string): Command<Answered<Id>> {
   const stand = usePart(stands, (all) => all.get(nameOf(id, subject)));
   return (stand ?? IDLE) as Command<Answered<Id>>;
@@ -17,8 +17,8 @@ interface Ends<Id extends CommandId> {
 
 /**
  * useOutcome calls `done` or `failed` once, however the command ended: directly, after the password, or
- * repeated after a reload. Then it dismisses the command. An outcome without a handler here stays for
- * another component that shows it.
+ * repeated after a reload. Then it dismisses the command. If the handler for an outcome is missing, the
+ * command stays, for another component to show it.
  */
 export function useOutcome<Id extends CommandId>(
   id: Id,
@@ -36,12 +36,12 @@ export function useOutcome<Id extends CommandId>(
   return stand;
 }
 
-/** useStanding returns the first of these names that has a command whose outcome was not dismissed. */
+/** useStanding returns the first of these names with a command that was not dismissed. */
 export function useStanding(names: readonly string[]): string | undefined {
   return usePart(stands, (all) => names.find((name) => all.has(name)));
 }
 
-/** usePasswordAsked returns the first of these names that waits for the password, if any. */
+/** usePasswordAsked returns the first of these names whose command waits for the password, if any. */
 export function usePasswordAsked(names: readonly string[]): string | undefined {
   return usePart(stands, (all) => names.find((name) => all.get(name)?.at === 'password'));
 }

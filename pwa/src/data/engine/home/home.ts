@@ -10,7 +10,10 @@ import { cursorOf } from '../lists/lists';
 import { putHomePart, putMoney } from './parts';
 import { useLive, type Reading } from '../live/live';
 
-/** A sync in another tab makes a running home load useless. At most this many requests are sent. */
+/**
+ * The maximum number of requests for one load. A sync in another tab makes a running load useless, so it is
+ * repeated.
+ */
 const HOME_TRIES = 3;
 
 const running = new SingleFlight();
@@ -36,8 +39,8 @@ export async function fetchHome(): Promise<void> {
 }
 
 /**
- * applyHome writes the home load. Returns false if a sync was applied since its cursor `askedAt` was
- * read: the sync's profile may be newer than this one, and would not be sent again.
+ * applyHome stores the home data. Returns false if a sync was applied after its cursor `askedAt` was read.
+ * The sync's profile may then be newer, and would not be sent again.
  */
 export async function applyHome(db: MemberDb, askedAt: string, home: Home, now: number): Promise<boolean> {
   return db.transaction('rw', db.home, db.cursors, async () => {
@@ -49,7 +52,7 @@ export async function applyHome(db: MemberDb, askedAt: string, home: Home, now: 
   });
 }
 
-/** All that the home load and the syncs have returned. */
+/** Reads all data that home loads and syncs have stored. */
 export const homeReading: Reading<HomeRow[]> = {
   of: 'member',
   name: 'home',

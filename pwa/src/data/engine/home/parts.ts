@@ -1,4 +1,7 @@
-/** The home table: the member's money, and the parts that domains register with their value in a sync. */
+/**
+ * The home table: the member's money, and further parts. A domain registers its part with the function that
+ * finds it in a sync.
+ */
 import type { Slot, SyncAnswer, Wallet } from '../../api/types';
 import { Registry } from '../../kit/registry';
 import { HOME_PARTS, type HomePart, type MemberDb } from '../../storage/db';
@@ -14,8 +17,8 @@ export const registerPart = parts.register;
 export const assertParts = parts.assertWhole;
 
 /**
- * putMoney writes wallet, money on its way and games of one response together: their sum is all of the
- * member's money. An older response replaces nothing. `slots` is undefined if no game has changed.
+ * putMoney stores the wallet, pending amounts and games of one response together, because their sum is the
+ * member's total. An older response replaces nothing. `slots` is undefined if no game has changed.
  */
 export async function putMoney(
   db: MemberDb,
@@ -28,7 +31,7 @@ export async function putMoney(
   if (slots) await putHomePart(db, 'slots', slots, now);
 }
 
-/** putParts writes the parts of a sync, in the caller's transaction. */
+/** putParts stores the parts that a sync contains, in the caller's transaction. */
 export async function putParts(db: MemberDb, answer: SyncAnswer, now: number): Promise<void> {
   for (const name of HOME_PARTS) {
     const value = parts.get(name)(answer);

@@ -1,6 +1,6 @@
 /**
- * The synced lists. A row comes by a sync, by a paged call before the first sync is complete, or in a
- * command's response. Screens read the device's table, newest first. Each list's domain registers it.
+ * The synced lists. A row arrives by a sync, in a command's response, or by a paged call before the first
+ * sync is complete. Screens read the device's table, newest first. Each list's domain registers it.
  */
 import type { Table } from 'dexie';
 import type { AnswerOf, PathOf } from '../../api/routes';
@@ -29,11 +29,11 @@ interface List<Row extends ListRow, Field extends PropertyKey = keyof SyncAnswer
   field: Field;
   /** The call that returns a page, newest first. A list without it comes only by sync. */
   pages?: PagesOf<Field>;
-  /** Settles what else a row of the server settles, in the same transaction. */
+  /** Also applies what the arrival of a row implies for other tables, in the same transaction. */
   arrived?(db: MemberDb, row: Row): Promise<void>;
   /** The tables that `arrived` writes. */
   settles?(db: MemberDb): Table[];
-  /** Rows may be the device's own, before the server has them. */
+  /** True if the device may add its own rows before the server has them. */
   isPromised?: boolean;
   /** Returns true while a member waits for the row's outcome: the app then syncs more often. */
   isAwaited?(row: Row): boolean;
@@ -65,7 +65,7 @@ export async function keepRow<Name extends ListName>(
   await inMember(memberId, (db) => db.transaction('rw', tableOf(db, name), () => putTold(db, name, row)));
 }
 
-/** syncCursor returns how far the member's data is synced. */
+/** syncCursor returns how far the member's data is synced; undefined before the first sync. */
 export async function syncCursor(db: MemberDb): Promise<SyncCursor | undefined> {
   return (await db.cursors.get('sync')) as SyncCursor | undefined;
 }

@@ -1,12 +1,13 @@
 /**
- * Which row of a list is kept if several sources bring it. A sync's rows come in a reliable order and
- * always replace others. Versions must not decide there, since a restored server uses them again.
+ * Decides which row of a list is stored if several sources return it. Rows of a sync arrive in a reliable
+ * order and always replace others. Versions must not decide between them, because a restored server uses
+ * versions again.
  */
 import type { Table } from 'dexie';
 import type { ListName, MemberDb } from '../../storage/db';
 
 export interface ListRow {
-  /** Every list is sorted by it. */
+  /** All lists are sorted by this field. */
   createdAt: string;
   version: number;
   provisional?: boolean;
@@ -23,8 +24,8 @@ export function keyIn(table: Table<ListRow, string>, row: ListRow): string {
 }
 
 /**
- * putTold stores a row of a paged call, a command or an upload. It adds missing rows and replaces
- * provisional ones. A row from a sync is replaced only by a sync.
+ * putTold stores a row from a paged call, a command or an upload. It adds a missing row and replaces a
+ * provisional one. Only another sync may replace a row from a sync.
  */
 export async function putTold(db: MemberDb, name: ListName, row: ListRow): Promise<void> {
   const table = tableOf(db, name);
@@ -34,8 +35,8 @@ export async function putTold(db: MemberDb, name: ListName, row: ListRow): Promi
 }
 
 /**
- * sweepUnconfirmed removes rows that were received before a complete sync was requested and that the sync
- * does not have. Such a row belongs to a server that was restored since.
+ * sweepUnconfirmed removes provisional rows that a complete sync does not have, if they were received before
+ * it was requested. The server was restored since it sent them.
  */
 export async function sweepUnconfirmed(
   db: MemberDb,

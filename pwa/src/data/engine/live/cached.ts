@@ -5,28 +5,28 @@ import { readAnew, type Reading } from './live';
 export interface Cached<T> {
   /** undefined until the device or the server has any data. */
   data: T | undefined;
-  /** When the server sent it; null while it has not. */
+  /** When the server sent the data; null if it has not yet. */
   asOf: Date | null;
   /** True while there is nothing to show and a response may still come. */
   loading: boolean;
 }
 
 interface Asked {
-  /** Identifies the request: another key is another request. */
+  /** Identifies the request. A new key causes a new request. */
   key: string;
   ask: () => Promise<void>;
-  /** Whether there is a database that a response can be written to. */
+  /** True if a database is open that can store the response. */
   ready: boolean;
-  /** Whether the screen has something to show already. */
+  /** True if the screen already has something to show. */
   known: boolean;
   /** Reads the response once it is stored. */
   reading: Reading<unknown>;
 }
 
 /**
- * useAskedOnce requests when the component is first shown, and again when the key changes. Returns true
- * until the request has ended and its result was read: what is being read from the database is not
- * missing.
+ * useAskedOnce sends the request when the component is first shown, and again when the key changes. Returns
+ * true until the request has ended and its result was read. So data that is still being read from the
+ * database does not count as missing.
  */
 export function useAskedOnce({ key, ask, ready, known, reading }: Asked): boolean {
   const [ended, setEnded] = useState('');

@@ -1,7 +1,6 @@
 /**
- * What screens read from the device's databases. Components that show the same data share one live query.
- * A page's loader waits for its first result (`readFirst`), so nothing on the page moves when the data
- * comes.
+ * What screens read from the device's databases. Components that show the same data share one live query. A
+ * page's loader waits for the first result (`readFirst`), so the page does not move when data arrives.
  */
 import { liveQuery, type Dexie } from 'dexie';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -25,14 +24,17 @@ export type Reading<T> = { name: string } & (
   | { of: 'device'; read: (db: DeviceDb) => Promise<T> }
 );
 
-/** How long a query runs without watchers, so that a component that returns has current data at once. */
+/**
+ * How many ms a query continues without watchers. A component that returns within this time has current data
+ * at once.
+ */
 const LINGERS_MS = 30_000;
-/** How often a query is restarted after the store broke it. */
+/** How often a query is restarted after a failure of the store. */
 const MENDED_MOST = 3;
-/** A page that could not read by then is rendered without the data. */
+/** The maximum time in ms that a page waits for its data before it is rendered. */
 const WAITED_MS = 1_000;
 
-/** useLive returns undefined until the data was read. */
+/** useLive returns the data of a reading; undefined until it was read. */
 export function useLive<T>(reading: Reading<T>): T | undefined {
   const own = useMemberDb();
   const device = useDeviceDb();
@@ -50,8 +52,8 @@ export function useLiveIn<Db extends Dexie, T>(
 }
 
 /**
- * useLast returns the previous value until the next one was read, so that a list does not flicker when
- * its page changes.
+ * useLast returns the previous value until the next value was read. So a list does not flicker when its page
+ * changes.
  */
 export function useLast<T>(read: T | undefined): T | undefined {
   const [last, setLast] = useState(read);
@@ -65,7 +67,7 @@ export async function readFirst(...readings: Reading<unknown>[]): Promise<void> 
   await Promise.race([Promise.all(readings.map(readOne)), late]).catch(() => {});
 }
 
-/** readAnew makes the watchers see the current content of the database. Never rejects. */
+/** readAnew makes the watchers read the database again. Never rejects. */
 export async function readAnew(reading: Reading<unknown>): Promise<void> {
   const member = getSession()?.memberId;
   const db = reading.of === 'device' ? openedDevice() : member ? openedMember(member) : null;
@@ -116,7 +118,7 @@ class Live<T> {
 
   told(): T | undefined {
     // Throws into the component, for the page's error boundary. The error is kept until the boundary has
-    // removed all watchers. If each render read again, a broken database would be read forever.
+    // removed all watchers. Otherwise each render would read the broken database again, without end.
     if (this.#state.error !== undefined) throw this.#state.error;
     return this.#state.told;
   }
@@ -145,7 +147,7 @@ class Live<T> {
     });
   }
 
-  /** Reads again from now on: a live query reports a new write only a moment later. */
+  /** Reads again now. A live query would report a new write only a moment later. */
   anew(): Promise<void> {
     if (!this.#running) return Promise.resolve();
     this.#running.unsubscribe();
@@ -160,11 +162,11 @@ class Live<T> {
     });
   }
 
-  /** A failed store must not show the error page: it is opened again, or replaced by memory. */
+  /** A failed store must not show the error page. It is opened again, or replaced by a database in memory. */
   async #failed(error: unknown): Promise<void> {
     if (!isStorageFailure(error) || this.#mended++ >= MENDED_MOST) return this.#become({ has: true, error });
     try {
-      // The watchers switch to the database that replaced this one, and to its query.
+      // If another database has replaced this one, the watchers switch to it and to its query.
       if (!(await this.#mend())) return this.#become({ ...this.#state, has: true });
     } catch (again) {
       return this.#become({ has: true, error: again });
@@ -174,8 +176,7 @@ class Live<T> {
 
   #become(state: { told?: T; has: boolean; error?: unknown }): void {
     const before = this.#state;
-    // Unchanged data stays the identical object for the components: a response mostly repeats what is
-    // known.
+    // If the data is equal, the components get the identical object: a response mostly repeats known data.
     this.#state = { ...state, told: keepEqual(before.told, state.told) };
     const isSame = before.has && !('error' in state) && this.#state.told === before.told;
     if (!isSame || 'error' in before) this.#changed.tell();
@@ -210,7 +211,10 @@ function watchNothing(): () => void {
   return () => {};
 }
 
-/** useMemberDb returns the member's database: null until known and open, another one once replaced. */
+/**
+ * useMemberDb returns the member's database; null until it is known and open. If it is replaced, returns the
+ * new one.
+ */
 export function useMemberDb(): MemberDb | null {
   const session = useSyncExternalStore(watchSession, getSession);
   const token = session?.token;

@@ -11,7 +11,7 @@ import { keepFacts, lanesOf, pictureOf, release, restorePicture, settle, takeNex
 
 export interface DrainTools {
   store: QueueStore;
-  /** For acknowledgements, as long as the session lasts; `store` by default. */
+  /** The store for acknowledgements, usable as long as the session lasts; `store` by default. */
   synced?: QueueStore;
   send: Send;
   now: () => number;
@@ -20,9 +20,12 @@ export interface DrainTools {
   locks?: Pick<LockManager, 'request'>;
   signal?: AbortSignal;
   onProgress?: (id: string, share: number) => void;
-  /** A second copy of a file's bytes: the disk may have lost them. */
+  /** Returns a second copy of a file's bytes, in case the disk has lost them. */
   spareBytes?: (id: string) => Promise<ArrayBuffer | undefined>;
-  /** The guest id is no longer valid. Returns the caller to continue as; null, or no function, stops. */
+  /**
+   * Called if the guest id is no longer valid. Returns the caller to continue as. If it returns null or is
+   * absent, the drain stops.
+   */
   onRetired?: (guestId: string, kind: Kind) => Promise<Caller | null>;
 }
 
@@ -31,7 +34,7 @@ export interface DrainResult {
   ran: boolean;
   /** How many items the server accepted. */
   sent: number;
-  /** When the next item is due, if only time decides it. */
+  /** When the next item is due, if only time determines it. */
   wakeAt?: number;
 }
 
@@ -70,7 +73,7 @@ interface Pass {
   tokenHash: string;
   owner: string;
   sent: number;
-  /** There is no caller to send for any more. */
+  /** True if there is no caller any more to send for. */
   over: boolean;
   renewed: boolean;
 }
@@ -107,12 +110,12 @@ async function attempt(item: QueuedItem, pass: Pass): Promise<void> {
     const attempt = { now: tools.now(), random: tools.random, tokenHash };
     return tools.store((db) => settle(db, item, outcome, attempt));
   }
-  // If the session ended meanwhile, the item is resent under its key after the next login.
+  // If the session has ended in the meantime, the item is sent again with the same key after the next login.
   await (tools.synced ?? tools.store)(acknowledge);
   pass.sent++;
 }
 
-/** The guest's conversation was moved to a member: unsent items continue under a new id. */
+/** Continues the guest's unsent items under a new id, because the conversation was moved to a member. */
 async function goOnAsAnother(item: QueuedItem, guestId: string, pass: Pass): Promise<void> {
   await pass.tools.store((db) => release(db, item));
   // A second refusal in one drain is not caused by the id.
@@ -122,7 +125,7 @@ async function goOnAsAnother(item: QueuedItem, guestId: string, pass: Pass): Pro
   pass.over = !next;
 }
 
-/** Sends the file only if its bytes are the original ones. Otherwise the page's copy replaces it. */
+/** Returns the file if its bytes are the original ones. Otherwise the page's copy replaces it. */
 async function fileOf(
   item: QueuedItem,
   { store, spareBytes }: DrainTools,
@@ -133,12 +136,15 @@ async function fileOf(
   const bytes = await spareBytes?.(id);
   if (!bytes) return DAMAGED;
   const spare = { id, bytes, mime, sha256: wanted };
-  // If there is no room to store it, the next attempt gets it from the page too.
+  // If the disk has no space for it, the next attempt uses the page's copy again.
   await store((db) => restorePicture(db, spare)).catch(() => {});
   return spare;
 }
 
-/** An attempt that failed by our own bug counts too, so that the member is asked in the end. */
+/**
+ * Returns the failure of an attempt. A failure by a bug of ours counts too, so that the member is asked in
+ * the end.
+ */
 function failureOf(error: unknown): Failure {
   if (!isApiError(error)) return { code: NETWORK, status: 0 };
   return { code: error.code, status: error.status, retryAfter: error.retryAfter };

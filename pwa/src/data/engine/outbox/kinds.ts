@@ -38,19 +38,19 @@ export interface SendOptions {
 /** Writes the acknowledgement, in one transaction. */
 export type Acknowledge = (db: QueueDb) => Promise<void>;
 
-/** Resolves only with the server's own acknowledgement. */
+/** Sends one item. Resolves only with the server's own acknowledgement. */
 export type Send = (
   item: QueuedItem,
   file: BlobRow | undefined,
   options: SendOptions,
 ) => Promise<Acknowledge>;
 
-/** What a page loads to send items of a kind. */
+/** The code that a page loads to send items of a kind. */
 export interface Sender {
   send: Send;
   /**
-   * Replaces a guest id that the server has retired. Returns the caller to continue as. Only for kinds
-   * that guests may queue.
+   * Replaces a guest id that the server has retired, and returns the caller to continue as. Only kinds that
+   * guests may queue have it.
    */
   renewGuest?: (guestId: string) => Promise<Caller>;
 }
@@ -65,14 +65,14 @@ export function registerKind<Item extends QueuedItem>(kind: Item['kind'], of: Ki
 export const registerSender = senders.register;
 
 /**
- * lanes returns the lanes that are sent from. Items in other lanes move to another queue. Throws if a
- * kind is not registered.
+ * lanes returns the lanes from which items are sent. Items in other lanes wait to be moved to another queue.
+ * Throws if a kind is not registered.
  */
 export function lanes(): string[] {
   return KINDS.map((kind) => rules.get(kind).lane);
 }
 
-/** rulesOf throws if the kind is not registered. */
+/** rulesOf returns the rules of the item's kind. Throws if the kind is not registered. */
 export function rulesOf({ kind }: Pick<QueuedItem, 'kind'>): KindRules<QueuedItem> {
   return rules.get(kind);
 }

@@ -37,7 +37,7 @@ export interface Failure {
   code: string;
   /** 0 if there was no response. */
   status: number;
-  /** Seconds, as the server asked. */
+  /** The Retry-After of the response, in seconds. */
   retryAfter?: number;
 }
 
@@ -50,18 +50,18 @@ export type Verdict =
   | 'member';
 
 export const MAX_TRIES = 20;
-/** An upload may take 300 s; a lease is longer. */
+/** The duration of a lease in ms. It is longer than an upload may take (300 s). */
 export const UPLOAD_LEASE_MS = 330_000;
 
 const DELAYS = { firstMs: 2_000, longestMs: 5 * 60_000 };
-/** A longer Retry-After is treated as a mistake. */
+/** A longer Retry-After, in seconds, is treated as a mistake. */
 const LONGEST_RETRY_AFTER_S = 24 * 60 * 60;
 
 const MEMBER_STATUS = new Set([400, 403, 404, 409, 413, 415, 422]);
 
 /**
- * verdictOf uses a status only if our server sent it: a captive portal's 403 is no refusal. An unlisted
- * status is tried again, since giving up a slip wrongly is the worse mistake.
+ * verdictOf returns who acts after a failure. It uses a status only if our server sent it: a captive portal's
+ * 403 is no refusal. An unlisted status is tried again, since giving up a slip by mistake would be worse.
  */
 export function verdictOf({ code, status }: Failure): Verdict {
   if (code === PICTURE_DAMAGED) return 'member';
@@ -87,7 +87,10 @@ export interface Attempt {
   tokenHash: string;
 }
 
-/** transition returns the item after an attempt. null means gone: only an acknowledgement does that. */
+/**
+ * transition returns the item after an attempt. It returns null if the item is done, which only an
+ * acknowledgement causes.
+ */
 export function transition(item: QueuedItem, outcome: Outcome, attempt: Attempt): QueuedItem | null {
   if (outcome.kind === 'acknowledged') return null;
   const { code, status, retryAfter } = outcome;
@@ -105,15 +108,19 @@ export function transition(item: QueuedItem, outcome: Outcome, attempt: Attempt)
   };
 }
 
-/** confirm is "try now", or "still send" for an old item: the item starts again at its old position. */
+/**
+ * confirm returns the item after "try now", or "still send" for an old item. It starts again at its old
+ * position.
+ */
 export function confirm(item: QueuedItem, now: number): QueuedItem {
   return { ...afresh(item), confirmedAt: now };
 }
 
 /**
- * hasten is called when the network is back. An item that waits only because there was no response is due
- * now. An item that only for that reason needs the member is sent again without asking. It gets half of
- * the tries, so that the member is asked in the end if a network passes small calls but never an upload.
+ * hasten returns the item after the network has returned. An item that waits only because there was no
+ * response is due now. An item that needs the member only for that reason is sent again without asking. It
+ * gets half of the tries: a network may pass small calls but never an upload, and then the member must be
+ * asked.
  */
 export function hasten(item: QueuedItem, now: number): QueuedItem {
   if (!item.lastError || !isLostCode(item.lastError.code)) return item;
@@ -126,21 +133,24 @@ export interface Turn {
   now: number;
   tokenHash: string;
   lease: Lease;
-  /** Only this context may drain (it has the lock), so the owner of any lease it finds is dead. */
+  /**
+   * True if only this context may drain, because it holds the lock. The owner of any lease it finds is then
+   * dead.
+   */
   alone: boolean;
 }
 
 export interface Next {
-  /** Items that changed without being sent: they now need the member, and the lane skips them. */
+  /** Items that now need the member without having been sent. The lane skips them. */
   asked: QueuedItem[];
   /** The lane's next item, already leased. */
   claimed?: QueuedItem;
-  /** If nothing can be claimed yet: when the lane's first item is due. */
+  /** When the lane's first item is due, if none can be claimed yet. */
   wakeAt?: number;
 }
 
 /**
- * nextOf returns the next item of one lane, in order. A waiting item holds back those behind it; an item
+ * nextOf returns the next item of one lane, in order. A waiting item holds back the items behind it. An item
  * that needs the member is skipped.
  */
 export function nextOf(lane: QueuedItem[], turn: Turn): Next {
@@ -156,7 +166,10 @@ export function nextOf(lane: QueuedItem[], turn: Turn): Next {
   return { asked };
 }
 
-/** Returns when nobody else has the item and it need not wait; Infinity if time does not decide it. */
+/**
+ * Returns when the item may be claimed: no other context has leased it, and its waiting time is over. Returns
+ * Infinity if time does not decide it.
+ */
 function freeAt(item: QueuedItem, { now, tokenHash, alone }: Turn): number {
   const { state, lease, nextAt = 0, waitedFrom = 0 } = item;
   if (state === 'sending' && lease && !alone) return now < lease.from ? now : lease.until;
@@ -171,12 +184,14 @@ function questionAbout(item: QueuedItem, now: number): QueuedItem | null {
     return { ...atRest(item), state: 'needs_user', lastError: { code: STALE, status: 0 } };
   }
   if (item.tries < MAX_TRIES) return null;
-  // Interrupted in its last attempt: no outcome was stored.
+  // The item was interrupted in its last attempt, so no outcome was stored.
   const lastError = item.lastError ?? { code: NETWORK, status: 0 };
   return { ...atRest(item), state: 'needs_user', lastError };
 }
 
-/** The try counts from here: an attempt that crashes the app must count too. */
+/**
+ * Returns the leased item. The try is counted now, because an attempt that crashes the app must count too.
+ */
 function claim(item: QueuedItem, lease: Lease): QueuedItem {
   return { ...atRest(item), state: 'sending', tries: item.tries + 1, lease };
 }

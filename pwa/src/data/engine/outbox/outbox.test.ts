@@ -190,7 +190,7 @@ describe('a slip handed in', () => {
 });
 
 describe('the queue is looked at', () => {
-  /** Queued by another tab: this page has not noticed it. */
+  /** Queues an item as another tab would, without this page noticing it. */
   const putAside = () =>
     inMember('M1', (db) =>
       enqueue(db, { id: 'a1', bytes: PNG.buffer, mime: 'image/png', sha256: '' }, Date.now()),

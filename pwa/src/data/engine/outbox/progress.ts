@@ -1,6 +1,6 @@
 /**
- * The progress of uploads. Kept only in memory and sent between tabs: writing each percent to the disk
- * would cost more than it is worth.
+ * The progress of uploads. It is kept in memory and sent between tabs. Writing each percent to the disk would
+ * not be worth its cost.
  */
 import { hear, tell } from '../../device/channel';
 import { Store } from '../../kit/store';
@@ -8,7 +8,7 @@ import { Store } from '../../kit/store';
 /** Whole percents by item. */
 export const uploadProgress = new Store<ReadonlyMap<string, number>>(new Map());
 
-/** followProgress shows here what other tabs are uploading. Returns the unsubscribe function. */
+/** followProgress starts to show uploads of other tabs in this one. Returns the unsubscribe function. */
 export function followProgress(): () => void {
   return hear((message) => {
     if (message.type === 'progress') set(message.id, message.share);

@@ -16,7 +16,7 @@ import type { QueuedItem } from '../../storage/queued-item';
 export type Promised = Pick<QueuedItem, 'id' | 'kind' | 'capturedAt' | 'size'>;
 
 export const NONE: readonly Promised[] = [];
-/** Items that have vanished from the queue that this page sends. */
+/** Items that have vanished from this page's queue and cannot be put back. */
 export const lostItems = new Store(NONE);
 
 /** promisesOf returns what was promised to `owner` (see `ownerOf`), oldest first. */

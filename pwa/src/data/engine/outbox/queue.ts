@@ -1,4 +1,4 @@
-/** The queue that this page sends: the logged-in member's, otherwise that of the device's guest. */
+/** The queue that this page sends: the logged-in member's, or else the queue of the device's guest. */
 import { ensureGuest } from '../../session/guest';
 import { GUEST, type Caller, type Member } from '../../session/member';
 import { getSession, knowMember } from '../../session/token';
@@ -8,23 +8,23 @@ import { lanes } from './kinds';
 /** A queue's owner and store. */
 export interface Place {
   owner: string;
-  /** For the queue itself, which outlives the session. */
+  /** The store of the queue, which outlives the session. */
   store: QueueStore;
 }
 
 export interface Queue extends Place {
   caller: Caller;
-  /** For data from the server, which does not. */
+  /** The store of data from the server, which ends with the session. */
   synced: QueueStore;
 }
 
-/** currentQueue returns null if a guest has nothing to send. */
+/** currentQueue returns the queue to send and its caller. Returns null if a guest has nothing to send. */
 export async function currentQueue(): Promise<Queue | null> {
   const member = await knowMember();
   return member ? queueOf(member) : guestQueue();
 }
 
-/** currentPlace needs no caller, so it creates no guest id. */
+/** currentPlace returns the queue's owner and store. It needs no caller, so it creates no guest id. */
 export async function currentPlace(): Promise<Place> {
   const member = await knowMember();
   return member ? queueOf(member) : { owner: GUEST, store: inDevice };
@@ -46,9 +46,9 @@ async function guestQueue(): Promise<Queue | null> {
 }
 
 /**
- * canSendWhileClosed reports whether the outbox is sent while the app is closed. iOS has no background
- * sync. The service worker has the token only if the member chose to be remembered. A queue in memory is
- * lost with the page.
+ * canSendWhileClosed returns whether the outbox is sent while the app is closed. It is not on iOS, which has
+ * no background sync. It is not if the member chose not to be remembered: the service worker then has no
+ * token. It is not if the queue is in memory, which is lost with the page.
  */
 export function canSendWhileClosed(): boolean {
   return 'SyncManager' in globalThis && getSession()?.remember !== false && !isInMemory();

@@ -1,8 +1,7 @@
 /**
- * Recovers items that vanish from the queue. The page notes each item when it is queued, with the bytes
- * of its file in memory. It finds items that are gone, and puts them back if it has their bytes. The
- * first page does not load this file. It is loaded by code that queues an item, and by the outbox while
- * something is promised.
+ * Recovers items that vanish from the queue. The page notes each queued item, with the bytes of its file in
+ * memory. If an item is gone, it is put back if the page has its bytes. The first page does not load this
+ * file. Code that queues an item loads it, and so does the outbox while promised items exist.
  */
 import { MemberDb, type QueueDb } from '../../storage/db';
 import { rulesOf } from './kinds';
@@ -15,7 +14,7 @@ type PutBack = (db: QueueDb) => Promise<string>;
 export interface Copy {
   bytes: ArrayBuffer | undefined;
   putBack: PutBack;
-  /** How often it may still be put back. */
+  /** How often the item may still be put back. */
   turns: number;
 }
 
@@ -84,14 +83,14 @@ function write(owner: string, promised: Promised[]): void {
 const TOMBSTONES_MOST = 500;
 
 interface Found {
-  /** The server has the item, or the member cancelled it. */
+  /** Ids of items that the server has or the member cancelled. */
   left: string[];
   vanished: Promised[];
 }
 
 /**
- * findLost puts back or reports each lost item: one that the queue does not have, and that nothing shows
- * to have left. Returns true if an item was put back.
+ * findLost puts back or reports each lost item. An item is lost if the queue does not have it and nothing
+ * shows that it was sent or cancelled. Returns true if an item was put back.
  */
 export async function findLost({ owner, store }: Place): Promise<boolean> {
   const promised = promisesOf(owner);
@@ -99,7 +98,7 @@ export async function findLost({ owner, store }: Place): Promise<boolean> {
   forgetPromises(owner, left);
   const lost: Promised[] = [];
   for (const item of vanished) {
-    // Another tab may have logged out meanwhile, which deletes all of them.
+    // Another tab may have logged out in the meantime, which deletes all noted items.
     if (promisesOf(owner).some(({ id }) => id === item.id) && !(await putBack(owner, item, store)))
       lost.push(item);
   }
@@ -116,7 +115,7 @@ async function readPromised(db: QueueDb, promised: Promised[]): Promise<Found> {
       if (await hasLeft(db, item)) found.left.push(item.id);
       else {
         found.vanished.push(item);
-        // Its row promises an item that no longer exists.
+        // The slip list has a row for the item, which no longer exists.
         if (db instanceof MemberDb) await rulesOf(item).discarded?.(db, item.id);
       }
     }

@@ -1,4 +1,6 @@
-/** The page's own drain: one at a time, another one if something was queued meanwhile, and its timer. */
+/**
+ * Runs the page's drains: one at a time, another one if an item was queued in the meantime, and by a timer.
+ */
 import { phoneNow } from '../../api/clock';
 import { backoff } from '../../kit/retry';
 import { syncNow } from '../sync/sync';
@@ -8,7 +10,10 @@ import { clearProgress, noteProgress } from './progress';
 import { lostItems, NONE, promisesOf } from './promises';
 import { currentPlace, currentQueue, type Place } from './queue';
 
-/** The wait after another context was sending, or the storage failed. The storage may never work again. */
+/**
+ * The wait in ms after a drain in which another context was sending or the storage failed. It grows, because
+ * the storage may never work again.
+ */
 const AGAIN = { firstMs: 5_000, longestMs: 5 * 60_000 };
 const LET_GO_MS = 1_000;
 
@@ -28,8 +33,8 @@ export function drain(): Promise<void> {
 }
 
 /**
- * checkPromises compares what was promised with what the queue has. Returns true if an item was put back.
- * The code for that is loaded only while something is promised.
+ * checkPromises compares the promised items with the queue. Returns true if an item was put back. Its code is
+ * loaded only while promised items exist.
  */
 export async function checkPromises(place: Place): Promise<boolean> {
   if (promisesOf(place.owner).length > 0) {
@@ -87,7 +92,7 @@ async function passOnce(): Promise<DrainResult | null> {
     locks: navigator.locks as LockManager | undefined,
     signal: leaving.signal,
     onProgress: noteProgress,
-    // If this module cannot be loaded, the page has no copies in it.
+    // If this module cannot be loaded, the page has no copies either.
     spareBytes: (id) =>
       import('./recovery').then(
         ({ copies }) => copies.get(id)?.bytes,
@@ -95,7 +100,7 @@ async function passOnce(): Promise<DrainResult | null> {
       ),
     onRetired: async (guestId, kind) => (await senderOf(kind)).renewGuest?.(guestId) ?? null,
   });
-  // An item that vanished while it was sent has no outcome and no time to wait for.
+  // An item that vanished while it was being sent has neither an outcome nor a retry time.
   if (await checkPromises(queue)) again = true;
   return result;
 }
@@ -128,8 +133,8 @@ interface WithSync {
 }
 
 /**
- * Requests the service worker's `sync` event, if the browser has it (iOS does not). The page does not
- * rely on it: its own triggers continue.
+ * Requests the service worker's `sync` event, if the browser has it (iOS does not). The page does not rely on
+ * it and keeps its own triggers.
  */
 async function wantBackgroundSync(): Promise<void> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;

@@ -27,8 +27,8 @@ export async function takeNext(db: QueueDb, lane: string, turn: Turn): Promise<N
 }
 
 /**
- * settle writes a failed attempt's outcome. It leaves an item alone that another context has leased
- * since, or that is gone: this attempt is no longer the current one.
+ * settle stores a failed attempt's outcome. If the item is gone or another context has leased it, settle
+ * changes nothing, because this attempt is no longer the current one.
  */
 export async function settle(
   db: QueueDb,
@@ -44,7 +44,7 @@ export async function settle(
   });
 }
 
-/** keepFacts stores what a first step of sending has returned, such as the file's path. */
+/** keepFacts stores the result of a first step of sending, such as the file's path. */
 export async function keepFacts(db: QueueDb, { id }: QueuedItem, facts: object): Promise<void> {
   await db.outbox.where('id').equals(id).modify(facts);
 }
@@ -99,8 +99,8 @@ export async function lanesOf(db: QueueDb): Promise<string[]> {
 }
 
 /**
- * pictureOf returns undefined also if the disk cannot read it: the member has to choose it again, and the
- * rest of the lane continues.
+ * pictureOf returns the item's file. Returns undefined also if the disk cannot read it: the member then has
+ * to choose it again, and the rest of the lane continues.
  */
 export async function pictureOf(db: QueueDb, id: string): Promise<BlobRow | undefined> {
   return db.blobs.get(id).catch((error: unknown) => {

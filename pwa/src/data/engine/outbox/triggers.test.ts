@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 const picture = { id: 'a1', bytes: PNG.buffer, mime: 'image/png', sha256: '' };
-/** Queued by another tab: this page has not noticed it. */
+/** Queues an item as another tab would, without this page noticing it. */
 const putAside = () => inMember('M1', (db) => enqueue(db, picture, Date.now()));
 const items = () => inKept('M1', (db) => db.outbox.toArray());
 function startAnew(): void {
@@ -109,7 +109,7 @@ describe('what is queued is sent', () => {
     reportCall()('silent');
     reportCall()('answered');
 
-    // A drain that a trigger had started would be joined, and followed by another one.
+    // If a trigger had started a drain, this call would join it, and another drain would follow.
     const locks = new LockWorld().client();
     const passes = vi.spyOn(locks, 'request');
     vi.stubGlobal('navigator', { locks });

@@ -1,4 +1,4 @@
-/** When a drain starts, besides the page's own timer and the service worker's `sync`. */
+/** Decides when a drain starts, in addition to the page's own timer and the service worker's `sync` event. */
 import { phoneNow } from '../../api/clock';
 import { watchTraffic } from '../../device/traffic';
 import { onceBack } from '../../device/connection';
@@ -11,7 +11,7 @@ import { drain } from './run';
 import { assertKinds } from './kinds';
 import { hastenAll } from './store';
 
-/** Responses and database events come in bunches; one check of the queue a second is enough. */
+/** The minimum time in ms between two checks of the queue. Responses and database events arrive in groups. */
 const PAUSE_MS = 1_000;
 
 /**
@@ -28,7 +28,7 @@ export function startOutbox(): () => void {
     watchTraffic({ asked: () => {}, ended: (_, how) => how === 'answered' && soon() }),
     onceBack(whenBack),
     watchSession(now),
-    // A lost database may have lost queued items too.
+    // A lost database may have contained queued items.
     watchStorage(soon),
     followProgress(),
     forgetPause,

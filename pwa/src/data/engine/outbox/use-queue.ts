@@ -37,7 +37,9 @@ function withProgress(item: AnyItem, progress: ReadonlyMap<string, number>): Out
   return { ...item, progress: progress.get(item.id) ?? 0 };
 }
 
-/** useUnsentHere reports whether any member has unsent items here. For when nobody is logged in. */
+/**
+ * useUnsentHere returns whether any member has unsent items on this device. Use it while nobody is logged in.
+ */
 export function useUnsentHere(isAsked: boolean): boolean {
   const [hasSome, setHasSome] = useState(false);
   useEffect(() => {
@@ -57,7 +59,7 @@ async function countUnsent(): Promise<number> {
 }
 
 export interface Connection {
-  /** No response for two seconds. */
+  /** True after two seconds without a response. */
   offline: boolean;
   /** How many items wait to be sent. */
   waiting: number;

@@ -14,7 +14,7 @@ import { useLast, useLive, useMemberDb, type Reading } from '../live/live';
 export interface ListPage<Row> {
   /** Unsent rows come before the rows of the first page. */
   rows: Row[];
-  /** How many rows the server has. */
+  /** The number of rows that the server has. */
   total: number;
   /** When the server last confirmed the list; undefined if it never did. */
   fetchedAt?: number;
@@ -27,7 +27,7 @@ export function refreshList(name: ListName, page = 1): Promise<void> {
   return running.run(`${name} ${page} ${getSession()?.token}`, () => fetchPage(name, page));
 }
 
-/** If the whole history is here, a sync updates it. Before that the page is fetched. */
+/** Fetches the page, until the whole history is on the device. From then on a sync updates it. */
 async function fetchPage(name: ListName, page: number): Promise<void> {
   const member = await knowMember();
   if (!member) return;
@@ -58,8 +58,8 @@ export async function applyPage(
 }
 
 /**
- * readPage returns one page as the device has it. Until the history is complete, it ends at the last row
- * known without a gap: a page must not show last year's rows after yesterday's.
+ * readPage returns one page from the device. Until the history is complete, the page ends at the last row
+ * known without a gap. Otherwise it could show last year's rows directly after yesterday's.
  */
 export async function readPage<Name extends ListName>(
   db: MemberDb,
@@ -94,7 +94,7 @@ export function isKnown<Row>(page: ListPage<Row> | undefined): page is ListPage<
   return page !== undefined && (page.rows.length > 0 || page.fetchedAt !== undefined);
 }
 
-/** Later than any time: no row is above it. */
+/** A text later than any time, so that no row is known without a gap. */
 const NO_FLOOR = '~';
 
 interface Extent {
@@ -106,8 +106,8 @@ interface Extent {
 }
 
 /**
- * Until the first sync is complete, only rows down to the last fetched page are known without a gap. A
- * later page fetched alone extends nothing.
+ * Stores down to which row the list is known without a gap, until the first sync is complete. A later page
+ * that is fetched alone extends nothing.
  */
 async function noteExtent(db: MemberDb, { scope, page, total, last, now }: Extent): Promise<void> {
   const known = (await db.cursors.get(scope)) as ListCursor | undefined;

@@ -1,7 +1,7 @@
 /**
- * Brings resources up to date on the device. Screens read the stored data and never wait for this. The
- * refresh functions never reject: without a response the data keeps its age, and the connection state
- * shows the rest.
+ * Brings resources up to date on the device. Screens read the stored data and never wait for these requests.
+ * The refresh functions never reject. Without a response the data keeps its age, and the connection state
+ * shows that the app is offline.
  */
 import { requestAt } from '../../api/client';
 import { serverNow } from '../../api/clock';
@@ -26,12 +26,15 @@ const running = new SingleFlight();
 /** Counts the changes of a key. A response is dropped if the key changed after its request. */
 const turns = new Map<string, number>();
 
-/** refreshResource runs one request at a time for all callers. */
+/** refreshResource fetches a resource, with one request at a time for all callers. Never rejects. */
 export function refreshResource<Id extends ResourceId>(id: Id, ...[subject]: Subject<Id>): Promise<void> {
   return running.run(flightOf(id, subject), () => fetchResource(id, subject));
 }
 
-/** renewResource is for data known to be out of date: it requests again and drops any older response. */
+/**
+ * renewResource fetches data that is known to be out of date. It always sends a new request and drops any
+ * older response. Never rejects.
+ */
 export function renewResource<Id extends ResourceId>(id: Id, ...[subject]: Subject<Id>): Promise<void> {
   turn(keyOf(id, getLocale(), subject));
   const flight = flightOf(id, subject);
@@ -39,7 +42,9 @@ export function renewResource<Id extends ResourceId>(id: Id, ...[subject]: Subje
   return running.run(flight, () => fetchResource(id, subject));
 }
 
-/** putResource stores a command's response about the member's data. No earlier request may undo it. */
+/**
+ * putResource stores a command's response that contains the resource. No earlier request may overwrite it.
+ */
 export async function putResource<Id extends ResourceId>(
   memberId: string,
   id: Id,
@@ -51,7 +56,10 @@ export async function putResource<Id extends ResourceId>(
   await inMember(memberId, (db) => db.lookups.put({ key, etag: '', data, fetchedAt: serverNow() }));
 }
 
-/** keepToldResources is `putResource` for a sync's response, in the caller's transaction. */
+/**
+ * keepToldResources stores the resources that a sync's response contains, in the caller's transaction. No
+ * earlier request may overwrite them.
+ */
 export async function keepToldResources(db: MemberDb, answer: SyncAnswer, fetchedAt: number): Promise<void> {
   for (const [id, { told }] of allResources()) {
     const data = told?.(answer);
@@ -62,7 +70,7 @@ export async function keepToldResources(db: MemberDb, answer: SyncAnswer, fetche
   }
 }
 
-/** fetchResource is `refreshResource`, but throws ApiError if there is no response. */
+/** fetchResource fetches a resource like `refreshResource`. Throws ApiError if there is no response. */
 export async function fetchResource(id: ResourceId, subject?: string): Promise<void> {
   const { query, whose, byLocale } = resourceOf(id);
   const locale = getLocale();
@@ -87,8 +95,8 @@ export async function fetchResource(id: ResourceId, subject?: string): Promise<v
 }
 
 /**
- * fetchStaleLookups fetches the lookups that a sync reported as changed and that the device has in
- * another version. The others are fetched when they are shown. Throws ApiError.
+ * fetchStaleLookups fetches the lookups that the device has in another version than a sync reported. Lookups
+ * that the device does not have are fetched when they are shown. Throws ApiError.
  */
 export async function fetchStaleLookups(memberId: string): Promise<void> {
   const cursor = await inMember(memberId, (db) => db.cursors.get('sync'));

@@ -1,6 +1,7 @@
 /**
- * What is fetched by GET and stored on the device: all lookups, and the member's own data. Each
- * resource's domain registers it; `useResource` shows it and `refreshResource` brings it up to date.
+ * Data that is fetched by GET and stored on the device: all lookups, and the member's own data. Each
+ * resource's domain registers it. `useResource` returns it to screens, and `refreshResource` brings it up to
+ * date.
  */
 import { fillPath } from '../../api/client';
 import type { AnswerOf, PathOf } from '../../api/routes';
@@ -35,7 +36,7 @@ type ResourcePath<Id extends ResourceId> = Resources[Id]['path'];
 
 export type ValueOf<Id extends ResourceId> = AnswerOf<'GET', ResourcePath<Id>>;
 
-/** The value in the path's braces, if it has any. There is one resource for each value. */
+/** The value for the braces in the resource's path, if it has any. Each value is a separate row. */
 export type Subject<Id extends ResourceId> = Routes[ResourcePath<Id>] extends {
   GET: { takes: { path: Record<string, infer Of extends string> } };
 }
@@ -46,7 +47,7 @@ const resources = new Registry<string, Resource>('resource');
 
 export const registerResources = resources.registerAll;
 
-/** resourceOf throws if the resource is not registered. */
+/** resourceOf returns the registered resource. Throws if it is not registered. */
 export function resourceOf(id: ResourceId): Resource {
   return resources.get(id);
 }

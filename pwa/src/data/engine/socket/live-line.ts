@@ -1,30 +1,35 @@
 /**
- * One socket to the server, kept open as long as it is wanted, for members, guests and the console. It
- * carries change notifications only: what is lost on it is found by the next request. Its URL has no
- * secret; the first frame has the credentials.
+ * A socket to the server that is kept open as long as it is wanted, for members, guests and the console. It
+ * carries only change notifications: the next request returns whatever was lost on it. Its URL has no secret;
+ * the first frame has the credentials.
  */
 import { instant, passedSince, type Instant } from '../../api/clock';
 import { backoff } from '../../kit/retry';
 
 export interface LineWatcher<Heard> {
   heard: (frame: Heard) => void;
-  /** True from `joined` on, false when the connection is lost. */
+  /** Called with true after the `joined` frame, and with false when the connection is lost. */
   connected: (open: boolean) => void;
 }
 
 const CHECK_MS = 5_000;
 const RETRIES = { firstMs: 500, longestMs: 10_000 };
-/** The shortest time between two connection attempts, whatever wakes the page. */
+/** The minimum time in ms between two connection attempts, whatever wakes the page. */
 const BREATH_MS = RETRIES.firstMs;
 const JOIN_MS = 10_000;
 const SILENCE_MS = 30_000;
 const PONG_MS = 10_000;
-/** The shorter limit after the page comes back, so that the member does not wait that long. */
+/**
+ * The time limit in ms for a response after the page returns. It is shorter, so that the member waits less.
+ */
 const WAKE_PONG_MS = 3_000;
-/** A connection that lasted this long was good: the next retry is quick again. */
+/** A connection that lasted this many ms counts as good: the next retry is quick again. */
 const STEADY_MS = 10_000;
 
-/** `Heard` are the server's frames, including `joined` and `pong`. `Said` are ours, besides `ping`. */
+/**
+ * LiveLine is one such socket. `Heard` is the type of the server's frames, including `joined` and `pong`.
+ * `Said` is the type of our frames, except `ping`.
+ */
 export class LiveLine<Heard extends { type: string }, Said extends { type: string }> {
   readonly #hello: object;
   readonly #watcher: LineWatcher<Heard>;
@@ -45,7 +50,7 @@ export class LiveLine<Heard extends { type: string }, Said extends { type: strin
   constructor(hello: object, watcher: LineWatcher<Heard>) {
     this.#hello = hello;
     this.#watcher = watcher;
-    // Timers of a sleeping page get lost: every wait is also checked by the clock.
+    // Timers get lost while a page sleeps. So every wait is also checked by the clock.
     this.#check = setInterval(() => this.#look(), CHECK_MS);
     this.#connect();
   }
@@ -54,7 +59,8 @@ export class LiveLine<Heard extends { type: string }, Said extends { type: strin
   wake(): void {
     if (this.#closed) return;
     if (this.#joined) {
-      // The connection may look open and be dead: iOS silently drops the one of a page in the background.
+      // The connection may look open but be dead: iOS silently drops the connection of a page in the
+      // background.
       this.#ask(WAKE_PONG_MS);
     } else if (!this.#socket || passedSince(this.#begunAt) > WAKE_PONG_MS) {
       this.#drop();
@@ -116,7 +122,7 @@ export class LiveLine<Heard extends { type: string }, Said extends { type: strin
     this.#expect(patience);
   }
 
-  /** Without `ms` no frame is due. */
+  /** Sets within how many `ms` the next frame must arrive. Without `ms` none is expected. */
   #expect(ms?: number): void {
     clearTimeout(this.#doom);
     this.#deadline = ms === undefined ? undefined : { from: instant(), ms };
@@ -128,7 +134,7 @@ export class LiveLine<Heard extends { type: string }, Said extends { type: strin
     this.#failures = steady ? 0 : this.#failures + 1;
     this.#drop();
     if (this.#closed) return;
-    // A server that accepts a connection and closes it again must not be called too often.
+    // If a server accepts a connection and closes it again, the attempts must become rarer.
     this.#connectSoon(this.#failures > 1 ? backoff(RETRIES, this.#failures) : RETRIES.firstMs);
   }
 

@@ -26,11 +26,10 @@ export async function syncQuestion(db: MemberDb): Promise<SyncQuestion> {
 }
 
 /**
- * applySync applies one response, rows and cursor in one transaction. Returns false if the cursor has
- * moved since the request (another tab was faster). The response is then dropped completely, so that the
+ * applySync applies one response, rows and cursor in one transaction. Returns false if the cursor has moved
+ * since the request, because another tab was faster. The response is then dropped completely, so that the
  * cursor never passes a row that was not applied. Also returns false if the response has a list that the
- * app did not know at its cursor. Older rows of that list come only with a new start, so the cursor is
- * deleted.
+ * cursor does not cover. Older rows of that list need a sync from the start, so the cursor is deleted.
  */
 export async function applySync(
   db: MemberDb,
@@ -45,7 +44,8 @@ export async function applySync(
       await db.cursors.delete('sync');
       return false;
     }
-    // The server sends reset also for an empty cursor: rows received since are then swept, not dropped.
+    // The server also sends `reset` for an empty cursor. Then rows that were received since are swept, not
+    // dropped.
     if (answer.reset && asked.cursor !== '') await dropSynced(db, isOwn);
     for (const name of LIST_NAMES) await putRows(db, name, asked, answer);
     await putMoney(db, answer, now);

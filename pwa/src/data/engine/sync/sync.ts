@@ -16,21 +16,27 @@ import { applySync, syncQuestion, type SyncQuestion } from './apply-sync';
 import { cursorOf } from '../lists/lists';
 import { lasting } from '../../kit/web-storage';
 
-/** A request that has taken longer is dropped when the network comes back. */
+/** A request that is older than this many ms is aborted when the network returns. */
 const STUCK_MS = 5_000;
 
-/** Events of one return come this close together, and one response serves them all. */
+/** Events of one return to the page occur within this many ms. One response serves them all. */
 const BUNCH_MS = 1_000;
 
-/** The longest delay of a sync for an animation on the screen. */
+/** The maximum time in ms that an animation on the screen may delay a sync. */
 const PUT_OFF_MOST_MS = 6_000;
 
 let quietUntil = 0;
 let running: Promise<boolean> | null = null;
-/** The request was sent: a call of `syncNow` now needs another one. Calls before that share it. */
+/**
+ * True once the running sync has sent its request. A later call of `syncNow` then needs another request; an
+ * earlier call shares it.
+ */
 let asks = false;
 let again = false;
-/** A network event came after the request was sent: another request follows at once if this one fails. */
+/**
+ * True if a network event occurred after the request was sent. If that request fails, another one follows at
+ * once.
+ */
 let againIfMissed = false;
 let asking: { since: Instant; call: AbortController } | null = null;
 /** When the last answered request was sent. */
@@ -45,9 +51,9 @@ export const watchSync = synced.watch;
 export const watchMissedSync = missed.watch;
 
 /**
- * syncNow brings the device to what the server knew at the time of this call. A call after the request
- * was sent causes another one, so that no write is missed. Never rejects: returns false without a member
- * or without a response.
+ * syncNow updates the device to what the server knows at the time of the call. If a request was already sent,
+ * another one follows, so that no write is missed. Never rejects. Returns false without a member or without a
+ * response.
  */
 export function syncNow(): Promise<boolean> {
   if (running) again ||= asks;
@@ -56,8 +62,8 @@ export function syncNow(): Promise<boolean> {
 }
 
 /**
- * syncOnSign is `syncNow` for an event that the network or the page is back. Such an event means nothing
- * new, so the response to a request just sent is enough, and so is one just received.
+ * syncOnSign syncs after an event which shows that the network or the page is back. Such an event does not
+ * mean that data changed. So the response to a request just sent is enough, and so is one just received.
  */
 export function syncOnSign(): Promise<boolean> {
   if (!running && answered && passedSince(answered) < BUNCH_MS) return Promise.resolve(true);
@@ -83,8 +89,8 @@ export function putOffSync(ms: number): void {
 }
 
 /**
- * unstickSync is called when the network or the page is back. It aborts a request that has hung since
- * before, so that the next one is sent now instead of after its minute.
+ * unstickSync aborts a request that has hung since before the network or the page returned. So the next
+ * request is sent now, instead of after a timeout of a minute.
  */
 export function unstickSync(): void {
   if (asking && passedSince(asking.since) > STUCK_MS) asking.call.abort(new ApiError(NETWORK));
@@ -93,12 +99,15 @@ export function unstickSync(): void {
 export interface SyncTools {
   store: <T>(work: (db: MemberDb) => Promise<T>) => Promise<T>;
   ask: (cursor: string, chat?: string) => Promise<SyncAnswer>;
-  /** Data that the request also asks for; null for none. */
+  /** Returns additional data that the request should also fetch; null for none. */
   ride?: () => Promise<Ride | null>;
   now: () => number;
 }
 
-/** catchUp requests and applies until there is no more. Throws if a response is lost or cannot be applied. */
+/**
+ * catchUp sends requests and applies the responses until the server has no more. Throws if a response is lost
+ * or cannot be applied.
+ */
 export async function catchUp({ store, ask, ride: rideNow, now }: SyncTools): Promise<void> {
   for (;;) {
     const asked = await store(syncQuestion);
@@ -110,14 +119,17 @@ export async function catchUp({ store, ask, ride: rideNow, now }: SyncTools): Pr
     if (!answer) continue;
     const applied = await store((db) => applySync(db, asked, answer, now()));
     const moreChat = ride !== null && answer.chat !== undefined && (await ride.take(answer.chat));
-    // Another tab was faster: continue from its cursor.
+    // Another tab was faster, so continue from its cursor.
     if (!applied || (moreChat && !answer.more)) continue;
     if (!answer.more) return;
     if (answer.cursor === asked.cursor) throw new ApiError('INTERNAL_SERVER_ERROR', 200);
   }
 }
 
-/** A cursor that the server cannot read would block the device forever: start again without one. */
+/**
+ * Returns whether the server cannot read the cursor. It would block the device forever, so the sync starts
+ * again without a cursor.
+ */
 function isCursorRefused(error: unknown, asked: SyncQuestion): boolean {
   return isApiError(error) && error.status === 400 && asked.cursor !== '';
 }
@@ -172,7 +184,7 @@ async function askOnce(token: string, cursor: string, chat?: string): Promise<Sy
 
 export type ChatPart = NonNullable<SyncAnswer['chat']>;
 
-/** What a sync also asks for, besides the changes: the conversation, once a page shows one. */
+/** Additional data that a sync requests besides the changes: the conversation, once a page shows one. */
 export interface Ride {
   /** A parameter of `/api/sync`: the number after which messages are missing, or `new`. */
   asked: string;

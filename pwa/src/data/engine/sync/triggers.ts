@@ -1,6 +1,6 @@
 /**
- * When to sync: at launch, when the network or the page comes back, after writes, and at intervals while
- * the page is visible. Everything calls `syncNow`, whose responses also start the outbox.
+ * Decides when to sync: at launch, when the network or the page returns, after writes, and at intervals while
+ * the page is visible. All triggers call `syncNow`. Its responses also start the outbox.
  */
 import { serverNow } from '../../api/clock';
 import { hear } from '../../device/channel';
@@ -18,11 +18,14 @@ import { Store } from '../../kit/store';
 
 const CALM_MS = 30_000;
 /**
- * The interval while change notifications arrive: for changes without one, and so that amounts stay
- * younger than five minutes.
+ * The sync interval in ms while change notifications arrive. Some changes cause no notification, and amounts
+ * must stay younger than five minutes.
  */
 const HINTED_MS = 4 * 60_000;
-/** The interval while a member waits for the outcome of a new row, such as a slip that is being checked. */
+/**
+ * The sync interval in ms while a member waits for the outcome of a new row, such as a slip that is being
+ * checked.
+ */
 const EAGER_MS = 3_000;
 const EAGER_FOR_MS = 2 * 60_000;
 const RETRIES = { firstMs: 2_000, longestMs: CALM_MS };
@@ -60,13 +63,13 @@ export function startCatchingUp(probe: Probe): () => void {
     onSign(['online', 'offline', 'pageshow', 'visible'], onReturn),
     watchSession(whenSignedIn),
     hear((message) => {
-      // This member's session in another tab has ended and deleted the shared data.
+      // This member's session has ended in another tab, which deleted the shared data.
       if (message.type === 'stripped' && message.memberId === getSession()?.memberId) now();
     }),
     watchConnection(() => isOffline() && plan()),
-    // What changed before change notifications arrive is sent when the socket opens.
+    // Once the socket is open, the server also sends changes from before, so the next sync is planned again.
     hintsArrive.watch(() => void plan()),
-    // The outbox syncs after an item was sent: from then on the member may wait for its outcome.
+    // After the outbox has sent an item, it syncs. From then on the member may wait for the item's outcome.
     watchSync(() => void planAfter(true)),
     watchMissedSync(() => void planAfter(false)),
   ];
@@ -89,7 +92,7 @@ function planAfter(heard: boolean): Promise<void> {
   return plan();
 }
 
-/** A guest has nothing to sync, but needs to know when the network is back. */
+/** Checks the connection for a guest, who has nothing to sync but must learn when the network returns. */
 async function askAsVisitor(): Promise<boolean> {
   if (!isOffline()) return true;
   return askServer().then(
@@ -107,7 +110,7 @@ async function plan(): Promise<void> {
   }, wait);
 }
 
-/** A hidden page sends nothing until it is visible again. */
+/** Returns whether the page is visible. A hidden page sends nothing. */
 function isSeen(): boolean {
   return document.visibilityState === 'visible';
 }
@@ -133,5 +136,5 @@ async function isRowAwaited(): Promise<boolean> {
   });
 }
 
-/** Whether the server notifies this page at once when the member's data changes. */
+/** True while the server notifies this page at once of changes of the member's data. */
 export const hintsArrive = new Store(false);

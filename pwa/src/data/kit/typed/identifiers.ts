@@ -30,7 +30,7 @@ export function typedOtp(text: string): string | undefined {
   return codes.size === 1 ? [...codes][0] : undefined;
 }
 
-/** typedPromotion returns a promotion's code in capitals. */
+/** typedPromotion returns the promotion code in a text, in capitals. */
 export function typedPromotion(text: string): string | undefined {
   const shown = latinDigits(plain(text))
     .toUpperCase()

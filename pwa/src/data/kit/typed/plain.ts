@@ -17,7 +17,10 @@ const SPACES = /[\p{Z}\p{Cc}]+/gu;
 /** The zeros of the scripts whose digits are read, besides Latin. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0x0e50, 0x0ed0, 0x1040, 0x17e0];
 
-/** plain returns a text with Latin digits, ordinary letters, single spaces and nothing invisible. */
+/**
+ * plain returns the text with Latin digits, ordinary letters and single spaces, and without invisible
+ * characters.
+ */
 export function plain(text: string): string {
   return text
     .replace(NOTHING, '')
@@ -36,7 +39,10 @@ export function latinDigits(text: string, zeros = ZEROS): string {
   });
 }
 
-/** digitsOf returns the digits alone, or undefined if there is anything but digits and separators. */
+/**
+ * digitsOf returns only the digits of a text. Returns undefined if it contains anything but digits and
+ * separators.
+ */
 export function digitsOf(text: string): string | undefined {
   const digits = text.replace(/[ \-./()_,]/g, '');
   return /^\d*$/.test(digits) ? digits : undefined;

@@ -1,5 +1,5 @@
 /**
- * Removes what nobody can see from what a person wrote. The server's package plain has the same two
+ * Removes invisible characters from texts that users write. The server's package plain has the same two
  * functions. The tests of both read its written.json.
  */
 const ZERO_WIDTH_SPACE = '\u200b';
@@ -39,7 +39,9 @@ export function lineTyping(text: string): string {
   return text === '' ? text : cleaned(`x${text}`, false).slice(1);
 }
 
-/** Trims as the server does. JavaScript's own trim removes U+FEFF too, which is gone by now. */
+/**
+ * Trims like the server. JavaScript's own trim would also remove U+FEFF, but that is already removed here.
+ */
 const trimmed = (text: string) => text.replace(/^[\p{Z}\t\n]+|[\p{Z}\t\n]+$/gu, '');
 
 function cleaned(text: string, isLong: boolean): string {

@@ -9,7 +9,7 @@ import type { AnswerOf } from '../../api/routes';
 type Creation = AnswerOf<'POST', '/api/account/passkeys/begin'>;
 export type Request = AnswerOf<'POST', '/api/login/passkey/begin'>;
 
-/** The code if this browser or authenticator already has one of the member's passkeys. */
+/** The error code if this browser or authenticator already has one of the member's passkeys. */
 export const KNOWN = 'PASSKEY_KNOWN';
 
 export function canUsePasskeys(): boolean {
@@ -38,7 +38,10 @@ export async function make({ challenge, user, excludeCredentials, ...rest }: Cre
 }
 
 interface Manner {
-  /** Offered by the keyboard with the stored passwords, until a passkey is chosen. */
+  /**
+   * True to let the keyboard offer the passkey next to stored passwords. The promise then waits until a
+   * passkey is chosen.
+   */
   quietly?: boolean;
   signal?: AbortSignal;
 }
@@ -66,7 +69,7 @@ export async function sign({ challenge, allowCredentials, ...rest }: Request, ma
   };
 }
 
-/** forget informs the member's passkey manager that this passkey is no longer valid here. */
+/** forget tells the member's passkey manager that this passkey is no longer valid for this site. */
 export async function forget(credentialId: string): Promise<void> {
   // Newer than most browsers, and missing in the type library.
   const { signalUnknownCredential } = PublicKeyCredential as unknown as {
@@ -84,7 +87,10 @@ function named(credentials: Request['allowCredentials']) {
   return credentials.map((credential) => ({ ...credential, id: bytesOf(credential.id) }));
 }
 
-/** Browsers raise the same error for a closed window, a wrong finger and a timeout: the member decides. */
+/**
+ * Returns null if the browser reports a cancellation. Browsers raise the same error for a closed dialog, a
+ * wrong finger and a timeout, so all three count as cancelled.
+ */
 async function unlessCalledOff(asked: Promise<Credential | null>): Promise<PublicKeyCredential | null> {
   try {
     return (await asked) as PublicKeyCredential | null;

@@ -4,7 +4,7 @@ import { instant, passedSince, type Instant } from '../../api/clock';
 import { canUsePasskeys, sign, type Request } from './ceremony';
 import { noteUse } from './noted';
 
-/** Shorter than the server's lifetime of a challenge. */
+/** How many ms a challenge may be used; shorter than its lifetime on the server. */
 const GOOD_FOR_MS = 4 * 60_000;
 
 export interface Question {
@@ -13,9 +13,9 @@ export interface Question {
 }
 
 /**
- * prepareConfirm fetches the challenge before the tap: some browsers open the passkey window only
- * directly after a tap. Returns null if the member has no passkey, the browser supports none, or there is
- * no response.
+ * prepareConfirm fetches the challenge before the tap, because some browsers open the passkey dialog only
+ * directly after a tap. Returns null if the member has no passkey, the browser supports none, or there is no
+ * response.
  */
 export async function prepareConfirm(): Promise<Question | null> {
   if (!canUsePasskeys()) return null;

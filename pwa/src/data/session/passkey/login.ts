@@ -7,7 +7,7 @@ import { noteUse } from './noted';
 
 interface Way {
   remember: () => boolean;
-  /** Waits until a passkey is chosen in the field, instead of opening the browser's window. */
+  /** Waits until a passkey is chosen in the field, instead of opening the browser's dialog. */
   quietly?: boolean;
   /** Called when a passkey was chosen, before the server checks it. */
   onSigned?: () => void;
@@ -18,12 +18,12 @@ let waiting: AbortController | undefined;
 /** loginByPasskey returns true if the member is logged in, false if they cancelled. Throws ApiError. */
 export async function loginByPasskey({ remember, quietly, onSigned }: Way): Promise<boolean> {
   if (quietly && !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return false;
-  // Only one may wait in the whole page.
+  // Only one request may wait in the whole page.
   stopWaiting();
   const own = (waiting = new AbortController());
   const asked = call('POST', '/api/login/passkey/begin', { auth: false, signal: own.signal });
   const options = await asked.catch((error: unknown) => {
-    // A failure of the quiet one is not shown, nor one that a newer call aborted.
+    // The failure of a quiet request is not shown. A request that a newer call aborted is not shown either.
     if (quietly || own.signal.aborted) return null;
     throw error;
   });
@@ -42,7 +42,7 @@ export async function loginByPasskey({ remember, quietly, onSigned }: Way): Prom
   }
 }
 
-/** stopWaiting is called when the page is left. */
+/** stopWaiting aborts a waiting request, when the page is left. */
 export function stopWaiting(): void {
   waiting?.abort();
 }

@@ -1,4 +1,6 @@
-/** Notes that a passkey was used in this browser. Only then the login page offers one unasked. */
+/**
+ * Stores that a passkey was used in this browser. Only then does the login page offer a passkey by itself.
+ */
 import { lasting } from '../../kit/web-storage';
 
 const USED = 'passkey-used';
