@@ -6,7 +6,10 @@ import { showSheet } from '@/nav/sheets';
 import { cx } from '@/ui/cx';
 import { Mark } from '@/ui/mark';
 
-/** An item, four or five in a row. Its text grows with the user's font size as far as the column allows. */
+/**
+ * The classes of an item; the bar has four or five. Its text grows with the user's text size as far as the
+ * column allows.
+ */
 const item =
   'press relative flex min-h-16 flex-col items-center justify-center gap-0.5 text-[min(0.78125rem,3.9vw)] leading-[1.52]';
 const resting = 'font-medium text-ink-2';

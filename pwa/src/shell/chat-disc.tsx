@@ -12,7 +12,10 @@ import { lasting } from '@/data/kit/web-storage';
 const KEY = 'chat-invite-declined';
 const INVITES_AFTER_MS = 4000;
 
-/** A tab at the screen's edge, as wide as the page's margin; a thumb can still hit it. */
+/**
+ * Classes of the button as a tab at the screen's edge. It is as wide as the page's margin, and a thumb can
+ * still hit it.
+ */
 const tucked = '-mr-4 w-5 rounded-r-none [&>svg]:size-3.5';
 const out = 'w-13 bg-brand-soft text-brand-text';
 
@@ -74,7 +77,7 @@ function Invitation({ onOpen, onDecline }: { onOpen: () => void; onDecline: () =
 
 interface DiscProps {
   unread: number;
-  /** The place of the button covers nothing. */
+  /** True if the button covers no text and no control. */
   isClear: boolean;
   onOpen: () => void;
 }
@@ -107,8 +110,8 @@ function Disc({ unread, isClear, onOpen }: DiscProps) {
 }
 
 /**
- * Whether the invitation is shown, and a function to dismiss it. It appears shortly after the page, until it
- * is dismissed once on this phone.
+ * Returns whether the invitation is shown, and a function to dismiss it. The invitation appears shortly after
+ * the page. Once it was dismissed on this phone, it never appears again.
  */
 function useInvitation(): [boolean, () => void] {
   const [invites, setInvites] = useState(false);

@@ -48,7 +48,7 @@ const ChatDisc = lazy(() => import('./chat-disc'));
  */
 function Dock() {
   const hasChat = useResource('enableChatWidget').data?.enableChatWidget === true;
-  // Started even without a chat: the server also notifies the wallet over the chat's socket.
+  // Started even if the site has no chat: the chat's socket also notifies of changes of the wallet.
   useEffect(() => startChat(), []);
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-[calc(78px+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-[480px] flex-col gap-2 px-4">
@@ -63,8 +63,8 @@ function Dock() {
 }
 
 /**
- * Offers a new version, or the reload that loads missing files. `useUpdate` holds it back while a form has
- * unsaved input.
+ * Offers a new version, or a reload that loads missing files. While a form has unsaved input, `useUpdate`
+ * does not offer it.
  */
 function UpdateBanner() {
   const { t } = useTranslation();

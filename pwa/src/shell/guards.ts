@@ -10,8 +10,8 @@ export function requireSession({ location }: { location: { href: string } }): vo
 }
 
 /**
- * The guard of the public pages: it ends a stored session. The outbox stays on the device, since an invite
- * link must not make a member lose a slip.
+ * The guard of the public pages: it ends a stored session. It keeps the outbox on the device, because opening
+ * an invite link must not delete a member's slip.
  */
 export function leaveSession(): void {
   if (getSession()) clearSessionData();

@@ -1,9 +1,9 @@
 import type { Install } from '@/data/device/install';
 
 /**
- * How to install the app on this phone. `prompt`: by the browser's own prompt. `ios` and `android`: by the
- * steps of Safari or of an Android menu. `leave`: by opening another browser first, since a messenger shows
- * the page. `none`: not at all.
+ * How the app can be installed on this phone. `prompt`: by the browser's own prompt. `ios` and `android`: by
+ * the steps of Safari or of an Android menu. `leave`: in another browser, because a messenger's built-in
+ * browser shows the page. `none`: not at all.
  */
 export type InstallHelp = 'prompt' | 'ios' | 'android' | 'leave' | 'none';
 
@@ -22,7 +22,7 @@ export function installHelp(
   return isAndroid ? 'android' : 'none';
 }
 
-/** The properties of this phone. */
+/** Returns the properties of this phone that decide how to install the app. */
 export function thisPhone(): { userAgent: string; standalone: boolean } {
   return { userAgent: navigator.userAgent, standalone: matchMedia('(display-mode: standalone)').matches };
 }

@@ -21,8 +21,8 @@ const NEEDED: readonly LookupName[] = [
 ];
 
 /**
- * Fetches what members may read offline before they have opened it, once per day and language. After that the
- * sync reports changes.
+ * Fetches lookups that members may need offline, before any screen has requested them. Runs once per day and
+ * language. After that the sync reports changes.
  */
 export async function keepLookups(): Promise<void> {
   const mark = `${getLocale()} ${new Date(serverNow()).toDateString()}`;

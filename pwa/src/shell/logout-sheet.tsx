@@ -12,7 +12,7 @@ import { SheetPage } from '@/ui/sheet';
 type Unsent = number | 'unknown' | undefined;
 type How = 'send' | 'discard';
 
-/** Logs out on this phone. Unsent items are discarded only if the member says so. */
+/** Logs the member out on this phone. Unsent items are discarded only if the member confirms it. */
 export default function LogoutSheet() {
   const { t } = useTranslation();
   const { unsent, left, busy, leave } = useLeaving();
@@ -41,8 +41,8 @@ export default function LogoutSheet() {
 }
 
 /**
- * Counts what is unsent, then logs out. `leave('send')` sends it first. If items remain, `left` is their
- * number and the session continues.
+ * Returns the logout's state and the function `leave`. It first counts unsent items. `leave('send')` sends
+ * them before the logout. If items remain, `left` is their number and the session continues.
  */
 function useLeaving() {
   const navigate = useNavigate();

@@ -53,8 +53,8 @@ function TopBar() {
 }
 
 /**
- * Per currency: the country it is used in, and the most digits of a whole amount. More digits are a typing
- * mistake.
+ * For each currency, the country that uses it, and the maximum number of digits of a whole amount. More
+ * digits are a typing mistake.
  */
 const AMOUNTS = {
   BAHT: { country: 'th', digits: 7 },

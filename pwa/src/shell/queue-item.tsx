@@ -103,7 +103,7 @@ function Actions({ item, onChooseOther }: QueueItemProps) {
   );
 }
 
-/** The button to choose another picture if this one was refused, else to try again. */
+/** The button to choose another picture if this one was refused. For other failures it tries again. */
 function Fix({ item, onChooseOther }: QueueItemProps) {
   const { t } = useTranslation('queue');
   const code = item.lastError?.code;
@@ -181,7 +181,7 @@ function wordsOf({ message }: ChatItem): string {
   return message.message_type === 'postback' ? message.payload.title : '';
 }
 
-/** One sentence on what will happen with the item, and when. */
+/** Returns a sentence that says what will happen with the item, and when. */
 function useQueueText(item: OutboxItem): string {
   const { t } = useTranslation('queue');
   const { offline } = useConnection();
@@ -193,14 +193,14 @@ function useQueueText(item: OutboxItem): string {
       return t('say.login');
     case 'needs_user':
       if (item.lastError?.code === 'STALE') return t('say.stale');
-      // The catalogue's texts for these codes are about slips.
+      // The error catalogue's texts for these codes are about slips.
       if (isClosed && item.kind === 'chat') return codeText('INTERNAL_SERVER_ERROR');
       if (item.kind === 'chat' && item.lastError?.code.startsWith('SLIP_')) return t('say.fileRefused');
       return codeText(item.lastError?.code ?? 'INTERNAL_SERVER_ERROR');
     default:
       break;
   }
-  // The opening hours of slips never refuse a message, so here the file store is down.
+  // Only slips have opening hours. For a message the code means that the file store is down.
   if (isClosed && item.kind === 'slip') {
     return item.nextAt ? t('say.closedUntil', { time: formatClock(item.nextAt) }) : t('say.closed');
   }

@@ -35,7 +35,7 @@ interface LostItemProps {
 }
 
 /**
- * An item whose data this phone lost before the server responded. The notice stays until the member has read
+ * An item that this phone lost before the server had responded. The notice stays until the member has read
  * it.
  */
 function LostItem({ item, onChooseOther }: LostItemProps) {

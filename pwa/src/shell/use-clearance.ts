@@ -4,15 +4,15 @@ const CONTROLS = 'button, a[href], input, textarea, label';
 /** The distance in pixels between the points checked: no line of text fits between two. */
 const STEP_PX = 13;
 
-/** After a scroll or change the place is checked this much later, and at most this often. */
+/** The delay in ms of a check after a scroll or change, and the minimum time between two checks. */
 const PAUSE_MS = 200;
 /** After this time the check yields, so that the page can paint. */
 const SLICE_MS = 4;
 
 /**
- * Returns whether the place of a floating item is clear: no control and no text is below it. It is checked
- * again when the page scrolls or changes, but not while a finger is down: an item that shrinks under a finger
- * would lose the tap. `place` is an element that fills the item's place.
+ * Returns whether the place of a floating item is clear, which means that it covers no control and no text.
+ * It is checked again when the page scrolls or changes. It is not checked while a finger is down: an item
+ * that shrinks under a finger would lose the tap. `place` is an element that fills the item's place.
  */
 export function useClearance(place: RefObject<HTMLElement | null>): boolean {
   const [isClear, setClear] = useState(true);
@@ -57,7 +57,7 @@ export function useClearance(place: RefObject<HTMLElement | null>): boolean {
   return isClear;
 }
 
-/** Checks a few points at a time. Changes meanwhile cause another check. */
+/** Checks the points of `place` in small groups. If the page changes during that, another check follows. */
 async function isFree(place: HTMLElement, left: AbortSignal): Promise<boolean> {
   const box = place.getBoundingClientRect();
   if (box.width === 0) return true;
@@ -80,7 +80,9 @@ function* pointsIn({ left, right, top, bottom }: DOMRect): Generator<[x: number,
   for (let y = top; y <= bottom; y += STEP_PX) for (let x = left; x <= right; x += STEP_PX) yield [x, y];
 }
 
-/** Whether the element's own text is in the box. The text of its children is found at other points. */
+/**
+ * Returns whether the element's own text is in the box. The texts of its children are found at other points.
+ */
 function hasWordsIn(element: Element, box: DOMRect): boolean {
   return [...element.childNodes].some((node) => {
     if (node.nodeType !== Node.TEXT_NODE) return false;
