@@ -8,7 +8,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Connects the screen layers with the router's history, in which each layer has an entry. */
+/** Connects the screen layers with the router's history: each layer has a history entry. */
 export function keepLayers(router: AnyRouter): void {
   const { history } = router;
   startLayers({
@@ -26,7 +26,7 @@ export function keepLayers(router: AnyRouter): void {
   history.subscribe(({ action }: { action: { type: string } }) => {
     if (action.type !== 'PUSH' && action.type !== 'REPLACE') heedHistory();
   });
-  // After a reload the entry may belong to a layer that is no longer open.
+  // After a reload, the entry may belong to a layer that is no longer open.
   const stop = router.subscribe('onResolved', () => {
     stop();
     settleSoon();

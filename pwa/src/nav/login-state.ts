@@ -2,7 +2,7 @@ import type { HistoryState } from '@tanstack/react-router';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The password was set a moment ago, so the login says which one to type. */
+    /** The password was set a moment ago. The login says that the new password must be typed. */
     passwordSet?: boolean;
     /**
      * A members' page redirected here, so the login returns to it (`way-back.ts`). Otherwise the login leads
@@ -13,8 +13,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * What other pages pass to the login. It is in the history state and not in the address, where a link could
- * set it.
+ * Data that other pages pass to the login. It is in the history state, because a link could set it in the
+ * address.
  */
 export type LoginState = Pick<HistoryState, 'phone' | 'passkeys' | 'passwordSet' | 'comesBack'>;
 

@@ -7,7 +7,7 @@ import { useStaying } from './staying';
 export type SheetContents = Partial<Record<SheetName, ComponentType>>;
 
 /**
- * The one sheet of a shell, with the content that the address names. It opens once the content's code is
+ * The only sheet of a shell; the address names its content. The sheet opens once the content's code is
  * loaded, and shows the content until it has closed.
  */
 export default function SheetHost({ contents }: { contents: SheetContents }) {
@@ -43,8 +43,8 @@ export default function SheetHost({ contents }: { contents: SheetContents }) {
 }
 
 /**
- * Returns the sheet shown and the hidden ones that "back" leads to, which keep their input. A reload keeps
- * none.
+ * Returns the shown sheet and the hidden sheets that "back" leads to. Hidden sheets keep their input. A
+ * reload keeps none of them.
  */
 function useKept(
   shown: SheetName | undefined,
@@ -54,7 +54,7 @@ function useKept(
 ): readonly SheetName[] {
   const [kept, setKept] = useState<{ turn: number; names: readonly SheetName[] }>({ turn, names: [] });
   const before = kept.turn === turn ? kept.names : [];
-  // The address changes before the page does. Until the page follows nothing is dropped.
+  // The address changes before the page does. Until the page has followed, no sheet is dropped.
   const staying = before.filter((name) => name === shown || !isSettled || under.includes(name));
   const names = shown && !staying.includes(shown) ? [...staying, shown] : staying;
   if (kept.turn !== turn || names.length !== before.length || names.at(-1) !== before.at(-1))
@@ -63,8 +63,8 @@ function useKept(
 }
 
 /**
- * Counts openings. A sheet that is opened again while it still closes gets a new instance, so it shows no old
- * result.
+ * Returns the number of openings. A sheet that is opened again while it is still closing gets a new instance,
+ * so it shows no old result.
  */
 function useTurn(isOpen: boolean): number {
   const [state, setState] = useState({ isOpen, turn: 0 });

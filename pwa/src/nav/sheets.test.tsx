@@ -11,7 +11,7 @@ import { closeSheet, sheetSearch, showSheet, startSheets, useSheet } from './she
 
 afterEach(cleanup);
 
-/** Opens a page at `path`, and returns its sheet as the page sees it. */
+/** Opens a page at `path`, and returns the state of its sheet. */
 async function open(path: string) {
   let sheet!: ReturnType<typeof useSheet>;
   const history = createMemoryHistory({ initialEntries: ['/before', path] });

@@ -2,8 +2,8 @@ import { useRouterState, useSearch, type AnyRouter, type HistoryState } from '@t
 import { dropLayers } from '@/ui/layers';
 
 /**
- * The sheets. The address names the open one (`?sheet=deposit`). So the back button closes it everywhere, a
- * link can open one directly, and a sheet never covers another.
+ * The names of the sheets. The address names the open sheet (`?sheet=deposit`). So the back button always
+ * closes it, a link can open it directly, and no sheet covers another.
  */
 export const sheetNames = [
   'language',
@@ -43,7 +43,7 @@ export interface SheetSearch {
   sheet?: SheetName;
 }
 
-/** For a route's `validateSearch`: an unknown name opens nothing. */
+/** Returns the sheet of an address, for a route's `validateSearch`. An unknown name opens no sheet. */
 export function sheetSearch(search: Record<string, unknown>): SheetSearch {
   const sheet = sheetNames.find((name) => name === search.sheet);
   return sheet ? { sheet } : {};
@@ -51,10 +51,11 @@ export function sheetSearch(search: Record<string, unknown>): SheetSearch {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** This entry was pushed by opening a sheet, so closing the sheet goes back. */
+    /** True if opening a sheet has pushed this entry. Closing the sheet then goes back. */
     sheetOpened?: boolean;
     /**
-     * The sheets that this one was opened from. Each has its own entry, and back leads to it as it was left.
+     * The sheets below this one, from which it was opened. Each has its own entry, and "back" shows it with
+     * its input.
      */
     sheetUnder?: SheetName[];
     /** The phone number that was just registered, or that got a new password. */
@@ -68,13 +69,13 @@ interface SheetState {
   open: SheetName | undefined;
   /** The sheets that back leads to, in order. */
   under: readonly SheetName[];
-  /** The address has changed, and the page will follow. */
+  /** True if the address has changed and the page has not followed yet. */
   moving: boolean;
 }
 
 const none: readonly SheetName[] = [];
 
-/** The open sheet; there is never more than one. */
+/** Returns the open sheet. At most one is open. */
 export function useSheet(): SheetState {
   const { sheet } = useSearch({ strict: false }) as SheetSearch;
   const under = useRouterState({ select: ({ location }) => location.state.sheetUnder }) ?? none;
@@ -82,7 +83,7 @@ export function useSheet(): SheetState {
   return { open: sheet, under, moving: target !== sheet };
 }
 
-/** The page's router. Components that a test renders alone have none, and open nothing. */
+/** The page's router. Tests that render a component alone have no router, and open no sheet. */
 let router: AnyRouter | undefined;
 
 export function startSheets(of: AnyRouter): void {
@@ -97,7 +98,7 @@ export function showSheet(name: SheetName, more?: object): void {
   leave(dropLayers(), () => to(name, { more, replace: true, state: (state) => state }));
 }
 
-/** Opens a sheet on top of the open one: back leads to that sheet and its input. */
+/** Opens a sheet on top of the open one. "Back" leads to the open one and its input. */
 export function showOver(name: SheetName, more?: object): void {
   const sheet = openNow();
   if (!sheet) return showSheet(name, more);

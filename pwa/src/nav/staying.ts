@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { OPEN_SHEET, setDirty } from '@/data/kit/unsaved-work';
 
 const TYPED = 'typed in the sheet';
-/** Input types whose choice a single tap repeats, so that they do not count. */
+/** Input types that do not count as unsaved work, because one tap repeats the choice. */
 const MERELY_CHOSEN = ['radio', 'checkbox'];
 
 /**
- * While a sheet is open no update reloads the page. Once something was typed or picked in it, a missing chunk
- * does not either.
+ * Blocks reloads while a sheet is open. No update reloads the page then. Once the user has typed or picked
+ * something in it, a missing chunk does not reload the page either.
  */
 export function useStaying(isOpen: boolean): void {
   useEffect(() => {

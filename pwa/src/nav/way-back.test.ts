@@ -32,7 +32,7 @@ async function signIn(memberId: string) {
   await login({ username: '08', password: 'x', rememberMe: true });
 }
 
-/** A member types 120 into the withdraw sheet, and the session ends. */
+/** Types 120 into the withdraw sheet as a member, and ends the session. */
 async function endsOver(memberId: string) {
   await signIn(memberId);
   const { result } = renderHook(() => useTyped<number | undefined>('withdraw', undefined));

@@ -1,8 +1,8 @@
 /**
- * Where a member was when their session ended: the page with its sheet, and what was typed there, never a
- * password. The next login in this tab returns there, within half an hour and for the same member. Another
- * member's login drops it. A page requested without any session belongs to no member, so any login returns to
- * it.
+ * Stores where a member was when their session ended: the page with its sheet, and the typed values, but
+ * never a password. The next login in this tab returns there, within half an hour and for the same member.
+ * Another member's login deletes it. A page that was requested without any session belongs to no member, so
+ * any login returns to it.
  */
 import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
 import { serverNow } from '@/data/api/clock';
@@ -24,13 +24,16 @@ const LIFE_MS = 30 * 60_000;
 
 /** The member of this page's last session, and the values of the forms on the page. */
 let lastMember: string | null = null;
-/** The member logged out, here or in another tab: nothing of theirs is stored. */
+/** True after a logout, here or in another tab. Then nothing of the member is stored. */
 let hasLeft = false;
 const typed = new Map<string, unknown>();
-/** Values restored by a login, until their form takes them. */
+/** Values that a login has restored, until their form takes them. */
 const revived = new Map<string, unknown>();
 
-/** Remembers the logged-in member for the time after the session. Returns a function that stops it. */
+/**
+ * Stores which member is logged in, because that is unknown after the session. Returns a function that stops
+ * it.
+ */
 export function followMember(): () => void {
   const note = () => {
     const memberId = getSession()?.memberId;
@@ -45,7 +48,7 @@ export function followMember(): () => void {
   };
 }
 
-/** Stores the path at which the session ended, unless the member ended it. */
+/** Stores the path at which the session ended, unless the member logged out. */
 export function keepEndedPage(path: string): void {
   if (!hasLeft) keepWayBack(path);
 }
@@ -54,14 +57,14 @@ export function keepEndedPage(path: string): void {
 export function keepWayBack(path: string): void {
   const forms = [...typed].filter(([, value]) => value !== undefined);
   const way: WayBack = { path, memberId: lastMember, at: serverNow(), typed: forms };
-  // Errors are left out: they are not typed.
+  // Errors are left out, because the member did not type them.
   passing.set(
     KEY,
     JSON.stringify(way, (_, value: unknown) => (value instanceof Error ? undefined : value)),
   );
 }
 
-/** The member logged out: nothing is restored. */
+/** Deletes the stored path and values after a logout, so that nothing is restored. */
 export function dropWayBack(): void {
   lastMember = null;
   hasLeft = true;
@@ -69,8 +72,8 @@ export function dropWayBack(): void {
 }
 
 /**
- * Returns, once, the path that the member who has just logged in returns to. Null if there is none, or if the
- * login was opened directly.
+ * Returns the path to which the member who has just logged in returns; it is returned only once. Returns null
+ * if there is none, or if the login was opened directly.
  */
 export async function takeWayBack(comesBack: boolean): Promise<string | null> {
   const way = comesBack ? parse(passing.get(KEY)) : null;
@@ -85,8 +88,8 @@ export async function takeWayBack(comesBack: boolean): Promise<string | null> {
 }
 
 /**
- * Like `useState`, for a member's input: a login restores it. `name` must be unique to one form; the value is
- * stored as JSON.
+ * Like `useState`, for a member's input that a login restores. `name` must belong to only one form. The value
+ * is stored as JSON.
  */
 export function useTyped<T>(name: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
   const [value, setValue] = useState<T>(() => (revived.has(name) ? (revived.get(name) as T) : initial));
