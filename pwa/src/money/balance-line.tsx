@@ -6,8 +6,8 @@ import { cx } from '@/ui/cx';
 import { formatMoney } from '@/ui/format/money';
 
 /**
- * The wallet balance, on pages about money; hidden if amounts are hidden on home. Its space is reserved
- * before the balance is loaded, and stays empty if the phone has none.
+ * Shows the wallet balance on pages about money. It is hidden if amounts are hidden on the home page. Its
+ * space is reserved before the balance is loaded, and stays empty if the phone has no balance.
  */
 export function BalanceLine({ className }: { className?: string }) {
   const { t } = useTranslation('ui');

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { Command } from '@/data/engine/commands/send';
 import { Banner } from '@/ui/banner';
 
-/** The response was lost and the outcome is being checked: the member should not repeat the command. */
+/**
+ * Says that the response was lost and the outcome is being checked, so the member should not repeat the
+ * command.
+ */
 export function CheckingBanner({ money }: { money: { at: Command['at'] } }) {
   const { t } = useTranslation('cash');
   if (money.at !== 'checking') return null;

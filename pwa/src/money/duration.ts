@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
 
-/** Returns a function that formats minutes: 60 as an hour, an hour and a half as minutes. */
+/**
+ * Returns a function that formats minutes as text. Whole hours are shown as hours; 90 minutes stay minutes.
+ */
 export function useDuration(): (minutes: number) => string {
   const { t } = useTranslation('cashier');
   return (minutes) =>

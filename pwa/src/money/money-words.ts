@@ -4,9 +4,7 @@ import { periods } from '@/data/domains/cash/types';
 import { errorText } from '@/i18n/error-text';
 import { formatMoney } from '@/ui/format/money';
 
-/**
- * Returns a function for the text of a failed money command. The text says clearly whether anything was sent.
- */
+/** Returns a function for the text of a failed money command. The text states whether anything was sent. */
 export function useMoneyProblem(): (error: unknown) => string {
   const { t } = useTranslation('cash');
   return (error) => {
@@ -15,14 +13,14 @@ export function useMoneyProblem(): (error: unknown) => string {
   };
 }
 
-/** Whether the member's own deposit limit refused the command. */
+/** Returns whether the member's own deposit limit refused the command. */
 export function isLimited(error: unknown): boolean {
   return isApiError(error) && error.code === 'DEPOSIT_LIMIT';
 }
 
 type Translate = ReturnType<typeof useTranslation<'cash'>>['t'];
 
-/** Says which limit it was and what is left of it, if the server sent that. */
+/** Returns a text with the limit and the remaining amount, if the server sent them. */
 function limitedText(error: unknown, t: Translate): string | undefined {
   if (!isApiError(error) || !isLimited(error)) return undefined;
   const period = periods.find((each) => each === error.extra.period);

@@ -7,12 +7,13 @@ import { FieldError } from '@/ui/field';
 
 interface PasskeyChoiceProps {
   label: string;
-  /** Receives the proof that replaces the password. */
+  /** Called with the proof that replaces the password. */
   onProven: (proof: string) => Promise<unknown>;
 }
 
 /**
- * A passkey instead of the password. Renders nothing for members without one, and in browsers that have none.
+ * Lets the member use a passkey instead of the password. Renders nothing for members without a passkey, and
+ * in browsers without passkeys.
  */
 export function PasskeyChoice({ label, onProven }: PasskeyChoiceProps) {
   const [question, setQuestion] = useState<Question | null>(null);

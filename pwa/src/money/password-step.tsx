@@ -10,7 +10,7 @@ import { SheetPage } from '@/ui/sheet';
 import { PasskeyChoice } from './passkey-choice';
 
 /**
- * Asks for the password after a long time without activity, and repeats the same command with it. The member
+ * Asks for the password after a long time without activity, and then repeats the same command. The member
  * stays logged in.
  */
 export function PasswordStep({ name }: { name: string }) {
@@ -55,7 +55,7 @@ export function PasswordStep({ name }: { name: string }) {
   );
 }
 
-/** The typed password and its check. Once the command continues, the step is replaced. */
+/** Returns the typed password and its check. When the command continues, another step replaces this one. */
 function useConfirmation(name: string) {
   const { t } = useTranslation('cash');
   const [password, setPassword] = useState('');

@@ -1,7 +1,7 @@
 import type { Currency } from '@/data/device/variant';
 import { useCurrency } from '@/data/domains/wallet/use-home';
 
-/** The common amounts in the member's currency, in satang. */
+/** Returns the preset amounts in the member's currency, in satang. */
 export function usePresets(presets: Record<Currency, readonly number[]>): readonly number[] {
   return presets[useCurrency()];
 }
