@@ -58,7 +58,7 @@ export function MemberSheets() {
 
 function CancelContent() {
   const { line } = useSearch({ strict: false }) as { line?: string };
-  // The address loses its line before the sheet has closed.
+  // The address loses the line's id before the sheet has closed.
   const [shown] = useState(line ?? '');
   return <CancelWithdrawal lineId={shown} />;
 }

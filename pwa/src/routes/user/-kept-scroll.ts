@@ -1,13 +1,14 @@
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-/** Longer than a phone takes to read its own database. After this time nothing may jump. */
+/** After this many ms the page must not jump any more. A phone reads its own database in less time. */
 const GIVE_UP_MS = 3000;
 const HANDS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
- * Scrolls to where the page was left, once it is tall enough again: its rows are loaded from the device
- * shortly after the router has tried. If the user touches the page first, it does not scroll.
+ * Scrolls to the position at which the user left the page, once the page is tall enough again. Its rows are
+ * loaded from the device shortly after the router has tried to scroll. If the user touches the page first, it
+ * does not scroll.
  */
 export function useKeptScroll(): void {
   const entry = useElementScrollRestoration({ getElement: () => window });

@@ -43,7 +43,7 @@ export const Route = createFileRoute('/user/home')({
 });
 
 interface HomeSearch {
-  /** The two places of a transfer, and the game, that a sheet shows. */
+  /** Source and target of a transfer, and the game, that a sheet shows. */
   from?: string;
   to?: string;
   slot?: string;

@@ -36,8 +36,8 @@ function LineRoute() {
           {words}
         </Link>
       )}
-      // Returns to where the list was left. A visitor who came by a link from elsewhere gets the list's first
-      // page.
+      // Goes back to the list at its old position. If the visitor came by a link from elsewhere, opens the
+      // list's first page.
       onBack={() => (canGoBack ? history.back() : void navigate({ to: '/user/statement' }))}
       onAsk={(words) => {
         addToDraft(words);
