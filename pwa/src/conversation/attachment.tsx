@@ -7,7 +7,7 @@ import { useSide, useTalk } from './side';
 
 interface AttachmentProps {
   file: File;
-  /** What is being done with the file; shown instead of its size. */
+  /** The current step with the file, such as an upload; shown instead of its size. */
   busy?: string;
   onRemove: () => void;
   className?: string;

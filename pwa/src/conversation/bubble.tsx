@@ -4,14 +4,14 @@ import type { Delivery } from '@/data/domains/chat/shown';
 import { cx } from '@/ui/cx';
 import { useSide } from './side';
 
-/** Corners with radius 20, and 6 for the one towards the sender. */
+/** Returns the classes of the corners: radius 20, and 6 for the corner towards the sender. */
 export function cornersOf(isOurs: boolean): string {
   return cx('rounded-card', isOurs ? 'rounded-br-[6px]' : 'rounded-bl-[6px]');
 }
 
 /**
- * A message that the other side has not received has no fill: a solid border if it failed, dashed if it is
- * not sent yet.
+ * Returns the classes of the background. A message that the other side has not received has no fill: its
+ * border is solid if it failed, and dashed if it is not sent yet.
  */
 function groundOf(isBrand: boolean, delivery: Delivery): string {
   if (delivery === 'failed') return 'border-2 border-failed text-ink';
@@ -22,13 +22,15 @@ function groundOf(isBrand: boolean, delivery: Delivery): string {
 interface BubbleProps {
   sender: Sender;
   delivery: Delivery;
-  /** The bubble has its own buttons, on the background that the customer sees. */
+  /**
+   * True if the message has buttons of its own. The bubble then has the background that the customer sees.
+   */
   isCard?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** Equally wide in both apps, so that lines break alike. */
+/** One message. It is equally wide in both apps, so that lines break at the same words. */
 export function Bubble({ sender, delivery, isCard = false, className, children }: BubbleProps) {
   const isOurs = sender === useSide().us;
   return (

@@ -57,7 +57,10 @@ interface MessageRowProps {
   onOpen: (src: string, alt: string) => void;
 }
 
-/** One message with its state; our own are on the right. Rendered again only if it has changed. */
+/**
+ * One message with its state. Our own messages are on the right. It is rendered again only if the message has
+ * changed.
+ */
 const MessageRow = memo(function MessageRow({ message: told, quiet, onOpen }: MessageRowProps) {
   const { us, useShown } = useSide();
   const t = useTalk();

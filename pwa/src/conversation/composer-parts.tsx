@@ -23,7 +23,10 @@ interface GrowingFieldProps extends Omit<ComponentProps<'textarea'>, 'onKeyDown'
   onFile: (file: File) => void;
 }
 
-/** Grows with its text. Enter sends if there is a real keyboard; touch users have the button. */
+/**
+ * A text field that grows with its text. Enter sends if the user has a real keyboard; touch users tap the
+ * button.
+ */
 export function GrowingField({
   maxHeight,
   onKey,
@@ -42,8 +45,8 @@ export function GrowingField({
     const borders = view.offsetHeight - view.clientHeight;
     view.style.height = `${Math.min(view.scrollHeight + borders, maxHeight)}px`;
   }, [field.value, maxHeight]);
-  // Focuses only after the surrounding sheet has stored the element to return the focus to: the autofocus
-  // attribute would be earlier.
+  // The focus is set after the surrounding sheet has stored which element had it before. The autofocus
+  // attribute would set it too early.
   useEffect(() => {
     if (!autoFocus) return;
     const frame = requestAnimationFrame(() => ref.current?.focus());

@@ -75,7 +75,10 @@ function Unsent({ message }: { message: ShownMessage }) {
   );
 }
 
-/** The message failed: the user can resend or remove it. The reason is shown if the user can act on it. */
+/**
+ * Says that the message failed. The user can send it again or remove it. The reason is shown if the user can
+ * act on it.
+ */
 function Failed({ message: { clientId, error } }: { message: ShownMessage }) {
   const { isDense, resend, trouble } = useSide();
   const t = useTalk();

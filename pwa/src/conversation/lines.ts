@@ -7,18 +7,21 @@ export interface Line {
   message: ShownMessage;
   /** The heading's day, as a time on that day. */
   day?: string;
-  /** The next message shows the same time and state, so this one leaves them out. */
+  /** True if the next message shows the same time and state. Then this message leaves them out. */
   quiet: boolean;
 }
 
 /**
- * Lines that are rendered together. A long conversation is compared, laid out and skipped by chunks. Their
- * borders depend on the messages' numbers, so that older messages do not shift them.
+ * Lines that are rendered as one unit, called a chunk. In a long conversation, chunks are compared, laid out
+ * and skipped as a whole. The messages' numbers decide where a chunk begins, so that older messages do not
+ * shift the borders.
  */
 export interface Chunk {
   key: string;
   lines: Line[];
-  /** Far from both ends: the browser may skip rendering it while it is not visible. */
+  /**
+   * True if the chunk is far from both ends. The browser may then skip rendering it while it is not visible.
+   */
   remote: boolean;
 }
 
@@ -68,7 +71,7 @@ function saysTheSame(a: ShownMessage, b: ShownMessage): boolean {
   return one.day === other.day && one.clock === other.clock;
 }
 
-/** A cache: computing a time in Bangkok costs most here. */
+/** Caches the day and time of each message, since computing a time in Bangkok is the slowest step here. */
 const times = new WeakMap<ShownMessage, { day: string; clock: string }>();
 
 function timeOf(message: ShownMessage): { day: string; clock: string } {
@@ -80,7 +83,7 @@ function timeOf(message: ShownMessage): { day: string; clock: string } {
   return time;
 }
 
-/** The text of a message for screen readers. */
+/** Returns the text of a message for screen readers. */
 export function wordsOf(
   { message_type, payload }: AnyMessage,
   mediaName: (type: 'image' | 'video' | 'file') => string,

@@ -136,8 +136,8 @@ function Typing() {
 }
 
 /**
- * Each change brings new objects for all messages, mostly with equal content. This hook keeps the old object
- * of an equal message, so that it is not rendered again.
+ * Returns the messages with the old object for each unchanged message, so that it is not rendered again. Each
+ * change creates new objects for all messages, and most have equal content.
  */
 function useSame(messages: ShownMessage[]): ShownMessage[] {
   const [kept, setKept] = useState({ of: messages, same: messages });

@@ -51,7 +51,7 @@ export function MessageBody({ message: shown, onOpen }: MessageBodyProps) {
   }
 }
 
-/** A row of cards to swipe through. The next one is partly visible; arrow keys scroll. */
+/** A row of cards that the user swipes through. The next card is partly visible; arrow keys scroll. */
 function Cards({ cards }: { cards: Card[] }) {
   const { us, isDense, Buttons, CardPicture } = useSide();
   const t = useTalk();

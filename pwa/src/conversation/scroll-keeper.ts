@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefCallback 
 interface Log {
   firstKey: string | undefined;
   lastKey: string | undefined;
-  /** The last message is the user's own: it is always scrolled to. */
+  /** True if the last message is the user's own. The view always scrolls to it. */
   lastIsOurs: boolean;
   onNearTop: () => void;
 }
@@ -12,7 +12,7 @@ export interface LogScroll {
   /** The ref of the scrolling element. */
   box: RefCallback<HTMLDivElement>;
   onScroll: () => void;
-  /** The last message seen at the end; undefined while the view is at the end. */
+  /** The key of the last message that was seen at the end. Undefined while the view is at the end. */
   leftAt: string | undefined;
   toEnd: () => void;
 }
@@ -39,15 +39,15 @@ export function useLogScroll({ firstKey, lastKey, lastIsOurs, onNearTop }: Log):
   return { box: keeper.attach, onScroll, leftAt, toEnd };
 }
 
-/** Closer than this, the view counts as at the end. */
+/** A view that is closer to the end than this counts as at the end. */
 const NEAR_END_PX = 60;
 /** Older messages are requested at this distance from the top. */
 const NEAR_TOP_PX = 300;
 
 /**
- * The scroll rules of the conversation. A view at the end stays at the end. Elsewhere it keeps its place,
- * also when older lines are added above. Not left to the browsers: some have no scroll anchoring, and the
- * others stop anchoring at the very top.
+ * ScrollKeeper applies the scroll rules of the conversation. A view at the end stays at the end. A view
+ * elsewhere keeps its place, also when older lines are added above. Browsers cannot do this: some have no
+ * scroll anchoring, and the others stop anchoring at the very top.
  */
 export class ScrollKeeper {
   #view: HTMLElement | null = null;
@@ -72,7 +72,7 @@ export class ScrollKeeper {
     if (this.#view) this.#view.scrollTop = this.#view.scrollHeight;
   }
 
-  /** Call after each render: the line that was first keeps its place. */
+  /** Call after each render. It keeps the line that was first at its place. */
   keepPlace(firstKey: string | undefined): void {
     const kept = this.#anchor;
     if (!this.#view || !firstKey) return;
@@ -94,7 +94,7 @@ export class ScrollKeeper {
     if (isNew && (isOurs || this.#atEnd)) this.toEnd();
   }
 
-  /** Call on scroll. Returns whether the view is at the end, and whether older messages are needed. */
+  /** Call on each scroll. Returns whether the view is at the end, and whether older messages are needed. */
   look(): { atEnd: boolean; nearTop: boolean } {
     if (!this.#view) return { atEnd: true, nearTop: false };
     const { scrollHeight, scrollTop, clientHeight } = this.#view;
@@ -103,8 +103,8 @@ export class ScrollKeeper {
   }
 
   /**
-   * Whether the view is still at the top after a page was added, or everything fits: then no scroll event
-   * will request the next page.
+   * Returns whether the next page must be requested without a scroll event. That is the case if the view is
+   * still at the top after a page was added, or if everything fits.
    */
   wantsMore(): boolean {
     if (!this.#view) return false;

@@ -1,4 +1,4 @@
-/** A side of a conversation: the member's or support's. All differences between the two are here. */
+/** A side of a conversation: the member's or support's. This file defines all differences between the two. */
 import type { TFunction } from 'i18next';
 import { createContext, useContext, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,14 +21,14 @@ export interface MediaSource {
 }
 
 export interface Side {
-  /** The side whose messages are on the right. */
+  /** The side whose messages are shown on the right. */
   us: 'customer' | 'support';
   locale: Locale;
-  /** The console's smaller type. */
+  /** True for the console's smaller type. */
   isDense: boolean;
-  /** Text sent with a file is shown below it. */
+  /** True if text sent together with a file is shown below the file. */
   hasCaptions: boolean;
-  /** A queued message can be removed; otherwise only a failed one. */
+  /** True if a queued message can be removed. If false, only a failed message can. */
   removesUnsent: boolean;
   resend: (clientId: string) => void;
   remove: (clientId: string) => void;
@@ -50,8 +50,8 @@ const SideContext = createContext<Side | null>(null);
 export const SideProvider = SideContext.Provider;
 
 /**
- * The texts of the conversation, which both apps load. If the sides differ, the key ends with the value of
- * `us`.
+ * Returns the texts of the conversation, which both apps load. If the sides differ, the key ends with the
+ * value of `us`.
  */
 export function useTalk(): TFunction<'conversation'> {
   return useTranslation('conversation').t;

@@ -1,8 +1,6 @@
 import { linksIn } from './links';
 
-/**
- * The text as written, with addresses as links. Direction characters in the text cannot reverse an address.
- */
+/** Shows a text with its addresses as links. Direction characters in the text cannot reverse an address. */
 export function Words({ text }: { text: string }) {
   return (
     <p className="whitespace-pre-wrap wrap-anywhere">
