@@ -15,9 +15,7 @@ interface AlertProps {
   onClose: () => void;
 }
 
-/**
- * A dialog that says that something failed, also above a sheet. It has one button, since there is no choice.
- */
+/** A dialog that reports a failure, also above a sheet. It has one button, since the user has no choice. */
 export function Alert({ open, title, children, action, onClose }: AlertProps) {
   const ref = useRef<HTMLDivElement>(null);
   useBackLayer(open, onClose);

@@ -70,14 +70,14 @@ describe('the field for an amount', () => {
     );
   }
   const field = () => screen.getByLabelText<HTMLInputElement>('Amount', { selector: 'input' });
-  /** Types as a keyboard does. */
+  /** Types a text like a keyboard does. */
   const type = (text: string, data: string) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), text);
     field().setSelectionRange(text.length, text.length);
     fireEvent(field(), new InputEvent('input', { bubbles: true, data }));
   };
 
-  /** Types as a keyboard with prediction does: the composed text is in the field and may still change. */
+  /** Types like a keyboard with prediction does: the composed text is in the field and may still change. */
   const compose = (text: string) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), text);
     field().setSelectionRange(text.length, text.length);

@@ -10,7 +10,7 @@ interface All {
   label: string;
   corner: string;
   satang: number;
-  /** Called instead of `onChange`, if "all" means more than this amount. */
+  /** Called instead of `onChange`, if choosing "all" must do more than fill in the amount. */
   onChoose?: () => void;
 }
 
@@ -24,14 +24,14 @@ interface AmountInputProps {
   onLeave?: () => void;
   /** In satang. */
   presets?: readonly number[];
-  /** The maximum: the last preset, and a button in the corner that fills it in. */
+  /** The maximum amount: it is the last preset, and a button in the corner fills it in. */
   all?: All;
   /** The limits in one line; an error replaces it. */
   hint?: string;
   error?: string;
 }
 
-/** An amount in large digits, centred, with common amounts below. */
+/** A field for an amount, in large centred digits with common amounts below. */
 export function AmountInput(props: AmountInputProps) {
   const { label, unit, value, onChange, onLeave, presets = [], all, hint } = props;
   const { t } = useTranslation('ui');
@@ -117,9 +117,12 @@ function Presets({ label, value, onChange, presets, all, chooseAll }: PresetsPro
   );
 }
 
-/** Returns the grid's columns: as many in a row as can be read at a glance, fewer if the text is large. */
+/**
+ * Returns the number of columns of the grid. A row has as many amounts as can be read at a glance, and fewer
+ * if the text is large.
+ */
 function columnsOf(count: number, longest: number): string {
-  // Four long ones are shown two by two, so that none is alone in its row.
+  // Four long amounts are shown in two rows of two, so that no amount is alone in its row.
   const inRow = count === 6 ? 3 : count === 4 && longest > 7 ? 2 : count;
   const least = Math.max(3.6, longest * 0.56);
   return `repeat(auto-fit, minmax(max(${least.toFixed(2)}em, calc((100% - ${(inRow - 1) * 8}px) / ${inRow})), 1fr))`;
@@ -131,7 +134,7 @@ interface FiguresProps {
   value: number | undefined;
   onChange: (satang: number | undefined) => void;
   onLeave: (() => void) | undefined;
-  /** Called with whether the last pasted text could not be read. */
+  /** Called after each input with whether the last pasted text could not be read. */
   onRefused: (isRefused: boolean) => void;
   noteId: string;
   invalid: boolean;
@@ -140,8 +143,8 @@ interface FiguresProps {
 /** The field is as wide as its digits: an invisible copy of them sets the width. */
 function Figures({ id, unit, value, onChange, onLeave, onRefused, noteId, invalid }: FiguresProps) {
   const [text, setText] = useState(() => typingOf(value));
-  // After a tap on a preset the text follows. Text that is half typed ("2,500.", or a keyboard's composition)
-  // is the same amount, so it stays.
+  // After a tap on a preset, the text changes to the preset. Text that is only half typed ("2,500.", or a
+  // keyboard's composition) has the same value, so it stays.
   if (amountOf(text) !== value) setText(typingOf(value));
   const format = (typed: string, isPasted: boolean) =>
     isPasted ? formatAmount(typed, true) : formatTyping(pointFrom(typed, text));
@@ -184,15 +187,15 @@ function Figures({ id, unit, value, onChange, onLeave, onRefused, noteId, invali
   );
 }
 
-/** Returns the satang of a text, even if a keyboard still composes it in other digits. */
+/** Returns the text's amount in satang, also while a keyboard still composes it in other digits. */
 function amountOf(text: string): number | undefined {
   const satang = satangTyped(text);
   return Number.isNaN(satang) ? satangTyped(formatTyping(text)) : satang;
 }
 
 /**
- * Returns the text with a comma that was just typed changed to a point: some keyboards have no point. The
- * commas between thousands stay.
+ * Returns the text with a just typed comma changed to a point, since some keyboards have no point. The commas
+ * between thousands stay.
  */
 function pointFrom(shown: string, before: string): string {
   if (before.includes('.') || shown.length !== before.length + 1) return shown;

@@ -13,13 +13,13 @@ interface AmountProps {
 /** Shown in place of a hidden amount. */
 export const DOTS = '•••••';
 
-/** A large amount; its satang are drawn at two thirds of the size, and the unit after it is smaller. */
+/** Shows a large amount. Its satang have two thirds of the size, and the unit after it is smaller too. */
 export function Amount({ value, unit, hidden, className, unitClass }: AmountProps) {
   const { baht, satang } = splitMoney(value);
   return (
     <span className={className}>
       {hidden ? (
-        // Some phones take the dots from another font, whose line height must not move the page.
+        // Some phones take the dots from another font. Its line height must not move the page.
         <span className="leading-none">{DOTS}</span>
       ) : (
         <span className="tracking-[-0.02em] whitespace-nowrap" style={{ fontSize: fitting(baht + satang) }}>

@@ -16,8 +16,9 @@ interface AsOfProps {
 }
 
 /**
- * The time of a value: plain text while fresh, a chip with a clock if offline or older than five minutes. A
- * time in the future counts by its distance too: a clock was changed.
+ * Shows the time of a value: as plain text while it is recent, as a chip with a clock if the app is offline
+ * or the value is older than five minutes. A time in the future counts by its distance too, because a clock
+ * was changed.
  */
 export function AsOf({ at, offline, tone = 'text-ink-2' }: AsOfProps) {
   const { t } = useTranslation('ui');

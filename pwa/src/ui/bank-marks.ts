@@ -1,15 +1,15 @@
 /**
- * Our own drawings for the banks; none is a bank's real logo. Each has the bank's colour, a plain shape in
- * its second colour at the bottom, and its usual abbreviation. The canvas is 48 by 48.
+ * Our own drawings for the banks; none is a bank's real logo. Each has the bank's colour as background, a
+ * plain shape in its second colour at the bottom, and its usual abbreviation. The canvas is 48 by 48.
  */
 
 export interface BankMarkDrawing {
   /** OKLCH "L C H": the bank's own colour, dark enough for white letters. */
   ground: string;
-  /** The colour and the path of the shape, which stays below the letters. */
+  /** The shape's colour and path. The shape stays below the letters. */
   accent: string;
   shape: string;
-  /** Two to four letters; empty if the shape is enough. */
+  /** The abbreviation of two to four letters; empty if the shape is enough. */
   sign: string;
 }
 
@@ -60,7 +60,9 @@ export const bankMarks: Readonly<Record<string, BankMarkDrawing>> = {
   TRUEWALLET: { ground: '0.58 0.18 45', accent: '0.985 0.012 100', shape: WALLET, sign: '' },
 };
 
-/** For a bank that this version does not know: grey, with the first letters of its code. */
+/**
+ * Returns the drawing for a bank code. For an unknown bank it is grey, with the first letters of its code.
+ */
 export function markOf(code: string): BankMarkDrawing {
   const known = Object.hasOwn(bankMarks, code) ? bankMarks[code] : undefined;
   return (
@@ -68,7 +70,7 @@ export function markOf(code: string): BankMarkDrawing {
   );
 }
 
-/** Capital letters as strokes, 14 high above the baseline, with their widths. */
+/** Capital letters as strokes, 14 units high above the baseline, each with its width. */
 const letters: Readonly<Record<string, [width: number, path: string]>> = {
   A: [10, 'M0 14 5 0 10 14M2 9.5H8'],
   B: [9, 'M0 6.5H5.2a3.75 3.75 0 0 1 0 7.5H0V0H4.8a3.25 3.25 0 0 1 0 6.5'],
@@ -107,7 +109,7 @@ const TALLEST = 1.1;
 
 interface Sign {
   strokes: { x: number; path: string }[];
-  /** Offset and scale that centre the letters on the canvas. */
+  /** The offset and the scale that centre the letters on the canvas. */
   x: number;
   y: number;
   scale: number;

@@ -38,7 +38,7 @@ describe('the picture of a bank', () => {
 
   it('is no other bank’s', () => {
     expect(new Set(drawn.map(([code]) => pictureOf(code))).size).toBe(drawn.length);
-    // They differ in more than their letters.
+    // Banks must differ in more than their letters.
     expect(new Set(drawn.map(([, { ground, shape }]) => ground + shape)).size).toBe(drawn.length);
   });
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { markOf, signOf } from './bank-marks';
 import { cx } from './cx';
 
-/** The same stroke weight for every number of letters. */
+/** The stroke weight, which is equal for any number of letters. */
 const STROKE = 2.9;
 
 /** A bank's picture in the size of its class. The bank's name is always shown next to it. */

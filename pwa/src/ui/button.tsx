@@ -18,7 +18,7 @@ const variants: Record<ButtonVariant, string> = {
 
 const resting = 'disabled:bg-sunken disabled:text-ink-3 disabled:shadow-none';
 
-/** The classes of a button, for links that look like one. */
+/** Returns the classes of a button, for links that look like a button. */
 export function buttonClass(variant: ButtonVariant = 'primary', block = false): string {
   return cx(shape, variants[variant], block && 'w-full');
 }
@@ -73,7 +73,7 @@ export function Button(props: ButtonProps) {
 }
 
 /**
- * The label and the busy label are in the same grid cell, so that the wider one sets the width. Taps are
+ * Puts the label and the busy label into one grid cell, so that the wider label sets the width. Taps are
  * ignored at once; the busy label appears after a noticeable wait.
  */
 function ButtonFace({ className, children }: ComponentProps<'span'>) {

@@ -25,7 +25,7 @@ export function Carousel({ label, slides }: CarouselProps) {
   };
   return (
     <section aria-roledescription={t('carousel.role')} aria-label={label}>
-      {/* A row that scrolls can be reached by keyboard, and moves slide by slide. */}
+      {/* A scrolling row can be reached by keyboard, and moves slide by slide. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={row}

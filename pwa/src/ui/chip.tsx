@@ -21,7 +21,7 @@ interface ChipProps {
   children: ReactNode;
 }
 
-/** Icon and text: colour is never the only sign. */
+/** A chip with icon and text, so that colour is never the only sign. */
 export function Chip({ tone, icon, children }: ChipProps) {
   const look = looks[tone];
   const Icon = icon === undefined ? look.icon : icon;

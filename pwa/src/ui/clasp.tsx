@@ -7,11 +7,11 @@ interface ClaspProps {
   icon: LucideIcon;
   label: string;
   onClick: () => void;
-  /** Turns while true. A turn that has started is completed. */
+  /** The icon turns while this is true. A turn that has started is completed. */
   turning?: boolean;
 }
 
-/** The round button of a card, whose icon can turn. */
+/** The round button of a card. Its icon can turn. */
 export function Clasp({ icon: Icon, label, onClick, turning }: ClaspProps) {
   return (
     <button
@@ -29,7 +29,7 @@ export function Clasp({ icon: Icon, label, onClick, turning }: ClaspProps) {
   );
 }
 
-/** The same as a drawing, without an action. */
+/** A drawing of the same button, without an action. */
 export function ClaspMark({ icon: Icon }: { icon: LucideIcon }) {
   return (
     <span className={disc} aria-hidden="true">

@@ -16,7 +16,7 @@ interface ConfirmStepProps {
   action: string;
   busy: boolean;
   busyLabel: string;
-  /** Why it cannot be done now; disables the button. */
+  /** The reason why it cannot be done now. It disables the button. */
   blocked?: string;
   back: string;
   onConfirm: () => void;
@@ -25,7 +25,7 @@ interface ConfirmStepProps {
   children?: ReactNode;
 }
 
-/** The confirmation before money moves: the amount, the target and what remains. It replaces the form. */
+/** The confirmation before money moves: amount, target and remaining balance. It replaces the form. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { title, amount, unit, facts, action, busy, busyLabel, blocked, back, onConfirm, onBack, children } =
     props;

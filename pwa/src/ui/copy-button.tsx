@@ -9,15 +9,15 @@ import { toast } from './toast';
 interface Copying {
   text: string;
   /**
-   * The tapped element. A text that cannot be copied is selected where the page shows it closest to this
-   * element.
+   * The tapped element. If the text cannot be copied, it is selected at the closest place where the page
+   * shows it.
    */
   near: Element;
-  /** Others must not read it from the screen: the toast does not repeat it. */
+  /** True if others must not read the text from the screen. The toast then does not repeat it. */
   secret?: boolean;
 }
 
-/** Copies, and shows a toast with the copied text, or with how to copy it by hand. */
+/** Returns a function that copies a text. A toast shows the copied text, or how to copy it by hand. */
 export function useCopy(): (copying: Copying) => Promise<void> {
   const { t } = useTranslation('ui');
   return async ({ text, near, secret }) => {
@@ -30,7 +30,7 @@ interface CopyProps {
   text: string;
   label: string;
   ref?: Ref<HTMLButtonElement>;
-  /** Others must not read it from the screen: the toast does not repeat it. */
+  /** True if others must not read the text from the screen. The toast then does not repeat it. */
   secret?: boolean;
 }
 

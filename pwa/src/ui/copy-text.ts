@@ -1,5 +1,5 @@
 /**
- * Copies a text to the clipboard. Messengers' own browsers lack the asynchronous API but still have
+ * Copies a text to the clipboard. Messengers' built-in browsers lack the asynchronous API but still have
  * execCommand, which works only within the tap. Returns false if both fail.
  */
 export async function copyText(text: string, near: Element): Promise<boolean> {
@@ -12,8 +12,8 @@ export async function copyText(text: string, near: Element): Promise<boolean> {
 }
 
 /**
- * execCommand copies the selection, so the text is put next to the tapped button: the page under a sheet is
- * inert.
+ * Copies the text by execCommand, which copies the selection. The text is put next to the tapped button,
+ * because the page under a sheet is inert.
  */
 function copyByCommand(text: string, near: Element): boolean {
   const carrier = document.createElement('span');
@@ -33,8 +33,8 @@ function copyByCommand(text: string, near: Element): boolean {
 }
 
 /**
- * Selects the text where it is shown closest to the tapped button, so that a long press can copy it. Returns
- * false if it is not shown.
+ * Selects the text at the shown place that is closest to the tapped button, so that a long press can copy it.
+ * Returns false if the text is not shown.
  */
 export function selectShown(text: string, near: Element): boolean {
   for (let place = near.parentElement; place; place = place.parentElement) {
@@ -47,7 +47,7 @@ export function selectShown(text: string, near: Element): boolean {
   return false;
 }
 
-/** Compares without spaces and hyphens: numbers are shown in groups. */
+/** Compares two texts without spaces and hyphens, because numbers are shown in groups. */
 function isSame(shown: string, text: string): boolean {
   const bare = (value: string) => value.replaceAll(/[\s\u2060-]/g, '');
   return bare(shown) === bare(text);

@@ -7,7 +7,7 @@ const SHORT = 60;
 const LAST = 10;
 
 interface CountdownProps {
-  /** In milliseconds of `now`'s clock. */
+  /** The end, in milliseconds of `now`'s clock. */
   until: number;
   now: () => number;
   /** The full time in seconds: a full ring. */
@@ -16,7 +16,10 @@ interface CountdownProps {
   small?: boolean;
 }
 
-/** A ring and mm:ss. Screen readers announce it only twice, at 60 and at 10 seconds. */
+/**
+ * Shows the remaining time as a ring and as mm:ss. Screen readers announce it only twice, at 60 and at 10
+ * seconds.
+ */
 export function Countdown({ until, now, whole, label, small }: CountdownProps) {
   const { t } = useTranslation('ui');
   const left = useCountdown(until, now);

@@ -17,7 +17,7 @@ export interface FieldProps {
   errorId?: string;
 }
 
-/** A label above, the control, and below it a hint, which an error replaces. */
+/** The frame of a field: a label above, the control, and below it a hint or an error. */
 export function Field(props: FieldProps & { children: (ids: FieldIds) => ReactNode }) {
   const { label, error, hint, className, errorId, children } = props;
   const id = useId();

@@ -1,11 +1,11 @@
-/** The width that the cards' margins take from the screen or a dialog. */
+/** The width that the margins of cards take from the screen or a dialog. */
 const EDGES = '104px';
 const WIDEST = '440px';
 
 /**
- * Returns the font size at which the digits fit on one line, so that no amount is ever cut. It is smaller
- * than normal if there are many digits, the screen is small or the user's text is large. `beside` is the
- * width of what else is on the line.
+ * Returns the font size at which the digits fit on one line, so that no amount is ever cut. It is smaller if
+ * there are many digits, the screen is small or the user's text is large. `beside` is the width of the other
+ * content of the line.
  */
 export function fitting(figures: string, beside = '0px'): string {
   const em = [...figures].reduce((sum, char) => sum + (/[\d+\u2212]/.test(char) ? 0.62 : 0.34), 0);

@@ -3,9 +3,9 @@ import { useLayoutEffect, type RefObject } from 'react';
 const CONTROLS = 'button:not(:disabled), a[href], input:not(:disabled), textarea, [tabindex="0"]';
 
 /**
- * Moves the focus to the first control of a dialog in the same task in which the dialog is rendered. The
- * library waits for a frame, but hides the page below from screen readers before that. If the page still has
- * the focus then, Chromium keeps it readable for as long as the dialog is open.
+ * Moves the focus to the first control of a dialog, in the same task in which the dialog is rendered. The
+ * library waits for a frame first, but hides the page below from screen readers before that. If the page
+ * still has the focus then, Chromium keeps it readable as long as the dialog is open.
  */
 export function FocusAtOnce({ of }: { of: RefObject<HTMLElement | null> }) {
   useLayoutEffect(() => {
@@ -14,16 +14,16 @@ export function FocusAtOnce({ of }: { of: RefObject<HTMLElement | null> }) {
       if (!dialog || dialog.contains(document.activeElement)) return;
       place(dialog.querySelector<HTMLElement>(CONTROLS) ?? dialog);
     };
-    // After two microtasks the library has stored where the focus returns to, and that it was outside the
-    // dialog. So its own frame does not take the focus from a field in the dialog.
+    // After two microtasks the library has stored which element had the focus before, and that it was outside
+    // the dialog. So the library's own frame does not take the focus from a field in the dialog.
     queueMicrotask(() => queueMicrotask(focus));
   }, [of]);
   return null;
 }
 
 /**
- * Focuses without a focus ring on a touch screen (base.css) until a key is pressed. For a dialog that an
- * address opens, the browser does not know whether the user has a keyboard.
+ * Focuses the control without a focus ring on a touch screen (base.css), until a key is pressed. If an
+ * address opens a dialog, the browser does not know whether the user has a keyboard.
  */
 function place(control: HTMLElement): void {
   control.dataset['placed'] = '';

@@ -1,6 +1,6 @@
 import { prefersStill } from './media';
 
-/** In milliseconds: vibrations, and the pauses between them. */
+/** Vibrations and the pauses between them, in milliseconds. */
 const patterns = {
   /** Money has arrived, or was sent. */
   done: [18],
@@ -10,8 +10,8 @@ const patterns = {
 };
 
 /**
- * Vibrates for an outcome, on phones that can. Never before the first tap, when the browser would refuse and
- * warn, and never with reduced motion.
+ * Vibrates for an outcome, on phones that can vibrate. It never does before the first tap, when the browser
+ * would refuse and log a warning, nor with reduced motion.
  */
 export function feel(end: keyof typeof patterns): void {
   const { vibrate, userActivation } = navigator as Partial<Navigator>;

@@ -23,8 +23,8 @@ export function SectionTitle({ children, action }: { children: ReactNode; action
 }
 
 /**
- * Focuses the heading. Not on the first page of a visit, where the browser starts at the top anyway, and not
- * while an input has the focus.
+ * Returns the ref of a heading that takes the focus when it appears. It does not on the first page of a
+ * visit, where the browser starts at the top anyway, nor while an input has the focus.
  */
 export function useFocusOnArrival<E extends HTMLElement>() {
   const ref = useRef<E>(null);

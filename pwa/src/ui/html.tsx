@@ -2,14 +2,14 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { hasUser, mailAddress, namesAnotherHost, phoneAddress, webAddress } from '@/data/kit/address';
 import { cx } from './cx';
 
-/** The tags that operators may use. Of other tags only the text is kept. */
+/** The tags that operators may use. Other tags are removed, and their text is kept. */
 const kept = new Set(
   'p br b strong i em u s small ul ol li h1 h2 h3 h4 h5 h6 blockquote hr div span table thead tbody tr th td'.split(
     ' ',
   ),
 );
 
-/** Of these tags the text is removed too. */
+/** Tags that are removed together with their text. */
 const dropped = new Set(
   'script style template iframe object embed noscript svg math textarea select title'.split(' '),
 );
@@ -18,8 +18,9 @@ const dropped = new Set(
 const lowered: Record<string, string> = { h1: 'h3', h2: 'h3' };
 
 /**
- * Operators' HTML as React elements, built from an allow-list. No attributes are kept except the address of a
- * link or picture, and nothing is assigned to innerHTML. The server sanitises the HTML too, when it is saved.
+ * Renders operators' HTML as React elements, built from an allow-list. No attributes are kept except the
+ * address of a link or picture, and nothing is assigned to innerHTML. The server also sanitises the HTML when
+ * it is saved.
  */
 export function Html({ html, className }: { html: string; className?: string }) {
   const plain = !/<\w/.test(html);
@@ -64,7 +65,7 @@ function toReact(node: Node): ReactNode {
   return createElement(lowered[tag] ?? tag, null, ...childrenOf(node));
 }
 
-/** A link whose text names another host than its address is shown as text only. */
+/** Returns a link. If its text names another host than its address, returns only the text. */
 function link(node: Element): ReactNode {
   const url = urlOf(node.getAttribute('href'));
   const href = url && addressOf(url);
@@ -76,7 +77,10 @@ function link(node: Element): ReactNode {
   );
 }
 
-/** Returns the address that a link may have: our own pages, the web, one phone number or one mail address. */
+/**
+ * Returns the address of a link if it is allowed: our own pages, the web, one phone number or one mail
+ * address.
+ */
 function addressOf(url: URL): string | undefined {
   if (url.protocol === 'tel:') return phoneAddress(url.href);
   if (url.protocol === 'mailto:') return mailAddress(url);
@@ -90,11 +94,15 @@ function picture(node: Element): ReactNode {
 }
 
 /**
- * The path of a picture that the server has as a file, as package content allows; never a call of the API.
+ * The path of a picture that the server has as a file, by the rule of the server's package content. It is
+ * never a call of the API.
  */
 const FILE = /^(?!\/(?:api|hooks)\/)(?:\/[\w-]{1,40}){1,4}\.(?:svg|png|jpg|webp)$/;
 
-/** Whether it is a page of the app: not a `blob:` of the same origin, and not an address with a user name. */
+/**
+ * Returns whether the address is a page of the app. A `blob:` of the same origin is not, nor is an address
+ * with a user name.
+ */
 function isOwn(url: URL): boolean {
   return url.origin === location.origin && url.protocol === location.protocol && !hasUser(url);
 }

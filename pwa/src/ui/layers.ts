@@ -26,20 +26,23 @@ interface Layer {
 const layers: Layer[] = [];
 let history: LayerHistory | undefined;
 let isDue = false;
-/** Going back is asynchronous. Until it is done the depth of the current entry is out of date. */
+/** True while a step back is under way. Until it is done, the depth of the current entry is out of date. */
 let isLeaving = false;
 
-/** Called by the shell. Components that a test renders alone have no history, and need none. */
+/**
+ * Connects the layers with a history; the shell calls it. Tests that render a component alone have no
+ * history, and need none.
+ */
 export function startLayers(port: LayerHistory): void {
   history = port;
   layers.length = 0;
   isLeaving = false;
 }
 
-/** Registers how to close a layer, while it is open. */
+/** Registers a layer while it is open; `onBack` closes it. */
 export function useBackLayer(open: boolean, onBack: () => void): void {
   const back = useEffectEvent(onBack);
-  // Before the layer is painted: a user who sees it may go back at once.
+  // Registered before the layer is painted, because a user who sees it may go back at once.
   useLayoutEffect(() => {
     if (!open) return;
     const layer = { back: () => back() };
@@ -54,22 +57,22 @@ export function useBackLayer(open: boolean, onBack: () => void): void {
   }, [open]);
 }
 
-/** Called when the phone went back or forward: layers without an entry close, topmost first. */
+/** Called when the user went back or forward. Layers without an entry close, topmost first. */
 export function heedHistory(): void {
   const isOurs = isLeaving;
   isLeaving = false;
-  // The app itself went back, for layers that had closed. A layer that opened meanwhile stays.
+  // The app itself went back, for layers that had already closed. A layer that opened in the meantime stays.
   if (isOurs) return settleSoon();
-  // A layer that refuses to close stays in the list, and gets its entry back. The others leave the list at
-  // once: the next step back must not ask them again, and their entries must not return.
+  // A layer that refuses to close stays in the list and gets its entry back. The others leave the list at
+  // once. The next step back must not ask them again, and their entries must not return.
   const closing = layers.slice(history?.depth() ?? 0).reverse();
   flushSync(() => closing.forEach((layer) => layer.back()));
   settleSoon();
 }
 
 /**
- * Drops all layers, because their sheet is being left. Returns the number of their entries, which the caller
- * goes back over.
+ * Drops all layers, because their sheet is being left. Returns the number of their history entries. The
+ * caller must go back over as many.
  */
 export function dropLayers(): number {
   layers.length = 0;
@@ -78,7 +81,9 @@ export function dropLayers(): number {
   return depth;
 }
 
-/** Compares layers and entries after the next render, in which one layer may have replaced another. */
+/**
+ * Compares layers and entries after the next render, because that render may replace one layer by another.
+ */
 export function settleSoon(): void {
   if (isDue) return;
   isDue = true;

@@ -14,7 +14,7 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-/** One picture above everything, on a dark background in both themes. It can be zoomed with two fingers. */
+/** Shows one picture above everything, on a dark background in both themes. Two fingers zoom it. */
 export function Lightbox({ src, alt, closeLabel, onClose }: LightboxProps) {
   const ref = useRef<HTMLDivElement>(null);
   useBackLayer(src !== undefined, onClose);

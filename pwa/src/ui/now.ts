@@ -1,4 +1,4 @@
-/** The current time: the phone's, until the app that uses these components sets the server's. */
+/** The current time. It is the phone's, until the app that uses these components sets the server's. */
 export interface TimeSource {
   now: () => number;
   /** Calls the listener when the time was corrected. Returns a function that stops it. */

@@ -11,8 +11,8 @@ interface OtpInputProps extends FieldProps, Pick<ComponentProps<'input'>, 'autoF
 }
 
 /**
- * Six boxes drawn over one real input, so that pasting, the keyboard's suggestion from the SMS and screen
- * readers all work on a single field.
+ * A code field: six boxes drawn over one real input. So pasting, the keyboard's suggestion from the SMS and
+ * screen readers all work with a single field.
  */
 export function OtpInput({ value, onChange, label, error, hint, className, ...rest }: OtpInputProps) {
   const [focused, setFocused] = useState(false);
@@ -63,5 +63,8 @@ function Caret() {
   return <span className="h-7 w-0.5 animate-pulse rounded-full bg-brand" />;
 }
 
-/** React requires an `onChange` with `value`; `onInput` does the work. */
+/**
+ * A handler that does nothing. React requires `onChange` for an input with `value`, but `onInput` handles the
+ * input.
+ */
 function noop() {}

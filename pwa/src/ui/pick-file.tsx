@@ -2,7 +2,10 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from './toast';
 
-/** More than any accepted file. A larger file is refused by its size without being read. */
+/**
+ * The maximum size of a file that is read. It is above every accepted size; a larger file is refused without
+ * being read.
+ */
 const MOST_BYTES = 20 * 1024 * 1024;
 
 interface PickFileProps {
@@ -10,7 +13,7 @@ interface PickFileProps {
   accept: string;
   /** Marks the hidden input for tests. */
   testId: string;
-  /** The file is in memory: later changes to the phone's own file do not matter. */
+  /** Called with the file in memory: later changes to the phone's own file have no effect. */
   onPicked: (file: File) => void;
   /** Renders the element that opens the phone's gallery, camera or files. */
   children: (pick: () => void) => ReactNode;
@@ -32,7 +35,7 @@ export function PickFile({ accept, testId, onPicked, children }: PickFileProps) 
         data-testid={testId}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          // Cleared, so that picking the same file again is a change event too.
+          // Cleared, so that picking the same file again causes a change event too.
           event.currentTarget.value = '';
           if (file) void inMemory(file).then(onPicked, () => toast.error(t('fileGone')));
         }}
@@ -43,7 +46,8 @@ export function PickFile({ accept, testId, onPicked, children }: PickFileProps) 
 }
 
 /**
- * Reads the file into memory: a gallery or cloud may remove it after the pick. Rejects if it is gone already.
+ * Reads the file into memory, because a gallery or cloud may remove it after the pick. Rejects if it is
+ * already gone.
  */
 async function inMemory(file: File): Promise<File> {
   if (file.size > MOST_BYTES) return file;

@@ -34,7 +34,7 @@ export async function drawPicture(
   });
 }
 
-/** Loads the fonts first: a canvas does not wait for them and would use another font. */
+/** Loads the fonts for the text first. A canvas does not wait for them and would use another font. */
 async function loadLetters(text: string): Promise<void> {
   const weights = ['400', '600', '700'];
   await Promise.all(weights.map((weight) => document.fonts.load(`${weight} 40px ${FONTS}`, text))).catch(
@@ -50,8 +50,8 @@ export function write(pen: Pen, text: string, at: Writing): void {
 }
 
 /**
- * Saves to the phone's pictures. On Apple devices by the share dialog, since a download would go to the
- * files.
+ * Saves the picture to the phone's pictures. On Apple devices it opens the share dialog, since a download
+ * would go to the files.
  */
 export function savePicture(picture: Blob, name: string): Promise<'saved' | 'left'> {
   return isApple() ? sharePicture(picture, name) : Promise.resolve(download(picture, name));
@@ -65,7 +65,7 @@ export async function sharePicture(picture: Blob, name: string): Promise<'saved'
     await navigator.share({ files: [file] });
     return isApple() ? 'saved' : 'left';
   } catch (error) {
-    // The member closed the share dialog: not a failure.
+    // The member closed the share dialog, which is not a failure.
     if (error instanceof DOMException && error.name === 'AbortError') return 'left';
     throw error;
   }

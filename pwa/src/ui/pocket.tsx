@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { cx } from './cx';
 
 /*
- * The notch: a circle of radius 36 centred on the edge, rounded into it by fillets of 15. The hem runs 8
- * below. Both paths extend far beyond the pocket on either side and are clipped, so one drawing fits every
- * width.
+ * The paths of the pocket's top edge with its notch. The notch is a circle of radius 36 centred on the edge,
+ * with rounded corners of radius 15. The hem is 8 below the edge. Both paths extend far beyond the pocket on
+ * either side and are clipped, so one drawing fits every width.
  */
 const cloth =
   'M-2000 0H-48.74A15 15 0 0 1-34.41 10.59A36 36 0 0 0 34.41 10.59A15 15 0 0 1 48.74 0H2000V2000H-2000Z';

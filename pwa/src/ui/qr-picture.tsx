@@ -27,9 +27,9 @@ function isOurs(picture = ''): boolean {
 }
 
 function Drawn({ text, label }: { text: string; label: string }) {
-  // Encoding takes a moment on a phone; the text around is rendered first.
+  // Encoding takes a moment on a phone, so the text around the code is rendered first.
   const drawn = useDeferredValue(text, '');
-  // Shows nothing until the code is ready, never the code of another text, which may be another payment's.
+  // Until the code is ready nothing is shown. The code of the previous text may belong to another payment.
   const rows = drawn === text ? qrModules(text, 0) : [];
   return (
     <svg

@@ -7,7 +7,7 @@ export interface RadioRow<Value extends string> {
   label: ReactNode;
   lead?: ReactNode;
   note?: ReactNode;
-  /** Next to the label, in the list only. */
+  /** Shown next to the label, in the list only. */
   badge?: ReactNode;
   /** The row's own language, if it differs from the page's. */
   lang?: string;
@@ -20,7 +20,7 @@ interface RadioRowsProps<Value extends string> {
   value: Value | undefined;
   onChange: (value: Value) => void;
   disabled?: boolean;
-  /** A choice closes the list. So arrow keys only move the mark, until a tap, Space or Enter. */
+  /** True if a choice closes the list. Arrow keys then only move the mark; a tap, Space or Enter chooses. */
   final?: boolean;
 }
 
@@ -74,8 +74,8 @@ export function RadioRows<Value extends string>({
 }
 
 /**
- * Native radios select at every arrow key. If a choice is final, keyboard users could not get past the next
- * row.
+ * Returns the mark and the handlers of the rows. Native radios select at every arrow key. If a choice is
+ * final, keyboard users could otherwise not get past the next row.
  */
 function useChoice<Value extends string>({
   value,
@@ -92,7 +92,7 @@ function useChoice<Value extends string>({
     },
     byKey(event: KeyboardEvent<HTMLInputElement>, at: Value) {
       isArrow.current = event.key.startsWith('Arrow');
-      // Space on a row that is not selected causes a change event by itself.
+      // Space on a row that is not selected causes a change event, so it is not handled here.
       if (!final || !(event.key === 'Enter' || (event.key === ' ' && event.currentTarget.checked))) return;
       event.preventDefault();
       setMarked(undefined);

@@ -1,8 +1,8 @@
 import type { Format } from './use-formatted';
 
 /**
- * How a field reads typed and pasted text. Every field has a reading, so that none takes text unchecked. The
- * simplest readings are here; others are with the values that they read.
+ * How a field reads typed and pasted text, called its reading. Every field has one, so that no field accepts
+ * unchecked text. The simplest readings are here; the others are next to the values that they read.
  */
 export interface Reading {
   kind:
@@ -22,8 +22,8 @@ export interface Reading {
   format?: Format;
 }
 
-/** Several lines. They are cleaned when they are sent. */
+/** The reading of a field with several lines. They are cleaned when they are sent. */
 export const text: Reading = { kind: 'text' };
 
-/** A password, which is sent as typed. */
+/** The reading of a password, which is sent as typed. */
 export const secret: Reading = { kind: 'secret' };

@@ -14,7 +14,10 @@ interface ResultStepProps {
   footer: ReactNode;
 }
 
-/** The outcome, in place of the form: a check mark that draws itself, or a clock while pending. */
+/**
+ * Shows the outcome in place of the form. The icon is a check mark that draws itself, or a clock while
+ * pending.
+ */
 export function ResultStep({ outcome, title, children, footer }: ResultStepProps) {
   const start = useFocusHere<HTMLDivElement>();
   useEffect(() => {

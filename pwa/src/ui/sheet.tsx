@@ -45,8 +45,8 @@ const backdrop = [
 ].join(' ');
 
 /**
- * Every modal: a bottom drawer on phones, a dialog of 440 px from a width of 768. Only one is open at a time;
- * another page inside it replaces the content.
+ * The only modal of the app: a bottom drawer on phones, a dialog of 440 px on screens at least 768 px wide.
+ * Only one is open at a time; another page inside it replaces the content.
  */
 export function Sheet({ open, onClose, onClosed, children }: SheetProps) {
   const wide = useMedia('(min-width: 48rem)');
@@ -72,12 +72,12 @@ export function Sheet({ open, onClose, onClosed, children }: SheetProps) {
   );
 }
 
-/** False while the sheet closes; its content is drawn until it is gone. */
+/** False while the sheet closes. Its content is still drawn until it has closed. */
 export const SheetOpen = createContext(true);
 
 /**
- * Calls `onGone` when shown content goes away with the sheet. Content that appears while the sheet closes was
- * not seen by the member: it stays for the next opening.
+ * Calls `onGone` when shown content disappears with the sheet. The member did not see content that appeared
+ * while the sheet was closing, so it stays for the next opening.
  */
 export function useSeen(isThere: boolean, onGone: () => void): void {
   const isOpen = use(SheetOpen);
@@ -94,14 +94,14 @@ export function useSeen(isThere: boolean, onGone: () => void): void {
   );
 }
 
-/** Leads back to the sheet that this one was opened from, if any. */
+/** Goes back to the sheet from which this one was opened, if any. */
 export const SheetBack = createContext<(() => void) | undefined>(undefined);
 
 interface SheetPageProps {
   title: string;
-  /** Keeps the title for screen readers only, if a picture shows it. */
+  /** True if a picture shows the title. It is then visible only to screen readers. */
   titleHidden?: boolean;
-  /** One level up within the sheet. */
+  /** Goes one level up within the sheet. */
   onBack?: () => void;
   /** The main button, fixed above the keyboard. */
   footer?: ReactNode;
@@ -140,7 +140,7 @@ export function SheetPage({ title, titleHidden, onBack, footer, children }: Shee
           />
         </div>
       </div>
-      {/* The same elements in both cases, so that a button keeps its state and the focus. */}
+      {/* Both cases have the same elements, so that a button keeps its state and the focus. */}
       <div className={isTall ? 'min-h-0 flex-1 overflow-y-auto overscroll-contain' : 'contents'}>
         <Drawer.Content
           ref={ref}
@@ -169,8 +169,8 @@ export function SheetPage({ title, titleHidden, onBack, footer, children }: Shee
 const STOPS = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
 /**
- * Makes a scrolling body focusable if nothing in it is: otherwise nobody could read its end without a
- * pointer. Returns the ref of the body, and whether it has to be focusable.
+ * Makes a scrolling body focusable if nothing in it is: otherwise keyboard users could not scroll to its end.
+ * Returns the ref of the body, and whether the body must be focusable.
  */
 function useScrollStop() {
   const [body, ref] = useState<HTMLElement | null>(null);
@@ -196,19 +196,19 @@ function useScrollStop() {
   return { ref, isStop };
 }
 
-/** The share of the screen that a fixed footer may take. */
+/** The maximum share of the screen's height that a fixed footer may take. */
 const MOST = 0.33;
 
 /**
- * With large text a footer may take so much of the screen that it hides what its button acts on. Then it
- * scrolls with the content. Returns the ref of the footer, and whether it is too tall.
+ * Returns the ref of the footer, and whether it is too tall. With large text, a fixed footer may hide the
+ * content that its button acts on. A footer that is too tall scrolls with the content.
  */
 function useTallFoot() {
   const [foot, ref] = useState<HTMLElement | null>(null);
   const [isTall, setTall] = useState(false);
   useEffect(() => {
     if (!foot || typeof ResizeObserver === 'undefined') return;
-    // The content's height only: a keyboard above the sheet adds to the padding.
+    // Measures only the content's height, since a keyboard above the sheet adds to the padding.
     const sizes = new ResizeObserver(([size]) => setTall(size!.contentRect.height > innerHeight * MOST));
     sizes.observe(foot);
     return () => sizes.disconnect();

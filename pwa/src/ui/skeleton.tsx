@@ -8,7 +8,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <span className={cx('block animate-pulse bg-skeleton', className)} aria-hidden="true" />;
 }
 
-/** Rows of the size of statement lines. */
+/** Placeholder rows of the size of statement lines. */
 export function SkeletonRows({ rows = 3 }: { rows?: number }) {
   return (
     <StitchedCard className="late" inset="ml-13">

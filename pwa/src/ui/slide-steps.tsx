@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { cx } from './cx';
 import { IconButton } from './icon-button';
 
-/** The most dots that can be told apart. */
+/** The maximum number of dots: users cannot tell more dots apart. */
 const DOTS = 8;
 
 interface SlideStepsProps {
-  /** The index of the visible slide; `count` is their number. */
+  /** The index of the visible slide. `count` is the number of slides. */
   at: number;
   count: number;
   onGo: (index: number) => void;

@@ -1,8 +1,8 @@
 import { cx } from './cx';
 
 /**
- * A turning arc that appears after 200 ms. The text next to it says what is going on, so screen readers skip
- * it.
+ * A turning arc that appears after 200 ms. Screen readers skip it, because the text next to it says what is
+ * happening.
  */
 export function Spinner({ className }: { className?: string }) {
   return (

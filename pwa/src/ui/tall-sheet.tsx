@@ -16,8 +16,8 @@ interface TallSheetPageProps {
 }
 
 /**
- * A sheet's content of full height, from 56 px below the top. Only a swipe on its header closes it. The rest
- * scrolls, and a pull at its top must not close the sheet.
+ * The content of a full-height sheet, which begins 56 px below the screen's top. Only a swipe on its header
+ * closes it. The rest scrolls, and pulling its top down must not close the sheet.
  */
 export function TallSheetPage({ title, note, lead, children, footer }: TallSheetPageProps) {
   const { t } = useTranslation('ui');

@@ -36,7 +36,7 @@ export function useTheme(): Theme {
   return useSyncExternalStore(changed.watch, getTheme);
 }
 
-/** Gives the browser's bar the colour of the page's top, while the component is mounted. */
+/** Sets the colour of the browser's bar to the page's top colour while the component is mounted. */
 export function useBar(ground: Bar): void {
   useEffect(() => {
     bar = ground;

@@ -19,7 +19,7 @@ interface TileProps {
   badge?: ReactNode;
 }
 
-/** The look of a link or button to a secondary feature; used inside a link or button. */
+/** Shows the face of a link or button to a secondary feature; used inside a link or button. */
 export function Tile({ icon: Icon, tone, children, badge }: TileProps) {
   return (
     <span className="flex flex-col items-center gap-1.5">
@@ -36,7 +36,7 @@ export function Tile({ icon: Icon, tone, children, badge }: TileProps) {
   );
 }
 
-/** A placeholder of a tile's size, until the tile is known. */
+/** A placeholder of a tile's size, shown until the tile is known. */
 export function TilePlace() {
   return (
     <span className="late grid min-w-0 content-start justify-center" aria-hidden="true">
@@ -46,7 +46,7 @@ export function TilePlace() {
 }
 
 /**
- * The classes of the link or button around a tile. They align it at the top: next to a tile with two lines, a
- * button's content would be lower.
+ * The classes of the link or button around a tile. They align its content at the top. Otherwise it would be
+ * lower than in a neighbour whose text has two lines.
  */
 export const tileClass = 'press grid min-h-11 min-w-0 content-start rounded-button';

@@ -24,7 +24,7 @@ function dismiss(id: number) {
   if (current.get()?.id === id) current.set(null);
 }
 
-/** Short messages that disappear by themselves. Use no toast for what the member has to act on. */
+/** Shows short messages that disappear by themselves. Do not use a toast if the member has to act. */
 export const toast = {
   done: (text: string) => show('done', text),
   error: (text: string) => show('error', text),

@@ -11,8 +11,8 @@ interface UploadRingProps {
 }
 
 /**
- * The progress of an upload above its dimmed picture, and the button to cancel it. The text below has the
- * percentage.
+ * Shows the progress of an upload above its dimmed picture, with a button to cancel it. The text below has
+ * the percentage.
  */
 export function UploadRing({ percent, label, onStop }: UploadRingProps) {
   return (

@@ -4,8 +4,8 @@ import { prefersStill } from './media';
 const DURATION = 400;
 
 /**
- * Counts from the previous number to the new one. The first number is shown at once: only a change should
- * move. With reduced motion every number is shown at once.
+ * Returns a number that counts from the previous target to the new one. The first target is returned at once,
+ * because only a change should move. With reduced motion every target is returned at once.
  */
 export function useCountUp(target: number | undefined): number | undefined {
   const [shown, setShown] = useState(target);

@@ -8,17 +8,18 @@ import {
 } from 'react';
 
 /**
- * Rewrites the text of a field. `isPasted` is true for more than one key at once: a paste, a drop, a password
- * manager. Returns undefined if the text is unreadable; the field then keeps its previous text.
+ * Returns the rewritten text of a field. `isPasted` is true if one event brought more than one key: a paste,
+ * a drop, or a password manager. Returns undefined if the text is unreadable; the field then keeps its
+ * previous text.
  */
 export type Format = (typed: string, isPasted: boolean) => string | undefined;
 
 type Change = (event: ChangeEvent<HTMLInputElement>) => void;
 
 /**
- * The handlers of an input that is rewritten while the user types; `value` is the text of a controlled input.
- * Nothing is rewritten while a keyboard composes, since it would continue to compose in the new text.
- * `isRefused` is true after a paste that could not be read.
+ * Returns the handlers of an input that is rewritten while the user types. `value` is the text of a
+ * controlled input. Nothing is rewritten while a keyboard composes, since it would continue to compose in the
+ * new text. `isRefused` is true after a paste that could not be read.
  */
 export function useFormatted(format: Format | undefined, onChange: Change | undefined, value?: string) {
   const last = useRef('');
@@ -48,7 +49,9 @@ export function useFormatted(format: Format | undefined, onChange: Change | unde
   };
 }
 
-/** Whether an event brought more than one key. The event of a password manager has neither type nor data. */
+/**
+ * Returns whether an event brought more than one key. A password manager's event has neither type nor data.
+ */
 function isPaste({ inputType = '', data }: Partial<InputEvent>): boolean {
   if (/^(?:delete|history)/.test(inputType)) return false;
   if (/^insert(?:From|Replacement)/.test(inputType)) return true;
@@ -56,8 +59,9 @@ function isPaste({ inputType = '', data }: Partial<InputEvent>): boolean {
 }
 
 /**
- * Rewrites the text of an input while it is typed (groups of digits, capitals), and keeps the caret after the
- * same character. An unreadable text is replaced by the previous one. Returns whether the text was readable.
+ * Rewrites the text of an input while it is typed, and keeps the caret after the same character. Examples are
+ * groups of digits and capitals. The previous text replaces an unreadable one. Returns whether the text was
+ * readable.
  */
 function retype(
   input: HTMLInputElement,
@@ -71,7 +75,7 @@ function retype(
     return false;
   }
   if (shown === typed) return true;
-  // A zero that was added before a point counts too.
+  // A zero that was inserted before a leading point counts too.
   const added = typed.startsWith('.') && shown.startsWith('0.') ? 1 : 0;
   const left = significant(typed.slice(0, input.selectionStart ?? typed.length)) + added;
   input.value = shown;

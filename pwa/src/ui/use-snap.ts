@@ -1,18 +1,20 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** After this time without a movement, a swipe has ended. */
+/** A swipe has ended after this many ms without movement. */
 const REST_MS = 120;
 
 interface Snap {
   row: RefObject<HTMLDivElement | null>;
   onScroll: () => void;
-  /** A finger takes over while a choice still scrolls to its slide. */
+  /**
+   * Call when a finger touches the row while it still scrolls to a chosen slide. The finger then takes over.
+   */
   onTouchStart: () => void;
 }
 
 /**
- * Keeps the scroll position and the chosen slide in step: a choice scrolls its slide to the middle, a swipe
- * chooses.
+ * Synchronises the scroll position with the chosen slide. A choice scrolls its slide to the middle; a swipe
+ * chooses the slide in the middle.
  */
 export function useSnap(at: number, choose: (index: number) => void): Snap {
   const row = useRef<HTMLDivElement>(null);
@@ -41,8 +43,8 @@ export function useSnap(at: number, choose: (index: number) => void): Snap {
       if (!box?.clientWidth) return; // A hidden row has no position.
       const bound = heading.current;
       heading.current = undefined;
-      if (bound === undefined) latest.current(middleOf(box)); // The latest one knows choices made elsewhere.
-      // On a slow phone the scrolling may stop halfway: the choice stays.
+      if (bound === undefined) latest.current(middleOf(box)); // The latest callback knows about choices made elsewhere.
+      // On a slow phone the scrolling may stop halfway. Then the row jumps to the chosen slide.
       else if (middleOf(box) !== bound) box.scrollTo({ left: leftOf(box, bound), behavior: 'instant' });
     }, REST_MS);
   };
@@ -56,7 +58,7 @@ function slidesOf(box: HTMLElement): HTMLElement[] {
   return [...box.children] as HTMLElement[];
 }
 
-/** The scroll position at which this slide is in the middle. */
+/** Returns the scroll position at which this slide is in the middle. */
 function leftOf(box: HTMLElement, index: number): number {
   const slide = slidesOf(box)[index];
   return slide ? slide.offsetLeft - box.offsetLeft - (box.clientWidth - slide.offsetWidth) / 2 : 0;

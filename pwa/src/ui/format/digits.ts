@@ -18,15 +18,15 @@ export function groupAccount(text: string): string {
 }
 
 /**
- * Groups an account number while it is typed: 3-3-rest up to ten digits, none beyond. Undefined if
- * unreadable.
+ * Groups an account number while it is typed: 3-3-rest up to ten digits, no groups beyond. Returns undefined
+ * if the text is unreadable.
  */
 export function groupAccountTyping(text: string): string | undefined {
   const digits = typedAccount(text)?.slice(0, 20);
   return digits !== undefined && digits.length <= 10 ? group(digits, '-') : digits;
 }
 
-/** How a field for an account number reads its text. */
+/** The reading of a field for an account number. */
 export const account: Reading = { kind: 'account', format: groupAccountTyping };
 
 /**

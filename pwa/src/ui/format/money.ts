@@ -2,8 +2,8 @@
 const MINUS = '\u2212';
 
 /**
- * Formats without `Intl`, which needs a tenth of a second on a phone for its first number, and home starts
- * with numbers. A value that an older server leaves out becomes NaN instead of an error.
+ * Formats a number without `Intl`. On a phone `Intl` needs a tenth of a second for its first number, and the
+ * home page starts with numbers. A value that an older server leaves out becomes NaN instead of an error.
  */
 function grouped(amount: number, digits: number): string {
   const [whole = '', fraction] = Number(amount).toFixed(digits).split('.');
@@ -21,13 +21,13 @@ export function formatCount(count: number): string {
   return withMinus(grouped(count, 0));
 }
 
-/** Returns the whole part and the satang, which are drawn smaller. */
+/** Returns the whole part and the satang separately, because the satang are drawn smaller. */
 export function splitMoney(amount: number): { baht: string; satang: string } {
   const text = formatMoney(amount);
   return { baht: text.slice(0, -3), satang: text.slice(-3) };
 }
 
 function withMinus(text: string): string {
-  // A negative amount that rounds to zero gets no sign: "-0.00" would look like a debt.
+  // A negative amount that rounds to zero gets no sign, since "-0.00" would look like a debt.
   return /[1-9]/.test(text) ? text.replace('-', MINUS) : text.replace('-', '');
 }

@@ -2,13 +2,15 @@ import type { Locale } from '@/i18n/locales';
 import { timeNow } from '../now';
 
 /**
- * All times are in the banks' time zone, whatever zone the phone has, and "today" is the server's today if
- * known. Bangkok and Vientiane are seven hours ahead all year, and have been for a century. Computed here,
- * because on a phone the browser's own formatter takes longer to create than the page to draw.
+ * All times are shown in the banks' time zone, whatever zone the phone has. "Today" is the server's date, if
+ * known. Bangkok and Vientiane are seven hours ahead all year, and have been for a century. The times are
+ * computed here, because on a phone the browser's own formatter takes longer to create than the page to draw.
  */
 const AHEAD_MS = 7 * 3_600_000;
 
-/** Browsers without Lao would silently fall back to English, and Thai formatters count Buddhist years. */
+/**
+ * Names of months. Browsers without Lao would silently use English, and Thai formatters count Buddhist years.
+ */
 const months: Record<Locale, string[]> = {
   th: ['ม.ค.', 'ก.พ.', 'มี.ค.', 'เม.ย.', 'พ.ค.', 'มิ.ย.', 'ก.ค.', 'ส.ค.', 'ก.ย.', 'ต.ค.', 'พ.ย.', 'ธ.ค.'],
   lo: ['ມ.ກ.', 'ກ.ພ.', 'ມ.ນ.', 'ມ.ສ.', 'ພ.ພ.', 'ມິ.ຖ.', 'ກ.ລ.', 'ສ.ຫ.', 'ກ.ຍ.', 'ຕ.ລ.', 'ພ.ຈ.', 'ທ.ວ.'],
@@ -84,7 +86,7 @@ export interface TimeAgo {
   count: number;
 }
 
-/** How long ago, in the largest unit that fits; a month counts 30 days. */
+/** Returns how long ago the moment was, in the largest unit that fits. A month counts as 30 days. */
 export function timeAgo(moment: Moment, now: Moment = timeNow()): TimeAgo {
   const seconds = Math.max(0, Math.floor((Number(new Date(now)) - Number(new Date(moment))) / 1000));
   const [unit, size] = units.find(([, each]) => seconds >= each) ?? (['second', 1] as const);

@@ -4,7 +4,10 @@ import type { Reading } from '../reading';
 
 /** Typed amounts: whole satang as values; commas and at most two decimals as text. */
 
-/** The most digits of a whole amount, and the country whose units may be pasted; see `typeAmountsOf`. */
+/**
+ * The maximum number of digits of a whole amount, and the country whose units may be pasted; see
+ * `typeAmountsOf`.
+ */
 let mostDigits = 7;
 let country: Country = 'th';
 
@@ -23,7 +26,7 @@ export function formatAmount(typed: string, isPasted: boolean): string | undefin
   return satang === undefined ? undefined : typingOf(satang === '' ? undefined : satang);
 }
 
-/** How a field for an amount reads its text. */
+/** The reading of a field for an amount. */
 export const amount: Reading = { kind: 'amount', format: formatAmount };
 
 /** Returns the field's text for a typed text: `2500.` becomes `2,500.`, and a third decimal is dropped. */
