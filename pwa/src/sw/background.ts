@@ -1,4 +1,7 @@
-/** The outbox without a page: the same drain under the same lock, with the member's token. */
+/**
+ * Sends the outbox without a page. It runs the same drain as pages, under the same lock, with the member's
+ * token.
+ */
 import '@/data/app/registrations';
 import { bindSession } from '@/data/api/client';
 import { phoneNow } from '@/data/api/clock';
@@ -17,7 +20,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 const ASK_PAGE_MS = 2_000;
 
-// Local storage cannot be reached here: pages get a message that the token was refused.
+// The service worker cannot access local storage. So it sends pages a message if a token was refused.
 bindSession({
   token: () => null,
   expire(token) {
@@ -28,9 +31,9 @@ bindSession({
 });
 
 /**
- * drainInBackground sends what is queued. Rejects while something is left that can be sent later, so that
- * the browser calls again. Without a stored or lent token, a member's queue waits for a page. A guest's
- * queue needs no token, and is sent while nobody is logged in.
+ * drainInBackground sends queued items. Rejects while an item remains that can be sent later, so that the
+ * browser calls again. If the worker has no stored token and no page lends one, a member's queue waits for a
+ * page. A guest's queue needs no token, and is sent while no member is logged in.
  */
 export async function drainInBackground(): Promise<void> {
   try {
@@ -49,18 +52,24 @@ async function drainWhoever(): Promise<void> {
     throw new Error('something is still to be sent');
 }
 
-/** backgroundMember returns the member to act for: the remembered one, otherwise an open page's. */
+/**
+ * backgroundMember returns the member to act for: the remembered member, or else the member of an open page.
+ * Returns null if there is none.
+ */
 export async function backgroundMember(): Promise<Member | null> {
   return (await rememberedMember()) ?? (await memberOfOpenPage());
 }
 
-/** backgroundGuest returns the device's guest, if the guest id was used. */
+/** backgroundGuest returns the device's guest if the guest id was used, otherwise null. */
 export async function backgroundGuest(): Promise<Guest | null> {
   const fact = await guestFact().catch(() => undefined);
   return fact?.used ? { guestId: fact.id } : null;
 }
 
-/** A page may end the session meanwhile: later data from the server must not be stored any more. */
+/**
+ * Drains the member's queue. A page may end the session meanwhile; later data from the server must then not
+ * be stored.
+ */
 async function drainAs({ memberId, token }: Member): Promise<DrainResult> {
   let isHere = true;
   admitMember(memberId, () => isHere);
@@ -74,7 +83,7 @@ async function drainAs({ memberId, token }: Member): Promise<DrainResult> {
 }
 
 async function drainFor(caller: Caller, store: QueueStore, synced: QueueStore): Promise<DrainResult> {
-  // The browser calls because there is a network again.
+  // The browser calls because the network has returned.
   await store((db) => hastenAll(db, phoneNow()));
   return drainQueue(caller, {
     store,
@@ -92,7 +101,10 @@ export async function rememberedMember(): Promise<Member | null> {
   return row?.token ? { memberId: row.memberId, token: row.token } : null;
 }
 
-/** Without remember-me only a page has the token, and lends it for this one drain. */
+/**
+ * Returns the member of an open page. Without remember-me only a page has the token, and lends it for this
+ * drain.
+ */
 async function memberOfOpenPage(): Promise<Member | null> {
   const pages = await self.clients.matchAll({ type: 'window' });
   const answers = pages.map(
@@ -109,8 +121,8 @@ async function memberOfOpenPage(): Promise<Member | null> {
 }
 
 /**
- * The copy of the token is deleted last: if the worker is killed before, the token is refused again and
- * this runs again.
+ * Ends the session of a refused token. The copy of the token is deleted last: if the worker is killed before,
+ * the token is refused again and this function runs again.
  */
 async function endRefused(token: string): Promise<void> {
   const tokenHash = await sha256(token);

@@ -1,4 +1,4 @@
-/** A named cache for each kind of file that is not precached, each with its own limits. */
+/** The caches for files that are not precached. Each kind of file has a named cache with its own limits. */
 import type { RouteMatchCallbackOptions, WorkboxPlugin } from 'workbox-core/types.js';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
@@ -10,11 +10,11 @@ const DAY_S = 24 * 60 * 60;
 
 /** registerCaches registers the routes, the most specific first. */
 export function registerCaches(): void {
-  // Hashed and immutable: a cached file is always right.
+  // These files have hashed names and never change, so a cached file is always correct.
   registerRoute(isLocale, cacheFirst('locales', 'javascript', { maxEntries: 6, days: 60 }));
   registerRoute(isFont, cacheFirst('fonts', 'font', { maxEntries: 12, days: 365 }));
   registerRoute(isChunk, cacheFirst('chunks', 'javascript', { maxEntries: 40, days: 30 }));
-  // The content of a path never changes, and whoever could see it once may see it offline.
+  // The content of a path never changes. A member who was allowed to see it once may see it offline.
   registerRoute(
     isChatPicture,
     new CacheFirst({
@@ -22,7 +22,7 @@ export function registerCaches(): void {
       plugins: [byPath, genuine('image'), expiring({ maxEntries: 100, days: 30 })],
     }),
   );
-  // Pictures keep their names when they change.
+  // These pictures may change under the same name.
   registerRoute(
     isImage,
     new StaleWhileRevalidate({
@@ -46,12 +46,18 @@ function isChunk({ url, sameOrigin }: Match): boolean {
   return sameOrigin && /^\/assets\/[^/]+\.js$/.test(url.pathname);
 }
 
-/** Pictures and the preview images of videos. A video itself is streamed in pieces from the server. */
+/**
+ * Returns whether the request is for a picture, or the preview image of a video. The server streams the video
+ * itself in pieces.
+ */
 function isChatPicture({ url, request, sameOrigin }: Match): boolean {
   return sameOrigin && url.pathname.startsWith('/media/chat/') && request.destination === 'image';
 }
 
-/** Other media have signed addresses that are never requested again, and no one else may see them. */
+/**
+ * Returns whether the request is for an image that may be cached. Other media have signed addresses that are
+ * never requested again, and other users must not see them.
+ */
 function isImage({ url, request, sameOrigin }: Match): boolean {
   const ours = sameOrigin && !url.pathname.startsWith('/media/');
   return ours && request.destination === 'image' && !url.pathname.startsWith('/api/');
@@ -70,7 +76,7 @@ function expiring({ maxEntries, days }: End): ExpirationPlugin {
   return new ExpirationPlugin({
     maxEntries,
     maxAgeSeconds: days * DAY_S,
-    // These caches are disposable: they are deleted before the queue would have to be.
+    // These caches are disposable: on a full device they are deleted, so that the queue stays.
     purgeOnQuotaError: true,
   });
 }
@@ -81,8 +87,8 @@ const byPath: WorkboxPlugin = {
 };
 
 /**
- * NOT_THE_APP has the paths that the server answers itself, also for a navigation: its own routes, and
- * files, whose names have a dot.
+ * NOT_THE_APP matches the paths for which the server responds itself, also to a navigation. These are its own
+ * routes, and files, whose names have a dot.
  */
 export const NOT_THE_APP = [
   /^\/api(\/|$)/,

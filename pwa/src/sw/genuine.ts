@@ -1,7 +1,8 @@
 /**
- * A captive portal answers everything with its own page and status 200. A response of the wrong type is
- * not cached. The browser's own cache may keep the portal's page under our address for hours, so the
- * request is repeated without that cache. If Cache Storage itself fails, the network responds.
+ * Keeps a captive portal's pages out of the caches. A captive portal responds to everything with its own page
+ * and status 200. So a response of the wrong type is not cached. The browser's own cache may keep the
+ * portal's page under our address for hours, so the request is repeated without that cache. If Cache Storage
+ * itself fails, the network is used.
  */
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 
@@ -15,23 +16,26 @@ const TYPES: Record<string, string> = {
   webmanifest: 'json',
 };
 
-/** Only our own page has it. */
+/** Markup that only our own page has. */
 const ROOT = '<div id="root">';
 
-/** genuine checks that the Content-Type contains `type`; without `type`, the type of the file's extension. */
+/**
+ * genuine returns a plugin that checks whether the Content-Type contains `type`. Without `type`, it checks
+ * for the type of the file's extension.
+ */
 export function genuine(type?: string): WorkboxPlugin {
   const isGenuine = (request: Request, response: Response) => isOf(type ?? typeBy(request.url), response);
   const assertGenuine = async (request: Request, response: Response): Promise<Response> => {
     if (!response.ok || (await isGenuine(request, response))) return response;
     const again = await fetch(request.url, { cache: 'reload' });
     if (!again.ok || (await isGenuine(request, again))) return again;
-    // Throw instead of returning it: the page may keep a response in memory for as long as the portal
-    // says.
+    // It throws instead of returning the response, because the page may keep a response in memory for as long
+    // as the portal says.
     throw new TypeError('not what was asked for');
   };
   return {
     fetchDidSucceed: ({ request, response }) => assertGenuine(request, response),
-    // A network that fails throws a TypeError. An installation must fail if its cache fails.
+    // A network failure throws a TypeError. An installation must fail if its cache fails.
     handlerDidError: async ({ request, event, error }) =>
       error instanceof DOMException && event?.type === 'fetch'
         ? assertGenuine(request, await fetch(request))

@@ -38,7 +38,7 @@ beforeEach(() => {
   registration.waiting = null;
   fetched.mockClear();
   vi.resetModules();
-  // As in a build: otherwise Workbox logs everything to the console.
+  // Set as in a build; otherwise Workbox logs everything to the console.
   vi.stubEnv('NODE_ENV', 'production');
   vi.stubGlobal('self', {
     registration,

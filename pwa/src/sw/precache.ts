@@ -14,13 +14,16 @@ import { genuine } from './genuine';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Without a pause, a device without room would download the shell at each launch. */
+/**
+ * The minimum time in ms between two attempts. Without it, a device without space would download the app
+ * shell at each launch.
+ */
 const RETRY_MS = 10 * 60_000;
 
 /** registerPrecache precaches `shell` at installation, and registers its route. Returns the controller. */
 export function registerPrecache(shell: (PrecacheEntry | string)[]): PrecacheController {
   const controller = new PrecacheController();
-  // An installation behind a captive portal fails; the next one continues.
+  // An installation behind a captive portal fails, and the next one continues where it stopped.
   controller.strategy.plugins.push(genuine(), {
     cachedResponseWillBeUsed: async ({ cachedResponse, event }) => {
       if (!cachedResponse && event.type === 'fetch')
@@ -46,11 +49,11 @@ function restore(controller: PrecacheController): Promise<void> {
 }
 
 async function precacheMissing(controller: PrecacheController): Promise<void> {
-  // The page of a newer version, which the server already has, does not fit the files of this version.
+  // The server may already have a newer version, whose page does not fit the files of this version.
   await self.registration.update();
   if (self.registration.installing || self.registration.waiting) return;
   const parts: Promise<unknown>[] = [];
-  // Workbox precaches only for an event of this type, and skips the files that are there.
+  // Workbox precaches only for an event of this type. It skips files that are already stored.
   const event = { type: 'install', waitUntil: (part: Promise<unknown>) => parts.push(part) };
   await controller.install(event as unknown as ExtendableEvent);
   await Promise.all(parts);

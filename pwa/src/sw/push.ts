@@ -1,4 +1,4 @@
-/** Notifications. Each push shows one, whatever it contains: browsers block silent pushes. */
+/** Shows notifications. Each push shows one, whatever it contains, because browsers block silent pushes. */
 import { call } from '@/data/api/client';
 import { serverNow } from '@/data/api/clock';
 import { countOf } from '@/data/app/badge-count';
@@ -24,7 +24,7 @@ interface Payload {
   at?: string;
 }
 
-/** In newer browsers, and in no type library. */
+/** Fields that newer browsers have and type libraries lack. */
 interface FullOptions extends NotificationOptions {
   renotify?: boolean;
   timestamp?: number;
@@ -36,7 +36,7 @@ const BADGE = '/icons/badge-96.png';
 const HOME = '/';
 /** The tag of a reply from support. */
 const CHAT_TAG = 'chat.reply';
-/** The text for an unreadable push: something is new in any case. */
+/** The texts for an unreadable push. They say that something is new, which is true for every push. */
 const PLAIN_TH = { title: 'มีการแจ้งเตือนใหม่', body: 'แตะเพื่อเปิดแอป' };
 const PLAIN: Record<string, { title: string; body: string }> = {
   lo: { title: 'ມີການແຈ້ງເຕືອນໃໝ່', body: 'ກົດເພື່ອເປີດແອັບ' },
@@ -63,7 +63,10 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
   if (payload?.tag === CHAT_TAG) await countUnread().catch(() => {});
 }
 
-/** Updates the badge, since no page may be open: the current count, plus the reply that just arrived. */
+/**
+ * Updates the badge, because no page may be open. The number is the current count plus the reply that just
+ * arrived.
+ */
 async function countUnread(): Promise<void> {
   const member = await rememberedMember();
   const room = member?.memberId ?? (await backgroundGuest())?.guestId;
@@ -74,7 +77,7 @@ async function countUnread(): Promise<void> {
   await showBadge(known + 1);
 }
 
-/** openPush shows what the notification is about: in an open window, otherwise in a new one. */
+/** openPush opens the page that the notification is about, in an open window or else in a new one. */
 export async function openPush(notification: Notification): Promise<void> {
   notification.close();
   const path = ownPath((notification.data as { url?: unknown } | null)?.url);
@@ -97,7 +100,7 @@ export async function renewPush(old: PushSubscription | null, fresh: PushSubscri
   const key = old?.options.applicationServerKey ?? null;
   const subscription = fresh ?? (key && (await subscribeWith(key)));
   const caller = (await backgroundMember()) ?? (await backgroundGuest());
-  // Otherwise the next launch of a page finds that it has no owner.
+  // The subscription has no known owner. The next launch of a page finds that and registers it.
   if (!subscription || !caller) return;
   const body = { subscription: wireForm(subscription), ...guestOf(caller) };
   await call('POST', '/api/push/subscribe', { body, auth: authOf(caller) });
@@ -115,7 +118,7 @@ function subscribeWith(applicationServerKey: ArrayBuffer): Promise<PushSubscript
   return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 }
 
-/** Returns null for anything that our server did not write. */
+/** Returns the payload of a push. Returns null for anything that our server did not write. */
 function read(data: PushMessageData | null): Payload | null {
   try {
     const payload = data?.json() as Partial<Payload> | null | undefined;
@@ -125,7 +128,10 @@ function read(data: PushMessageData | null): Payload | null {
   }
 }
 
-/** Only this app is opened, whatever a payload says. A path that starts with `//` would be another host. */
+/**
+ * Returns a path of this app, whatever a payload contains. A path that starts with `//` would be another
+ * host.
+ */
 function ownPath(url: unknown): string {
   if (typeof url !== 'string') return HOME;
   try {
@@ -136,7 +142,10 @@ function ownPath(url: unknown): string {
   }
 }
 
-/** The console's pages and the API docs have this origin too, but are not the member's app. */
+/**
+ * Returns whether the window shows the members' app. The console's pages and the API docs have the same
+ * origin.
+ */
 function isApp({ url }: WindowClient): boolean {
   return !/^\/(operator|api|media)(\/|$)/.test(new URL(url).pathname);
 }

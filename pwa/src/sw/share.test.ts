@@ -12,13 +12,13 @@ const jpeg = () =>
 
 beforeEach(() => inDevice((db) => Promise.all([db.shared.clear(), db.facts.clear()])));
 
-/** Posts a form as the system does, and returns the path that it redirects to. */
+/** Posts a form like the system does, and returns the path of the redirect. */
 async function share(parts: Record<string, string | File>): Promise<string> {
   const body = new FormData();
   for (const [name, value] of Object.entries(parts)) body.append(name, value);
   const request = new Request(`https://wallet.test${SHARE_PATH}`, { method: 'POST', body });
   const answer = await receiveShare({ request });
-  // A reload of the next page must not post again.
+  // A redirect with 303, so that a reload of the next page does not post again.
   expect(answer.status).toBe(303);
   const { origin, pathname, search } = new URL(answer.headers.get('Location')!);
   expect(origin).toBe('https://wallet.test');

@@ -1,7 +1,7 @@
 /**
- * What another app shares into this one: pictures of slips (a bank app's "share slip"), or a gift link.
- * It is stored in the device's database and offered in its sheet. Nothing is ever sent without the
- * member, since any site could post here.
+ * Handles what other apps share with this one: pictures of slips (a bank app's "share slip"), or a gift link.
+ * It is stored in the device's database and offered in a sheet. It is never sent without the member's
+ * confirmation, since any site could post here.
  */
 import type { RouteHandlerCallbackOptions } from 'workbox-core/types.js';
 import { giftLinkIn, keepSharedGift } from '@/data/domains/cash/shared-gift';
@@ -32,7 +32,10 @@ export async function receiveShare({
   return Response.redirect(new URL(place, request.url).href, 303);
 }
 
-/** Returns the path that offers what was shared, or that says that it was neither. */
+/**
+ * Stores what was shared, and returns the path that offers it. If it is neither a picture nor a gift link,
+ * the path says so.
+ */
 async function takeIn(request: Request): Promise<string> {
   const form = await request.formData();
   const memberId = (await backgroundMember().catch(() => null))?.memberId ?? null;

@@ -1,7 +1,7 @@
 /**
- * The service worker: the app shell without a network, a few named caches, the outbox in the background,
- * notifications, and what is shared into the app. It does not handle calls under /api: no response is
- * cached, no write is intercepted.
+ * The service worker. It serves the app shell without a network, keeps a few named caches, sends the outbox
+ * in the background, shows notifications, and receives shares. It does not handle calls under /api: no
+ * response is cached, no write is intercepted.
  */
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches } from 'workbox-precaching';
@@ -42,7 +42,7 @@ self.addEventListener('message', (event) => {
   if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
 
-// Rejecting asks the browser to call again, at a time of its choice.
+// A rejection asks the browser to call again, at a time that the browser chooses.
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent;
   if (sync.tag === OUTBOX_TAG) sync.waitUntil(drainInBackground());
