@@ -4,8 +4,8 @@ const isStart = (id: string) => id.endsWith('/operator/main.tsx');
 const isCashiers = (id: string) => /\/operator\/(cashier|i18n\/\w+\/cashier)/.test(id);
 
 /**
- * Who needs a module: all roles, or several pages of one role. Null for a module of a single page, which is
- * bundled with that page.
+ * Returns who needs a module: all roles, or several pages of one role. Returns null for a module of a single
+ * page, which is bundled with that page.
  */
 function ownerOf(entries: readonly string[]): 'all' | 'cashier' | 'chats' | null {
   const cashiers = entries.filter(isCashiers).length;
@@ -15,9 +15,9 @@ function ownerOf(entries: readonly string[]): 'all' | 'cashier' | 'chats' | null
 }
 
 /**
- * Bundles the console in few files, since each file is compressed separately. Code for all roles is in two:
- * the libraries, which rarely change between releases, and the rest. Support loads no file of the cashier's,
- * and a cashier none of the chats.
+ * Bundles the console in few files, since each file is compressed separately. Code for all roles is in two
+ * files: the libraries, which rarely change between releases, and the rest. Support loads no code of the
+ * cashier, and a cashier loads no code of the chats.
  */
 export function consoleFiles() {
   const neededBy = entriesBy(isStart);

@@ -9,8 +9,8 @@ export interface Graph {
 }
 
 /**
- * Returns a function that gives, for each module, the entries that need it at their start. An entry is a
- * module that is loaded dynamically, or for which `isEntry` returns true.
+ * Returns a function that returns the entries which need a module at their start. An entry is a module that
+ * is loaded dynamically, or for which `isEntry` returns true.
  */
 export function entriesBy(isEntry: (id: string) => boolean) {
   const known = new Map<string, Set<string>>();
@@ -20,7 +20,7 @@ export function entriesBy(isEntry: (id: string) => boolean) {
     if (before) return before;
     const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};
     const found = new Set<string>(isEntry(id) || dynamicImporters.length > 0 ? [id] : []);
-    // Set first, so that a cycle of imports ends here.
+    // The result is stored before it is complete, so that a cycle of imports ends here.
     known.set(id, found);
     for (const importer of importers) {
       for (const entry of entriesOf(importer, graph)) found.add(entry);

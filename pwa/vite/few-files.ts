@@ -7,23 +7,24 @@ const isPage = (id: string) => id.includes('tsr-split=component');
 const isHome = (id: string) => isPage(id) && /\/routes\/user(\/home|\/statement\/index)?\.tsx/.test(id);
 const isLogin = (id: string) => isPage(id) && id.includes('/routes/_public/login.');
 const isPublicPage = (id: string) => isPage(id) && id.includes('/routes/_public');
-/** Floats above every page. */
+/** The chat button, which every page shows. */
 const isChatDisc = (id: string) => id.endsWith('/shell/chat-disc.tsx');
 /** The first sheet that a member sees, and the component that shows all sheets. */
 const isFirstSheet = (id: string) => /\/(nav\/sheet-host|content\/agreement-sheet)\.tsx$/.test(id);
-/** Background code, such as the push subscription, is loaded without the pages' parts. */
+/** Background code, such as the push subscription. It is loaded without the code of pages. */
 const isBackground = (id: string) => id.includes('/src/data/');
-/** Uses form libraries that nothing else needs. */
+/** The sign-up and profile pages use form libraries that no other page needs. */
 const isIdentity = (id: string) => id.includes('/src/features/identity/');
-/** Small sheets on one topic: a member who opens one needs few bytes for the others. */
+/** Small sheets are grouped by topic: a member who opens one needs few extra bytes for the others. */
 const smallSheet = /\/src\/(?:features\/)?(shell|care|identity|rewards)\/.*-sheet\.tsx$/;
 
 /**
- * From the code needed first to the code rarely needed. A module belongs to the first rule that matches, and
- * brings what it imports: no file of an earlier rule waits for one of a later rule.
+ * The rules, from the code needed first to the code rarely needed. A module belongs to the first rule that
+ * matches, together with the modules that it imports. So no file of an earlier rule waits for a file of a
+ * later rule.
  */
 const rules: readonly Rule[] = [
-  // Without code that only members' pages need, since guests load it.
+  // Leaves out code that only members' pages need, since guests load this file.
   (entries) => (entries.filter(isPage).length >= 5 && entries.some(isPublicPage) ? 'kit' : null),
   (entries) => (isShared(entries) && entries.some(isLogin) ? 'login-parts' : null),
   (entries) => (isShared(entries) && entries.some(isChatDisc) ? 'chat-parts' : null),
@@ -41,7 +42,7 @@ const rules: readonly Rule[] = [
 
 const isShared = (entries: readonly string[]) => entries.length > 1;
 
-/** A large sheet counts as a topic of its own. */
+/** Returns the topics of the entries. A large sheet counts as a topic of its own. */
 const concernsOf = (entries: readonly string[]) =>
   new Set(entries.map((entry) => smallSheet.exec(entry)?.[1] ?? entry));
 

@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 
 /**
  * Starts each of these chunks as a separate script, before the app that imports them. If they were only
- * preloaded, all would run in one task with the app. During such a long task a slow phone does not react to
- * input.
+ * preloaded, all would run in one task with the app. A slow phone does not react to input during such a long
+ * task.
  */
 export function librariesFirst(names: readonly string[]): Plugin {
   const link = new RegExp(

@@ -11,8 +11,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * Serves and copies the web-app manifests in the other languages, and the pictures that they name. They keep
- * their file names, because an installed app requests them for years.
+ * Serves and copies the web-app manifests in the other languages, and their pictures. The files keep their
+ * names, because an installed app requests them for years.
  */
 export function manifestFiles(root: string, folders: string[], first: ManifestLocale): Plugin {
   const manifests = manifestsBeside(first);

@@ -7,7 +7,10 @@ export type ManifestLocale = 'th' | keyof typeof words;
 
 const locales: readonly ManifestLocale[] = ['th', ...(Object.keys(words) as (keyof typeof words)[])];
 
-/** An installed app and its shortcuts have the language that was set at the installation. */
+/**
+ * Returns the manifest in a language. An installed app and its shortcuts keep the language of the
+ * installation.
+ */
 export function manifestIn(locale: ManifestLocale): Manifest {
   return locale === 'th' ? manifest : inWords(locale, words[locale]);
 }

@@ -4,14 +4,17 @@ import { consoleFiles } from './console-files.ts';
 
 const isPage = (url = '') => /^\/operator(\/[^.]*)?$/.test(url.split('?')[0] ?? '');
 
-/** A file that both builds contain, such as a font, gets the same name and is stored once. */
+/**
+ * Returns a file's name in the build. A file that both builds contain, such as a font, gets the same name and
+ * is stored once.
+ */
 function placeOf(name = ''): string {
   return name.endsWith('.css') ? 'assets/operator/[name]-[hash][extname]' : 'assets/[name]-[hash][extname]';
 }
 
 /**
- * Builds the operators' console after the members' app, as a separate build: without common modules, no code
- * of one can be in a file of the other. The console's scripts are in a separate folder, which the service
+ * Builds the operators' console after the members' app, as a separate build. Without shared modules, no code
+ * of one app can be in a file of the other. The console's scripts are in a separate folder, which the service
  * worker ignores.
  */
 export function operatorPage(page: string, shared: InlineConfig): Plugin {

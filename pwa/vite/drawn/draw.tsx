@@ -1,6 +1,6 @@
 /**
- * Renders a public page as a first-time visitor sees it, with the app's own router and screens. It runs in
- * `run.mjs` at build time, in a simulated window.
+ * Renders a public page for a first-time visitor, with the app's own router and screens. `run.mjs` calls it
+ * at build time, in a simulated window.
  */
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
@@ -24,7 +24,7 @@ export async function draw(path: string, locale: Locale): Promise<string> {
   const drawn = new Promise<void>((resolve) => router.subscribe('onRendered', () => resolve()));
   root.render(<RouterProvider router={router} />);
   await drawn;
-  // Without this a page that fails would be rendered as the router's own error page.
+  // Otherwise a failing page would be rendered as the router's own error page.
   if (failure !== undefined) throw failure;
   const html = place.innerHTML;
   root.unmount();

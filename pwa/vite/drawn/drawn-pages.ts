@@ -16,9 +16,9 @@ const locales: ManifestLocale[] = ['th', 'lo', 'en'];
 type Drawn = Record<string, Record<ManifestLocale, string>>;
 
 /**
- * Writes drawn/<page>.html in the language that the app first opens in, and drawn/<page>.<locale>.html. Each
- * is the app's page with its rendered content, so that a first visit shows it before any script has loaded.
- * The server selects the file by the language cookie.
+ * Writes drawn/<page>.html in the app's first language, and drawn/<page>.<locale>.html. Each is the app's
+ * page with its rendered content. So a first visit shows the content before any script has loaded. The server
+ * selects the file by the language cookie.
  */
 export function drawnPages(version: string, first: ManifestLocale): Plugin {
   let dir = '';

@@ -8,9 +8,9 @@ export type Built = Parameters<Extract<NonNullable<Plugin['writeBundle']>, (...a
 const letters: Partial<Record<ManifestLocale, string>> = { th: 'anuphan-thai', lo: 'noto-sans-lao' };
 
 /**
- * Lets the browser fetch at once what this page would request only when the app runs: its own scripts, those
- * of its language, and the font of that language. The page's styles and content have priority: they can be
- * read before any script has loaded.
+ * Adds preloads for files that this page would otherwise request only when the app runs: its own scripts, its
+ * language's scripts, and its language's font. The page's styles and content have priority, because users can
+ * read them before any script has loaded.
  */
 export function filesFirst(html: string, built: Built, page: string, locale: ManifestLocale): string {
   const scripts = scriptsOf(built, (id) => new RegExp(`/routes/(_public/)?${page}\\.tsx`).test(id));
@@ -26,7 +26,7 @@ export function filesFirst(html: string, built: Built, page: string, locale: Man
     .replaceAll(/<(script type|link rel)="module(preload)?"/g, '$& fetchpriority="low"');
 }
 
-/** The chunk with such a module as its entry, and all that it imports. */
+/** Returns the chunk whose entry module matches, and all chunks that it imports. */
 function scriptsOf(built: Built, isIt: (id: string) => boolean): string[] {
   const found = new Set<string>();
   const add = (file: string) => {
