@@ -3,7 +3,10 @@ import { LoginPage } from './frame/login-page';
 import { Refusal } from './frame/refusal';
 import { useSession, workOf } from './session';
 
-/** The login, the frame with its page, or a notice for an operator whose role has no work here. */
+/**
+ * Shows the login, the frame with its page, or a notice for an operator whose role has no work in the
+ * console.
+ */
 export function App() {
   const { session, expired } = useSession();
   if (!session) return <LoginPage expired={expired} />;

@@ -1,6 +1,6 @@
 /**
- * Background services: the chats' connection and the polling of the cashier's lists. Each is loaded only for
- * operators whose role needs it.
+ * Starts background services: the chats' connection and the polling of the cashier's lists. Each is loaded
+ * only for operators whose role needs it.
  */
 import { watchSection } from './router';
 import { currentSession, mayAnswer, mayCash, sessionStore } from './session';
@@ -17,7 +17,7 @@ const waiting = new Set(services);
  */
 export function startBackground(): void {
   sessionStore.watch(startMine);
-  // Code that failed to load is requested again.
+  // Code that failed to load is requested again when the operator changes the section.
   watchSection(startMine);
   addEventListener('online', startMine);
   startMine();

@@ -13,7 +13,7 @@ import type { Canned, InboxPage, Summary, SupportMessage } from './types';
 export interface InboxQuestion {
   status: 'open' | 'closed';
   mine: boolean;
-  /** The number of conversations shown already. */
+  /** The number of conversations that are already shown. */
   skip?: number;
 }
 
@@ -29,7 +29,7 @@ export const askInbox = (query: InboxQuestion): Promise<InboxPage> =>
 export const askSummary = (id: string): Promise<Summary> =>
   asOperator((auth) => call('GET', '/api/operator/chat/conversations/{id}', { auth, path: place(id) }));
 
-/** Newest first. */
+/** Returns messages, newest first. */
 export const askMessages = async (id: string, query: SpanQuestion) =>
   messagesOf(
     await asOperator((auth) =>
@@ -72,7 +72,7 @@ export const askCanned = async (): Promise<Canned[]> => {
   return replies;
 };
 
-/** The key makes it safe to repeat a request that adds a reply. */
+/** Stores a canned reply. `key` makes it safe to repeat a request that adds one. */
 export const saveCanned = (
   { id, ...texts }: Omit<Canned, 'id'> & { id?: number },
   key: string,
@@ -115,7 +115,7 @@ export interface UploadOptions {
   onProgress?: (share: number) => void;
 }
 
-/** A repeat with the same clientId returns the same file. */
+/** Uploads a file. A repeat with the same clientId returns the same file. */
 export function uploadMedia(
   conversation: string,
   file: File,
@@ -127,7 +127,7 @@ export function uploadMedia(
   );
 }
 
-/** A conversation's id is a number, which responses write as text. */
+/** Returns the path parameter of a conversation. Its id is a number, which responses contain as text. */
 function place(id: string): { id: number } {
   return { id: Number(id) };
 }

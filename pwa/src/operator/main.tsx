@@ -13,7 +13,7 @@ import { startPresence } from './presence';
 import { router } from './router';
 import './operator.css';
 
-// A prerendered page must not send requests or mark anything as read.
+// A prerendered page must neither send requests nor mark messages as read.
 await whenShown();
 tellTimeBy({ now: serverNow, watch: watchServerTime });
 await startWords(getLocale());

@@ -1,5 +1,5 @@
 /**
- * The code of each route. Each section is a separate chunk, so that no operator loads sections of other
+ * Assigns each route its code. Each section is a separate chunk, so that no operator loads sections of other
  * roles.
  */
 import { LazyRoute, type RouteComponent } from '@tanstack/react-router';
@@ -13,7 +13,7 @@ import { sessionStore } from './session';
 
 /** Follows logins and logouts until the page closes. */
 export function startPages(): void {
-  // Between a login and its page no route matches yet: a loader is shown.
+  // Between a login and its page no route matches yet, so a loader is shown.
   rootRoute.update({ component: App, notFoundComponent: PageLoading });
   router.update({
     ...router.options,

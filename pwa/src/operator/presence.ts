@@ -1,13 +1,16 @@
 /**
- * Notifies the server that a person uses the console: a session without activity ends. The console polls its
- * lists by itself, so requests do not prove activity.
+ * Notifies the server that an operator uses the console, because a session without activity ends. Requests do
+ * not prove activity: the console polls its lists by itself.
  */
 import { call } from '@/data/api/client';
 import { instant, passedSince, type Instant } from '@/data/api/clock';
 import { asOperator } from './calls';
 import { currentSession } from './session';
 
-/** Much less than the half hour after which a session ends. */
+/**
+ * The minimum time in ms between two notifications. It is much less than the half hour after which a session
+ * ends.
+ */
 const EVERY_MS = 5 * 60_000;
 
 let told: Instant | undefined;

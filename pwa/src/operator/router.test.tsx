@@ -81,7 +81,7 @@ describe('an address of the console', () => {
     await goTo(address);
 
     await eventually(() => expect(path()).toBe(own));
-    // The wrong address keeps no history entry, so that back does not return to it.
+    // The wrong address must keep no history entry. Otherwise "back" would return to it.
     expect(entry()).toBe(before + 1);
   });
 

@@ -25,19 +25,19 @@ const paths = {
 export const rootRoute = createRootRoute({
   beforeLoad({ location }) {
     const work = workNow();
-    // No page and none of its code: the login or the refusal is shown.
+    // No page is shown and no code of it is loaded. The login or the refusal is shown instead.
     if (!work[0]) throw notFound();
-    // The address of a section that the role may not use redirects to the operator's first section.
+    // If the role may not use the section of the address, the operator's first section opens.
     if (!work.includes(sectionAt(location.pathname))) throw redirect({ href: paths[work[0]], replace: true });
   },
 });
-/** The list stays mounted while conversations are opened next to it. */
+/** The list stays mounted while the operator opens conversations next to it. */
 export const inboxRoute = createRoute({ getParentRoute: () => rootRoute, path: paths.inbox });
 const listRoute = createRoute({ getParentRoute: () => inboxRoute, path: '/' });
 const conversationRoute = createRoute({
   getParentRoute: () => inboxRoute,
   path: '$id',
-  // Only a number can be the address of a conversation.
+  // The address of a conversation must be a number.
   params: { parse: ({ id }) => /^\d+$/.test(id) && { id } },
 });
 const unknownRoute = createRoute({ getParentRoute: () => inboxRoute, path: '$' });
@@ -57,7 +57,10 @@ export const router = createRouter({
   defaultPendingMinMs: 0,
 });
 
-/** `Register` has the types of the members' router, and the bare `router.navigate` would use those. */
+/**
+ * `go` is `router.navigate` with the console's types. The type `Register` has the members' routes, and
+ * `router.navigate` would use those.
+ */
 const go = router.navigate as unknown as <const To extends string>(
   to: NavigateOptions<typeof router, string, To>,
 ) => Promise<void>;
@@ -70,7 +73,7 @@ history.subscribe(() => {
   open.set(idAt(history.location.pathname));
 });
 
-/** The section that the address names, even while its page is loading. */
+/** Returns the section that the address names, even while its page is loading. */
 export function useSection(): Section {
   return useStore(section);
 }
@@ -79,12 +82,12 @@ export const sectionNow = section.get;
 
 export const watchSection = section.watch;
 
-/** Resolves once the page is shown. */
+/** Opens a section. Resolves once its page is shown. */
 export async function openSection(next: Section): Promise<void> {
   if (next !== section.get() || open.get() !== null) await go({ to: paths[next] });
 }
 
-/** The id of the open conversation, or null for the list alone. */
+/** Returns the id of the open conversation, or null if only the list is shown. */
 export function useOpen(): string | null {
   return useRouterState({ router, select: ({ matches }) => idOf(matches.at(-1)?.params) });
 }
@@ -93,9 +96,10 @@ export const openId = open.get;
 
 export const watchOpen = open.watch;
 
-/** Resolves once it is shown. */
+/** Opens a conversation. Resolves once it is shown. */
 export async function openConversation(id: string): Promise<void> {
-  // Opening the next conversation replaces the entry: back leads to the list in one step.
+  // If a conversation is already open, its history entry is replaced. So "back" leads to the list in one
+  // step.
   if (id !== open.get()) await go({ to: '/operator/$id', params: { id }, replace: open.get() !== null });
 }
 

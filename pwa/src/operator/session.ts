@@ -19,7 +19,7 @@ const WORK: Record<string, Section[]> = {
 
 export interface SessionState {
   session: OperatorSession | null;
-  /** The server ended the session, as opposed to a logout; the login says so. */
+  /** True if the server ended the session, false after a logout. The login page shows it. */
   expired: boolean;
 }
 
@@ -43,7 +43,9 @@ export function workNow(): Section[] {
   return session ? workOf(session) : [];
 }
 
-/** The logged-in operator. Throws without a session: pages are rendered only for operators. */
+/**
+ * Returns the logged-in operator. Throws without a session, because pages are rendered only for operators.
+ */
 export function useOperator(): OperatorSession {
   const { session } = useSession();
   if (!session) throw new Error('a page without an operator');
@@ -58,7 +60,7 @@ export function mayCash(session: OperatorSession): boolean {
   return workOf(session).includes('queue');
 }
 
-/** Rejects with ApiError. */
+/** Logs the operator in. Rejects with ApiError. */
 export async function logIn(username: string, password: string, code: string): Promise<void> {
   const body = { username, password, code };
   const {
@@ -70,7 +72,7 @@ export async function logIn(username: string, password: string, code: string): P
   keep({ token, username: name, role, expiresAt });
 }
 
-/** Ends the session on this screen at once, whether or not the request reaches the server. */
+/** Ends the session on this screen at once. The request to the server may fail. */
 export function logOut(): void {
   const session = currentSession();
   if (!session) return;
@@ -83,7 +85,7 @@ export function endSession(token: string): void {
   if (currentSession()?.token === token) end(true);
 }
 
-/** Whether the server does not accept the token. A wrong password does not end a session. */
+/** Returns whether the server no longer accepts the token. A wrong password does not end a session. */
 export function isSignedOut(error: unknown): boolean {
   return isApiError(error) && error.status === 401 && error.code !== 'WRONG_CREDENTIAL';
 }
@@ -98,7 +100,10 @@ function end(expired: boolean): void {
   sessionStore.set({ session: null, expired });
 }
 
-/** Returns the stored session. Only the server decides whether it has expired: its time is not known yet. */
+/**
+ * Returns the stored session. The server's time is not known yet, so only the server can decide whether the
+ * session has expired.
+ */
 function restore(): OperatorSession | null {
   try {
     return JSON.parse(passing.get(KEY) ?? 'null') as OperatorSession | null;

@@ -17,7 +17,7 @@ export type Canned = Schemas['Canned'];
 
 export type OperatorSession = Schemas['OperatorSession'];
 
-/** What support may send: everything except a postback. */
+/** A message that support may send: any type except a postback. */
 export type SupportMessage =
   | TextMessage
   | MediaMessage

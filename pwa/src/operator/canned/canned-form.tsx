@@ -20,7 +20,7 @@ const TEXT_LIMIT = 2000;
 
 type Draft = Omit<Canned, 'id'>;
 
-/** A canned reply in all three languages: customers get it in theirs. */
+/** The form for a canned reply in all three languages. A customer gets the reply in their own language. */
 export function CannedForm({ reply, onDone }: { reply: Canned | undefined; onDone: () => void }) {
   const { say } = useWords();
   const { draft, busy, write, errorOf, save, remove } = useCannedDraft(reply, onDone);
@@ -55,7 +55,7 @@ export function CannedForm({ reply, onDone }: { reply: Canned | undefined; onDon
   );
 }
 
-/** The reply that is edited. `save` first checks that no field is empty. */
+/** Returns the draft of the reply. `save` first checks that no field is empty. */
 function useCannedDraft(reply: Canned | undefined, onDone: () => void) {
   const { say } = useWords();
   const [draft, setDraft] = useState<Draft>(() => reply ?? { title: '', th: '', lo: '', en: '' });

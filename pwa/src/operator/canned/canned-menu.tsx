@@ -19,8 +19,8 @@ interface CannedMenuProps {
 }
 
 /**
- * The list above the field while its text begins with a slash. The focus stays in the field; arrows and Enter
- * select from the list.
+ * The list of canned replies above the field, while the field's text begins with a slash. The focus stays in
+ * the field; arrows and Enter select from the list.
  */
 export function CannedMenu({ id, replies, chosen, locale, onUse }: CannedMenuProps) {
   const { say } = useWords();
@@ -46,7 +46,7 @@ export function CannedMenu({ id, replies, chosen, locale, onUse }: CannedMenuPro
             role="option"
             tabIndex={-1}
             aria-selected={i === chosen}
-            // Keeps the focus in the field, where Enter sends next.
+            // Keeps the focus in the field, because the next Enter there sends the message.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onUse(reply)}
             onKeyDown={() => {}}
@@ -68,7 +68,7 @@ export function CannedMenu({ id, replies, chosen, locale, onUse }: CannedMenuPro
   );
 }
 
-/** The keys of the list, and the button to the panel where replies are edited. */
+/** Shows the list's keys, and the button to the panel in which replies are edited. */
 function Head() {
   const { say } = useWords();
   return (

@@ -15,7 +15,7 @@ export function CannedPanel() {
   const { say, locale } = useWords();
   const { replies, state } = useStore(cannedStore);
   const [edited, setEdited] = useState<Canned | 'new'>();
-  // Another operator may have changed them.
+  // Another operator may have changed the replies.
   useEffect(() => void refreshCanned(), []);
   if (edited)
     return <CannedForm reply={edited === 'new' ? undefined : edited} onDone={() => setEdited(undefined)} />;
@@ -57,7 +57,7 @@ export function CannedPanel() {
   );
 }
 
-/** No replies: because they are loading, there are none, or loading failed. */
+/** Says why there are no replies: they are loading, none exist, or loading failed. */
 function NoReplies({ state }: Pick<CannedState, 'state'>) {
   const { say } = useWords();
   if (state === 'loading') return <Skeleton className="late h-24 rounded-card" />;

@@ -24,7 +24,9 @@ export function clearCanned(): void {
   cannedStore.set(start);
 }
 
-/** Returns the reply in the customer's language; in Thai if the app does not have that language. */
+/**
+ * Returns the reply's text in the customer's language. If the app lacks that language, returns the Thai text.
+ */
 export function textFor(reply: Canned, locale: string): string {
   return locale === 'lo' || locale === 'en' ? reply[locale] : reply.th;
 }

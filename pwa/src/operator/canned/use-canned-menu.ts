@@ -12,7 +12,7 @@ export interface CannedMenuState {
   chosen: number;
   activeId: string | undefined;
   insert: (reply: Canned | undefined) => void;
-  /** Returns true if the key was for the list. */
+  /** Handles a key. Returns true if the key was meant for the list. */
   onKey: (event: Pressed) => boolean;
 }
 
@@ -25,13 +25,13 @@ export function useCannedMenu(
   const id = useId();
   const replies = usePart(cannedStore, (state) => state.replies);
   const [active, setActive] = useState({ at: 0, of: text });
-  // A message may also begin with a slash: Escape closes the list until the next slash.
+  // True after Escape: a message may also begin with a slash. The list stays closed until the next slash.
   const [isPutAway, setPutAway] = useState(false);
   const isSlash = text.startsWith('/');
   if (isPutAway && !isSlash) setPutAway(false);
   const isOpen = isSlash && !isPutAway;
   const found = isOpen ? matching(replies, text.slice(1)) : [];
-  // A changed text has a new list, so the selection starts at its top.
+  // A changed text has another list, so the selection starts at its top.
   const chosen = Math.min(active.of === text ? active.at : 0, found.length - 1);
   const choose = (at: number) => setActive({ at: (at + found.length) % found.length, of: text });
   const insert = (reply: Canned | undefined) => reply && onInsert(textFor(reply, locale));

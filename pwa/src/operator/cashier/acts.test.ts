@@ -7,7 +7,7 @@ type Answer = { ok: Acted } | ApiError;
 
 const credited: Acted = { kind: 'SLIP', id: '1', act: 'settle' };
 
-/** A server that returns the given responses in order, and records the requests. */
+/** Simulates a server that returns the given responses in order, and records the requests. */
 function desk(...answers: Answer[]) {
   const keys: string[] = [];
   let made = 0;

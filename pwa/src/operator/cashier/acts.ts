@@ -1,7 +1,7 @@
 /**
  * Performs each action once. An action's key is created at the first attempt and kept until the response is
- * known. So a repeat, automatic or by the cashier, is the same request. A second press during a request does
- * nothing.
+ * known. So every repeat, automatic or by the cashier, is the same request. A second click while a request is
+ * under way does nothing.
  */
 import { isAnswerLost, isApiError } from '@/data/api/errors';
 import type { AnswerOf, TakenBy } from '@/data/api/routes';
@@ -21,7 +21,7 @@ export interface ActTools {
 
 export type Outcome =
   | { how: 'done'; answer: Acted }
-  /** The item does not wait any more: another operator was faster. */
+  /** The item no longer waits, because another operator has already acted. */
   | { how: 'gone' }
   /** No response arrived after all attempts. */
   | { how: 'unknown'; error: unknown }
@@ -38,7 +38,10 @@ export class Acts {
     this.#tools = tools;
   }
 
-  /** Undefined if an action on this subject is under way: then nothing is done. */
+  /**
+   * Performs the action. Returns undefined if an action on this subject is already under way; the call then
+   * does nothing.
+   */
   async run(subject: string, move: Move, onSlow?: () => void): Promise<Outcome | undefined> {
     if (this.#running.has(subject)) return undefined;
     this.#running.add(subject);
@@ -75,7 +78,7 @@ export class Acts {
   }
 }
 
-/** The outcome is unknown. */
+/** Returns whether the outcome is still unknown. */
 function isOpen(error: unknown): boolean {
   return isAnswerLost(error) || (isApiError(error) && error.status >= 500);
 }

@@ -1,4 +1,7 @@
-/** A list of items with a cursor: the fields filled in, the action to confirm, and the actions under way. */
+/**
+ * The state of a list of items: the cursor, the filled-in fields, the action to confirm, and the actions
+ * under way.
+ */
 import { Store } from '@/data/kit/store';
 import { emptyDraft, type Draft } from './offer';
 import { emptyList, endRow, moveBy, moveTo, putRows, type End, type List, type Row } from './queue/list';
@@ -16,15 +19,18 @@ export interface ActState {
 export interface BoardState {
   list: List<Waiting>;
   state: 'loading' | 'ready' | 'failed';
-  /** There are more items than the pages loaded. */
+  /** True if there are more items than the loaded pages. */
   more: boolean;
   drafts: ReadonlyMap<string, Draft>;
   acts: ReadonlyMap<string, ActState>;
-  /** Items compared with the member who was chosen for them. */
+  /** The items compared with the members chosen for them, by item. */
   compared: ReadonlyMap<string, Waiting>;
-  /** The action of the open row that is being confirmed: its fields or its question are shown. */
+  /**
+   * The action of the open row that is being confirmed; null if none is. Its fields or its question are
+   * shown.
+   */
   asking: string | null;
-  /** The field that is still missing. */
+  /** The required field that is still empty; null if none is. */
   asked: string | null;
 }
 
@@ -43,7 +49,10 @@ export class Board {
   readonly store = new Store<BoardState>(start);
   readonly #onEnd: () => void;
 
-  /** `onEnd` is called when an item ends: the response of an earlier request does not know that. */
+  /**
+   * `onEnd` is called when an item ends, because the response of an earlier request may still contain the
+   * item.
+   */
   constructor(onEnd: () => void) {
     this.#onEnd = onEnd;
   }
@@ -51,7 +60,7 @@ export class Board {
   put(items: readonly Waiting[], more: boolean, opensFirst: boolean): void {
     this.store.change((state) => {
       const put = putRows(state.list, items);
-      // On arrival the item with the longest wait opens. Later nothing opens by itself.
+      // When the page opens, the item that has waited longest opens. Later no item opens by itself.
       const isFirst = opensFirst && state.state !== 'ready';
       return { ...state, more, list: isFirst ? moveTo(put, items[0]?.key ?? null) : put, state: 'ready' };
     });
@@ -70,8 +79,8 @@ export class Board {
   }
 
   /**
-   * A change closes the confirmation, whose text would be out of date. Changes of the confirmation's own
-   * fields keep it open.
+   * Changes the filled-in fields. This closes the confirmation, whose text would be out of date, unless
+   * `keepsAsking` is true. The confirmation's own fields set `keepsAsking`.
    */
   fill(key: string, change: Partial<Draft>, keepsAsking: boolean): void {
     this.store.change((state) => {
@@ -103,7 +112,7 @@ export class Board {
     });
   }
 
-  /** Ends an item, after our own action or another operator's. */
+  /** Marks an item as ended, by our own action or another operator's. */
   end(key: string, how: End): void {
     this.store.change((state) => {
       const [acts, drafts, compared] = [new Map(state.acts), new Map(state.drafts), new Map(state.compared)];
@@ -132,7 +141,7 @@ export class Board {
     this.#onEnd();
   }
 
-  /** Called without a session: no data of members remain. */
+  /** Removes all data of members. Called when the session has ended. */
   clear(): void {
     this.store.set(start);
   }
@@ -146,7 +155,7 @@ export function openItem({ list }: BoardState): Waiting | undefined {
   return list.rows.find(({ key }) => key === list.cursor);
 }
 
-/** The item compared with the chosen member, if there is one. */
+/** Returns the item as compared with the chosen member. If no member was chosen, returns the item itself. */
 export function shownOf({ compared }: BoardState, item: Waiting): Waiting {
   return compared.get(item.key) ?? item;
 }
@@ -161,8 +170,8 @@ export function isBusy({ acts }: Pick<BoardState, 'acts'>, key: string): boolean
 }
 
 /**
- * How a row has ended. While the response to our own action is unknown, that action may have removed the row.
- * Then the result is undefined until the response is known.
+ * Returns how a row has ended. While the response to our own action is unknown, that action may have removed
+ * the row. So the result is undefined until the response is known.
  */
 export function endOf(
   { list, acts }: { list: List<Row>; acts: BoardState['acts'] },

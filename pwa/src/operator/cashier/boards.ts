@@ -1,4 +1,7 @@
-/** The console's lists: the queue, the proposals for a second person, and the member who was looked up. */
+/**
+ * The console's lists: the queue, the proposals that wait for a second operator, and the member who was
+ * looked up.
+ */
 import { Store } from '@/data/kit/store';
 import { Board } from './board';
 import { askItems, openMember } from './calls';
@@ -8,7 +11,9 @@ import { setCount } from '../frame/counts';
 import { trouble } from '../i18n';
 import { isSignedOut } from '../session';
 
-/** Wide enough for an item next to its list; on a phone the item covers the list. */
+/**
+ * A screen at least this wide shows an item next to its list. On a narrower screen the item covers the list.
+ */
 export const ROOM_BESIDE = '(min-width: 768px)';
 
 let turn = 0;
@@ -20,14 +25,14 @@ const again = () => {
 
 export const queue = new Board(again);
 export const pairs = new Board(again);
-/** Has at most one row: the member who is shown. */
+/** A list with at most one row: the member who was looked up. */
 export const looked = new Board(again);
 
 for (const [section, { store }] of [
   ['queue', queue],
   ['pairs', pairs],
 ] as const) {
-  // Without the row that has ended but stays under the cursor.
+  // Does not count the row that has ended but stays under the cursor.
   store.watch(() => setCount(section, store.get().list.rows.length - store.get().list.ended.size));
 }
 
@@ -41,7 +46,7 @@ interface Extent {
 const start: Extent = { kind: '', queuePages: 1, pairsPages: 1 };
 export const extent = new Store<Extent>(start);
 
-/** Never rejects: the lists are polled again. */
+/** Reloads the lists. Never rejects, because the lists are polled again. */
 export async function refreshDesk(): Promise<void> {
   const mine = ++turn;
   const { kind, queuePages, pairsPages } = extent.get();
@@ -51,7 +56,7 @@ export async function refreshDesk(): Promise<void> {
     const [waiting, proposals, paused] = await Promise.all([
       listOf(kind, queuePages),
       listOf('PROPOSAL', pairsPages),
-      // Paused payouts are shown above everything else, on whatever page their item is.
+      // Paused payouts are shown above every list, so they are loaded separately from its pages.
       listOf('PAYOUTS', 1),
     ]);
     if (mine !== turn) return;

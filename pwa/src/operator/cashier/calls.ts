@@ -1,4 +1,4 @@
-/** A cashier's calls. Each rejects with ApiError; the end of the session leads to the login. */
+/** The calls of a cashier. Each rejects with ApiError; the end of the session opens the login. */
 import { call } from '@/data/api/client';
 import { asOperator } from '../calls';
 import type { Acted, Move } from './acts';
@@ -10,13 +10,16 @@ export interface ItemsPage {
   next?: string | undefined;
 }
 
-/** A page of waiting items, longest wait first: of one kind, or of every kind except proposals. */
+/**
+ * Returns a page of waiting items, longest wait first. It has items of one kind, or of every kind except
+ * proposals.
+ */
 export async function askItems(query: { kind?: string; cursor?: string }): Promise<ItemsPage> {
   const { items, next } = await asOperator((auth) => call('GET', '/api/operator/items', { auth, query }));
   return { items: items.map(waitingOf), next };
 }
 
-/** The item compared with a member: the server's verdicts, and the available actions. */
+/** Returns the item compared with a member: the server's verdicts, and the available actions. */
 export async function compareItem({ kind, id }: Waiting, member: string): Promise<Waiting> {
   return waitingOf(
     await asOperator((auth) =>
@@ -26,8 +29,8 @@ export async function compareItem({ kind, id }: Waiting, member: string): Promis
 }
 
 /**
- * At most 20 members: by phone, _id, account number, part of the account's name, or a statement line's
- * reference.
+ * Returns at most 20 members. They are found by phone, _id, account number, a part of the account's name, or
+ * a statement line's reference.
  */
 export async function findMembers(query: string, signal: AbortSignal): Promise<FoundMember[]> {
   const { members } = await asOperator((auth) =>
@@ -36,7 +39,7 @@ export async function findMembers(query: string, signal: AbortSignal): Promise<F
   return members;
 }
 
-/** A member's data. The server logs that this operator opened them. */
+/** Returns a member's data. The server logs that this operator opened them. */
 export async function openMember(id: string): Promise<Waiting> {
   return waitingOf(
     await asOperator((auth) => call('POST', '/api/operator/members/{id}/open', { auth, path: { id } })),
@@ -55,7 +58,7 @@ export async function askBanks(): Promise<Bank[]> {
   return banks;
 }
 
-/** The key makes the request safe to repeat. */
+/** Performs an action. `key` makes the request safe to repeat. */
 export function act({ path, body }: Move, key: string): Promise<Acted> {
   return asOperator((auth) =>
     call('POST', '/api/operator/items/{kind}/{id}/{act}', { auth, key, path, body }),

@@ -4,7 +4,7 @@ import { currentSession, mayCash, sessionStore } from '../session';
 import { clearDesk, refreshDesk } from './boards';
 
 const FRESH_MS = 4_000;
-/** On other pages the lists are only counted for the rail, so every eighth time is enough. */
+/** On other pages only the number of items is needed, so the lists are polled every eighth time. */
 const COUNTS_EVERY = 8;
 
 let beat = 0;
@@ -22,7 +22,7 @@ export function startCashier(): void {
 
 function followSession(): void {
   const { session, expired } = sessionStore.get();
-  // After an expired session the same operator continues; for anybody else the lists are cleared.
+  // After an expired session the same operator continues. For any other operator the lists are cleared.
   if (session ? session.username !== worker : !expired) clearDesk();
   worker = session?.username ?? worker;
   look();

@@ -2,12 +2,12 @@ import { bahtOf } from '@/data/kit/satang';
 import { formatMoney } from '@/ui/format/money';
 import { say } from '../i18n';
 
-/** "1,000.00 บาท": the amount with its unit, always on one line. */
+/** Returns the amount with its unit, always on one line: "1,000.00 บาท". */
 export function amountText(satang: number, currency: string): string {
   return `${figures(satang)}\u00a0${unitOf(currency)}`;
 }
 
-/** The amount, with its unit only if that is not baht. */
+/** Returns the amount. The unit is added only if it is not baht. */
 export function briefAmount(satang: number, currency: string): string {
   return currency === 'BAHT' ? figures(satang) : amountText(satang, currency);
 }

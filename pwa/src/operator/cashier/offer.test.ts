@@ -23,7 +23,7 @@ describe('an offer', () => {
     [offer({ name: 'note', type: 'line' }), draft(), undefined],
     [offer(until), draft(), undefined],
     [offer(until), draft({ until: '21/11/2026 14:30' }), undefined],
-    // An unreadable value is never left out: without its end, a freeze would never end.
+    // An unreadable value is never left out: a freeze with an unreadable end would last forever.
     [offer(until), draft({ until: '21/11/2026' }), 'until'],
     [offer(until), draft({ until: '31/02/2026 14:30' }), 'until'],
     [offer({ ...until, value: '2026-11-21T07:30:00Z' }), draft(), undefined],

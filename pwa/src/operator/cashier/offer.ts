@@ -1,6 +1,6 @@
 /**
- * The missing fields of an offered action, and its request. All rules are the server's; nothing is decided
- * here.
+ * Returns the missing fields of an offered action, and its request. The server decides which actions and
+ * fields there are.
  */
 import { bahtOf, satangOf } from '@/data/kit/satang';
 import type { Move } from './acts';
@@ -17,14 +17,14 @@ export interface Draft {
 export const emptyDraft: Draft = { values: {} };
 
 /**
- * Whether the action's fields are always shown among the facts. Those of other actions appear with the
- * confirmation.
+ * Returns whether the action's fields are always shown among the facts. The fields of other actions appear
+ * with the confirmation.
  */
 export function isPlain({ answer, pair }: Offer): boolean {
   return answer === 'yes' && pair !== true;
 }
 
-/** Returns the value filled in, else the server's. */
+/** Returns the value that the operator filled in, or else the server's value. */
 export function valueOf(field: Field, { values, member }: Draft): string | number | boolean | undefined {
   const typed = field.type === 'member' ? member?._id : values[field.name];
   if (typed !== undefined) return typed;
@@ -65,7 +65,7 @@ export function moveOf({ kind, id }: Waiting, { act, fields }: Offer, draft: Dra
   return fields.length === 0 ? { path } : { path, body };
 }
 
-/** The amount that the action moves in satang, if known. */
+/** Returns the amount in satang that the action moves, if known. */
 export function amountOf({ satang }: Waiting, { fields }: Offer, draft: Draft): number | undefined {
   const field = fields.find(({ type }) => type === 'amount');
   const typed = field && valueOf(field, draft);

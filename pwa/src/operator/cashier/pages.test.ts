@@ -6,7 +6,7 @@ import type { Waiting } from './wire';
 const item = (id: string) => ({ key: `SLIP:${id}` }) as Waiting;
 const pages = [[item('1'), item('2')], [item('3'), item('4')], [item('5')]];
 
-/** A server with three pages, whose cursors are the page numbers. */
+/** Simulates a server with three pages, whose cursors are the page numbers. */
 async function ask(cursor: string | undefined) {
   const at = Number(cursor ?? 0);
   return { items: pages[at]!, next: at + 1 < pages.length ? String(at + 1) : undefined };

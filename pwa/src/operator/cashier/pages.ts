@@ -5,8 +5,8 @@ import type { Waiting } from './wire';
 type AskPage = (cursor: string | undefined) => Promise<ItemsPage>;
 
 /**
- * Reads the first pages of a list. `more` says that another page follows. An item that moves between two
- * reads may be on both pages; the result has it once.
+ * Returns the items of the first pages of a list. `more` is true if another page follows. An item that moves
+ * between two reads may be on both pages; the result contains it once.
  */
 export async function readPages(ask: AskPage, count: number): Promise<{ items: Waiting[]; more: boolean }> {
   let page = await ask(undefined);
@@ -20,7 +20,7 @@ export async function readPages(ask: AskPage, count: number): Promise<{ items: W
   return { items: distinct(items), more: page.next !== undefined };
 }
 
-/** Returns each item once, at its first place. */
+/** Returns each item once, at the position of its first occurrence. */
 export function distinct(items: readonly Waiting[]): Waiting[] {
   const seen = new Map<string, Waiting>();
   for (const item of items) if (!seen.has(item.key)) seen.set(item.key, item);

@@ -1,4 +1,4 @@
-/** Actions, whether started by a button or by a key. */
+/** Performs actions, whether a button or a key started them. */
 import { newId } from '@/data/kit/digest';
 import { toast } from '@/ui/toast';
 import { say, trouble } from '../i18n';
@@ -12,14 +12,14 @@ import { amountOf, isPlain, missingIn, moveOf } from './offer';
 import type { Offer, Waiting } from './wire';
 import { doneText } from './words';
 
-/** One instance for the whole console, so that nothing is done twice from two places. */
+/** The only instance in the console, so that the same action cannot run twice. */
 const acts = new Acts({
   send: act,
   newKey: newId,
   pause: (ms) => new Promise((done) => setTimeout(done, ms)),
 });
 
-/** Returns the action that a key stands for, of the row under the cursor. */
+/** Returns the item under the cursor and the action of it that a key starts. */
 export function offerOf(board: Board, answer: Offer['answer']): { item: Waiting; offer: Offer } | undefined {
   const state = board.store.get();
   const item = openItem(state);
@@ -28,7 +28,7 @@ export function offerOf(board: Board, answer: Offer['answer']): { item: Waiting;
   return offer && { item, offer };
 }
 
-/** Shows the confirmation of an action, or marks its missing field. */
+/** Shows the confirmation of an action, or marks a missing field. */
 export function askAct(board: Board, item: Waiting, offer: Offer): void {
   const state = board.store.get();
   if (offer.blocked || endOf(state, item.key) || isBusy(state, item.key)) return;
@@ -68,15 +68,14 @@ export async function perform(board: Board, item: Waiting, offer: Offer): Promis
 }
 
 function done(board: Board, item: Waiting, offer: Offer, { held }: Acted, amount: string): void {
-  // A proposal leaves its item as it is, and a member is no item that ends.
+  // After a proposal the item stays as it is. A member is not an item that ends.
   if (offer.pair || item.kind === 'MEMBER') {
     board.reset(item.key);
     if (item.kind === 'MEMBER') void lookAt(item.id); // Loads the member's new data.
     return toast.done(offer.pair ? say('cash.pairs.proposed') : doneText(item, offer, amount));
   }
   board.end(item.key, offer.answer === 'yes' ? 'accepted' : 'refused');
-  // Held because of the member's own limit, or because the member is inactive: the money waits to be
-  // returned.
+  // The money is held to be returned, because of the member's own limit or because the member is inactive.
   if (held) return toast.error(say('cash.held', { amount }));
   toast.done(doneText(item, offer, amount));
 }

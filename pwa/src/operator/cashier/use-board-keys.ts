@@ -9,13 +9,16 @@ import { lookAt, looked } from './boards';
 import { askAct, offerOf } from './perform';
 import type { Offer } from './wire';
 
-/** The keys of a list and its open item. A member who was looked up has priority over the row. */
+/**
+ * Handles the keys of a list and its open item. If a member was looked up, the keys act on that member
+ * instead of the row.
+ */
 export function useBoardKeys(board: Board): void {
   const panel = usePanel();
   const isLooking = openItem(useStore(looked.store)) !== undefined;
   const decide = (answer: Offer['answer']) => {
     const { asking } = board.store.get();
-    // While a confirmation is open, or another panel covers the item, the key would be a mistake.
+    // While a confirmation is open, or another panel covers the item, the key was pressed by mistake.
     if (isLooking || asking !== null || panel === 'me') return;
     const found = offerOf(board, answer);
     if (!found) return;
@@ -28,8 +31,8 @@ export function useBoardKeys(board: Board): void {
     move(press) {
       void lookAt(null);
       board.goBy(press === 0 ? 1 : -1);
-      // An operator may ask for an action before this frame. Then its form or its missing field keeps the
-      // focus.
+      // An operator may start an action before this frame. Then the focus stays in the action's form or
+      // missing field.
       requestAnimationFrame(() => {
         const { asking, asked } = board.store.get();
         if (asking === null && asked === null) focusOn(CURRENT_ROW);
@@ -48,7 +51,7 @@ export function useBoardKeys(board: Board): void {
   });
 }
 
-/** Focuses the search when the page opens, except on phones, where that would open the keyboard. */
+/** Focuses the search when the page opens. On phones it does not, because that would open the keyboard. */
 function useSearchFocus(): void {
   useEffect(() => {
     if (!matchMedia('(pointer: coarse)').matches) focusOn(PAGE_SEARCH);

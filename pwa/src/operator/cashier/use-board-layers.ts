@@ -5,8 +5,8 @@ import { openItem, type Board, type BoardState } from './board';
 import { looked, lookAt, ROOM_BESIDE } from './boards';
 
 /**
- * Screen layers that the browser's back key closes one at a time: on a phone the item above its list, a
- * member who was looked up, a confirmation.
+ * Registers the screen layers that the browser's back key closes one at a time. They are a member who was
+ * looked up, a confirmation, and on a phone the item above its list.
  */
 export function useBoardLayers(board: Board, state: BoardState): void {
   const hasRoom = useMedia(ROOM_BESIDE);

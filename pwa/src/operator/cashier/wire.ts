@@ -1,4 +1,4 @@
-/** The console's API types under its own names. From here on amounts are whole satang. */
+/** The console's API types under the console's own names. In these types, amounts are whole satang. */
 import type { Schemas } from '@/data/api/schema.gen';
 import { satangOf } from '@/data/kit/satang';
 
@@ -24,24 +24,24 @@ export interface Offer extends Pick<Schemas['Offer'], 'act' | 'answer' | 'pair' 
   fields: readonly Field[];
 }
 
-/** One item that waits for a person. */
+/** One item that waits for an operator. */
 export interface Waiting {
-  /** Kind and id: a payout in doubt has the same id as its withdrawal. */
+  /** Kind and id together, because a payout with an unknown outcome has the same id as its withdrawal. */
   key: string;
   kind: string;
   id: string;
   since: string;
-  /** Null if unknown so far. */
+  /** The amount in satang; null if it is not known yet. */
   satang: number | null;
   currency: string;
   reason: string;
-  /** Further reasons, for a withdrawal. */
+  /** Further reasons of a withdrawal. */
   also: readonly string[];
   reference: string;
   note: string;
   member?: MemberView;
   picture?: string;
-  /** A search text to find the item's member. */
+  /** A text for the search that finds the item's member. */
   find: string;
   facts: readonly Fact[];
   verdicts: readonly Verdict[];

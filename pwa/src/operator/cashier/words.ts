@@ -23,34 +23,34 @@ function known(path: string, values?: Record<string, string | number>): string |
   return template(path) === undefined ? undefined : say(path as Word, values);
 }
 
-/** The kind's name; for a proposal, the name of what was proposed. */
+/** Returns the kind's name. For a proposal, returns the name of the proposed kind. */
 export function kindName({ kind, reason }: Pick<Waiting, 'kind' | 'reason'>): string {
   return (kind === 'PROPOSAL' ? known(`cash.pairs.kind.${reason}`) : known(`cash.kind.${kind}`)) ?? kind;
 }
 
-/** Why it waits, in a few words for the row. */
+/** Returns why the item waits, in a few words for its row. */
 export function reasonShort({ kind, reason }: Pick<Waiting, 'kind' | 'reason'>): string {
   return known(`cash.reason.${kind}.${reason}.short`) ?? reason;
 }
 
-/** Why it waits, in a sentence that says what to check. */
+/** Returns why the item waits, in a sentence that says what to check. */
 export function reasonText({ kind, reason }: Pick<Waiting, 'kind' | 'reason'>): string {
   return known(`cash.reason.${kind}.${reason}.text`) ?? reason;
 }
 
-/** The label of the amount above the facts. */
+/** Returns the label of the amount above the facts. */
 export function amountLabel({ kind, reason, facts }: Waiting): string | undefined {
   const way = facts.find(({ code }) => code === 'way');
   if (way) return valueText(way, way.value, '');
   return known(`cash.amountOf.${kind === 'PROPOSAL' ? reason : kind}`) ?? known('cash.fact.amount');
 }
 
-/** The heading of the column with external data. */
+/** Returns the heading of the column with external data. */
 export function toldLabel({ kind, reason }: Waiting): string {
   return known(`cash.told.${kind === 'PROPOSAL' ? reason : kind}`) ?? '';
 }
 
-/** A member's statement line in one row: type, status, amount and time. */
+/** Returns a member's statement line as one row of text: type, status, amount and time. */
 export function lineText({ statementType, status, amount, currency, createdAt }: FoundLine): string {
   const what = [
     known(`cash.line.type.${statementType}`) ?? statementType,
@@ -63,7 +63,7 @@ export function factName(code: string): string {
   return known(`cash.fact.${code}`) ?? code;
 }
 
-/** The value of a fact or verdict, formatted by its type. */
+/** Returns the value of a fact or verdict, formatted by its type. */
 export function valueText(
   { code, type }: Pick<Verdict, 'code'> & { type: string },
   value: string,
@@ -81,7 +81,7 @@ export function valueText(
   }
 }
 
-/** A button's label with the amount; without a known amount only the verb. */
+/** Returns a button's label with the amount. If the amount is unknown, returns only the verb. */
 export function doText({ kind, reason }: Waiting, { act, answer }: Offer, amount: string): string {
   const [own, path] = [`cash.act.${kind}.${act}.of.${reason}`, `cash.act.${kind}.${act}.do`];
   const told = template(own) ?? template(path);
@@ -89,7 +89,7 @@ export function doText({ kind, reason }: Waiting, { act, answer }: Offer, amount
   return known(own, { amount }) ?? known(path, { amount }) ?? act;
 }
 
-/** A sentence that says what the action will do, or asks whether it is meant. */
+/** Returns a sentence that says what the action will do, or asks whether the operator intends it. */
 export function willText(
   item: Waiting,
   { act }: Offer,
@@ -98,18 +98,18 @@ export function willText(
   return known(`cash.act.${item.kind}.${act}.will`, values);
 }
 
-/** The toast after the action. */
+/** Returns the text of the toast after the action. */
 export function doneText({ kind }: Waiting, { act }: Offer, amount: string): string {
   return known(`cash.act.${kind}.${act}.done`, { amount }) ?? say('cash.ended.accepted');
 }
 
-/** How an item ended, while it is still shown. */
+/** Returns how an item has ended, for an item that is still shown. */
 export function endedText({ kind }: Waiting, end: End): string {
   if (end === 'gone') return say('cash.gone');
   return known(`cash.endedOf.${kind}.${end}`) ?? say(`cash.ended.${end}`);
 }
 
-/** A field's label, and the hint below it. */
+/** Returns a field's label, and the hint below it. */
 export function fieldLabel({ kind }: Waiting, { name }: Field): { label: string; hint?: string } {
   const label =
     known(`cash.ask.${kind}.${name}.label`) ?? known(`cash.ask.any.${name}.label`) ?? factLike(name);
@@ -125,7 +125,7 @@ export function needText({ name }: Field): string {
   return known(`cash.need.${name}`) ?? say('form.required');
 }
 
-/** The text of one option of a field. */
+/** Returns the text of one option of a field. */
 export function optionText({ name }: Field, option: string): string {
   return known(`cash.${name}.${option}`) ?? option;
 }

@@ -11,7 +11,7 @@ import { line } from '@/ui/line-reading';
 const types = ['web', 'call', 'postback', 'other'] as const;
 
 interface ButtonsFormProps {
-  /** The path of the buttons in the form, which identifies their faults. */
+  /** The path of the buttons in the form, by which their faults are found. */
   place: string;
   /** The minimum number of buttons. */
   least: number;

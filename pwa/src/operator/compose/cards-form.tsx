@@ -15,7 +15,7 @@ interface CardsFormProps {
   conversation: string;
   cards: DraftCard[];
   faultAt: (place: string) => string | undefined;
-  /** Takes a function of the current cards: an upload may end after other changes. */
+  /** Called with a function of the current cards, because an upload may end after other changes. */
   onChange: (by: (cards: DraftCard[]) => DraftCard[]) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The message being composed, its form for the API, and the faults that the server would refuse. */
+/** The message being composed, its form for the API, and its faults, for which the server would refuse it. */
 import type { Card, ChatButton } from '@/data/api/conversation';
 import { webAddress } from '@/data/kit/address';
 import type { SupportMessage } from '../types';
@@ -68,7 +68,7 @@ export function messageOf({ kind, text, buttons, replies, cards }: RichDraft): S
   if (kind === 'buttons')
     return { message_type: kind, payload: { text: textOf(text), buttons: buttons.map(trimmed) } };
   if (kind === 'generic') return { message_type: kind, payload: { elements: cards.map(cardOf) } };
-  // The payload, which the server receives when the customer taps, equals the title that the customer reads.
+  // The payload is the title that the customer reads. The server receives the payload when the customer taps.
   const quick_replies = filled(replies).map((title) => ({
     type: 'postback' as const,
     title,
@@ -77,7 +77,7 @@ export function messageOf({ kind, text, buttons, replies, cards }: RichDraft): S
   return { message_type: kind, payload: { text: textOf(text), quick_replies } };
 }
 
-/** The message for the preview, with hints in place of empty fields. */
+/** Returns the message for the preview, with hints in place of empty fields. */
 export function previewOf(
   draft: RichDraft,
   hint: { text: string; button: string; reply: string; card: string },

@@ -1,4 +1,7 @@
-/** Actions on a whole conversation. Each stores the new summary from the response, or shows an error. */
+/**
+ * Actions on a whole conversation. Each stores the new summary from the response, or shows an error as a
+ * toast.
+ */
 import { toast } from '@/ui/toast';
 import { assign, markRead, setOpen } from '../calls';
 import { say, trouble } from '../i18n';
@@ -6,7 +9,7 @@ import { hearSummary } from '../inbox/inbox';
 import { isSignedOut } from '../session';
 import type { Summary } from '../types';
 
-/** Assigns the conversation to me, or to nobody if it is mine already. */
+/** Assigns the conversation to the operator `me`. If it is already theirs, it is assigned to nobody. */
 export function toggleAssignee({ id, assignee }: Summary, me: string): Promise<void> {
   const next = assignee === me ? '' : me;
   return act(assign(id, next), next ? 'done.taken' : 'done.released');
@@ -17,7 +20,10 @@ export function toggleOpen({ id, status }: Summary): Promise<void> {
   return act(setOpen(id, isClosed), isClosed ? 'done.reopened' : 'done.closed');
 }
 
-/** Shows no toast: the next time a message is seen it is tried again. */
+/**
+ * Marks messages as read. Shows no toast on a failure, because it is tried again the next time a message is
+ * seen.
+ */
 export async function readUpTo(id: string, seq: number): Promise<void> {
   hearSummary(await markRead(id, seq));
 }

@@ -6,7 +6,7 @@ import { useWords } from '../i18n';
 import { togglePanel, usePanel } from '../panel/place';
 import { Keys } from '../ui/kbd';
 
-/** Buttons for what a reply may contain besides text, and the keys for writing one. */
+/** Buttons for what a reply may contain besides text, and the keys of the composer. */
 export function ComposerTools({ onFile, onCanned }: { onFile: (file: File) => void; onCanned: () => void }) {
   const { say } = useWords();
   const panel = usePanel();

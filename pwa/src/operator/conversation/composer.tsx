@@ -44,7 +44,7 @@ export function Composer({ id, locale }: { id: string; locale: string }) {
         aria-label={say('composer.label')}
         aria-keyshortcuts={shortcutOf('reply')}
         aria-autocomplete="list"
-        // The list of canned replies, and the one that Enter would insert.
+        // The id of the list of canned replies, and of the reply that Enter would insert.
         aria-controls={menu.activeId ? menu.id : undefined}
         aria-activedescendant={menu.activeId}
         placeholder={say('composer.placeholder')}
@@ -65,8 +65,8 @@ export function Composer({ id, locale }: { id: string; locale: string }) {
 }
 
 /**
- * The reply being written: its text, its file, and the list of canned replies while the text begins with a
- * slash. It notifies the customer that somebody types.
+ * Returns the reply being written: its text, its file, and the list of canned replies while the text begins
+ * with a slash. While the operator types, the customer is notified.
  */
 function useReply(id: string, locale: string) {
   const { say } = useWords();

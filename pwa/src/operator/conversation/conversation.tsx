@@ -34,7 +34,7 @@ export function Conversation({ id, me, className }: ConversationProps) {
   const { address } = useBlobAddress(picture?.src);
   const section = useRef<HTMLElement>(null);
   useReadMarks(id, thread.known?.top ?? 0, summary?.unread ?? 0);
-  // Takes the focus when opened, so that the keyboard works in it.
+  // Focused when opened, so that keys act on the conversation.
   useEffect(() => section.current?.focus({ preventScroll: true }), [id]);
   return (
     <section
@@ -49,7 +49,7 @@ export function Conversation({ id, me, className }: ConversationProps) {
         <Gone />
       ) : (
         <SupportSide conversation={id}>
-          {/* The list knows how far the customer has read before any frame arrives. */}
+          {/* The inbox already contains how far the customer has read, before any frame arrives. */}
           <Messages id={id} readSeq={summary?.customerReadSeq ?? 0} onOpen={open} />
           <Composer key={`composer ${id}`} id={id} locale={summary?.locale ?? 'th'} />
         </SupportSide>
@@ -101,7 +101,7 @@ function Messages({ id, readSeq, onOpen }: MessagesProps) {
   );
 }
 
-/** The guest logged in, and the conversation continues as the member's. */
+/** Shown when the guest has logged in and the conversation continues as the member's. */
 function Gone() {
   const { say } = useWords();
   return (
@@ -115,7 +115,7 @@ function Gone() {
   );
 }
 
-/** Messages that arrive within this time are marked as read together. */
+/** Messages that arrive within this many ms are marked as read together. */
 const SETTLE_MS = 400;
 
 /** Marks messages as read while the conversation is open and the page is visible. */

@@ -12,7 +12,10 @@ export function setDraft(conversation: string, text: string): void {
   drafts.change((all) => new Map(all).set(conversation, text));
 }
 
-/** Moves a draft to the conversation that continues `from`, after the text that is typed there. */
+/**
+ * Moves a draft to the conversation that continues `from`. It is appended to the text that is already typed
+ * there.
+ */
 export function moveDraft(from: string, to: string): void {
   drafts.change((all) => {
     const moved = new Map(all);

@@ -47,7 +47,7 @@ function useSource(
   message: ShownMessage,
   payload: MediaPayload,
 ): MediaSource {
-  // A file sent from this screen is shown from its local data, also after it was sent.
+  // A file sent from this screen is shown from its local data, even after it was sent.
   const [file] = useState(() => sender.fileOf(message.clientId));
   const own = useObjectUrl(file);
   const { src, thumb } = own ? { src: own, thumb: own } : payload;

@@ -4,7 +4,10 @@ import { askSummary } from '../calls';
 import { hearSummary, inboxStore, summaryOf } from '../inbox/inbox';
 import type { Summary } from '../types';
 
-/** The summary of a conversation; requested if no list contained it, as after opening a link. */
+/**
+ * Returns the summary of a conversation. It is requested if no list contained it, for example after opening a
+ * link.
+ */
 export function useSummary(id: string): Summary | undefined {
   const summary = usePart(inboxStore, (state) => summaryOf(state, id));
   const isListed = usePart(inboxStore, ({ state }) => state === 'ready');

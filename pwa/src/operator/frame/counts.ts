@@ -1,6 +1,6 @@
 /**
- * The number of waiting items per section. Sections set it, so that the frame can show it without loading
- * their code.
+ * The number of waiting items of each section. The sections set it, so that the frame can show it without
+ * loading their code.
  */
 import { Store } from '@/data/kit/store';
 import { usePart } from '@/data/kit/use-store';

@@ -1,12 +1,12 @@
 /** Functions that move the focus by keys. */
 
-/** The page's search, if it has one: letters typed outside fields go there. */
+/** Selects the page's search, if it has one. Letters typed outside fields are added to it. */
 export const PAGE_SEARCH = '[data-page-search]';
 
-/** The row under the cursor, in the open list. */
+/** Selects the row under the cursor of the open list. */
 export const CURRENT_ROW = '[data-row][aria-current=true]';
 
-/** Focuses the first matching element. Returns whether it has the focus now. */
+/** Focuses the first matching element. Returns whether that element has the focus now. */
 export function focusOn(selector: string): boolean {
   const element = document.querySelector<HTMLElement>(selector);
   element?.focus();
@@ -16,8 +16,8 @@ export function focusOn(selector: string): boolean {
 }
 
 /**
- * For a letter typed outside fields: focuses the page's search. Without one it removes the focus, so that a
- * later Enter presses nothing.
+ * Moves the focus for a letter that is typed outside fields. It focuses the page's search. If there is none
+ * it removes the focus, so that a later Enter activates no button.
  */
 export function focusForLetter(): void {
   if (!focusOn(PAGE_SEARCH) && document.activeElement instanceof HTMLElement) document.activeElement.blur();

@@ -6,7 +6,7 @@ import { useCount } from './counts';
 import { Rail } from './rail';
 import { SECTIONS } from './sections';
 
-/** The rail, and the page of the selected section. */
+/** Shows the rail, and the page of the selected section. */
 export function Frame() {
   useTitle();
   return (

@@ -21,7 +21,7 @@ const pressed = (code: string, key: string, some: Partial<Pressed> = {}): Presse
   ...some,
 });
 
-/** Keys that Chrome on Windows uses with Alt: address bar, menus, history, home. */
+/** Keys with Alt that Chrome on Windows uses itself: address bar, menus, history, home. */
 const BROWSERS_OWN = ['KeyD', 'KeyE', 'KeyF', 'ArrowLeft', 'ArrowRight', 'Home', 'F4', 'Space', 'Tab'];
 
 function filesOf(dir: string): string[] {

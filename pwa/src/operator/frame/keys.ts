@@ -23,7 +23,10 @@ type Place =
   | 'in a field of a confirmation';
 
 interface KeyUse {
-  /** Values of the browser's `key`; with Alt of its `code`, the same place on every keyboard layout. */
+  /**
+   * Values of the browser's `key`. With Alt, values of its `code`, which names the same key on every keyboard
+   * layout.
+   */
   press: readonly string[];
   does: Word;
   pages: readonly Page[];
@@ -90,7 +93,7 @@ export const KEYS = {
 
 export type KeyName = keyof typeof KEYS;
 
-/** The properties of a keyboard event that identify a key. */
+/** The properties of a keyboard event that identify the pressed key. */
 export interface Pressed {
   code: string;
   key: string;
@@ -101,7 +104,7 @@ export interface Pressed {
   isComposing: boolean;
 }
 
-/** Returns the index of the matching `press`, or -1. */
+/** Returns the index of the entry in `press` that matches, or -1. */
 export function pressOf(name: KeyName, pressed: Pressed): number {
   return KEYS[name].press.findIndex((press) => isPress(press, pressed));
 }
@@ -113,20 +116,20 @@ export function isKey(name: KeyName, pressed: Pressed): boolean {
 function isPress(press: string, pressed: Pressed): boolean {
   const { code, key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = pressed;
   if (isComposing || ctrlKey || metaKey) return false;
-  // In Chromium AltGr, which types letters, does not count as Alt.
+  // In Chromium, AltGr does not count as Alt; AltGr types letters.
   if (press.startsWith(ALT)) return altKey && !shiftKey && code === press.slice(ALT.length);
-  // The slash is matched by its character on every layout: its place on the keyboard types a letter in Thai.
+  // The slash is matched by its character on every layout: on a Thai layout its key types a letter.
   return !altKey && (press === '/' || !shiftKey) && key === press;
 }
 
-/** A key that types a character, unless an input method composes it. */
+/** Returns whether the key types a character. A key that an input method composes does not count. */
 export function isLetter({ key, ctrlKey, metaKey, altKey, isComposing }: Pressed): boolean {
   return [...key].length === 1 && key !== ' ' && !isComposing && !ctrlKey && !metaKey && !altKey;
 }
 
 const names: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc', Slash: '/' };
 
-/** The keys of an entry as they are labelled: "Alt+A", on a Mac "⌥A". */
+/** Returns the keys of an entry as they are labelled: "Alt+A", on a Mac "⌥A". */
 export function labelsOf(name: KeyName, isMac = isMacKeyboard()): string[] {
   return KEYS[name].press.map((press) => {
     const isChord = press.startsWith(ALT);
@@ -137,7 +140,7 @@ export function labelsOf(name: KeyName, isMac = isMacKeyboard()): string[] {
   });
 }
 
-/** For `aria-keyshortcuts`, whose names are the same on all systems. */
+/** Returns the value for `aria-keyshortcuts`, which has the same key names on all systems. */
 export function shortcutOf(name: KeyName): string {
   return labelsOf(name, false).join(' ');
 }
@@ -146,7 +149,7 @@ function isMacKeyboard(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.platform);
 }
 
-/** Whether the element takes typed letters. Radio buttons and checkboxes do not. */
+/** Returns whether the element accepts typed letters. Radio buttons and checkboxes do not. */
 export function takesLetters(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement)
     return !['radio', 'checkbox', 'button', 'file'].includes(target.type);

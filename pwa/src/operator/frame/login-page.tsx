@@ -36,7 +36,7 @@ export function LoginPage({ expired }: { expired: boolean }) {
           </p>
         </div>
         <div className="relative">
-          {/* The green behind the notch. */}
+          {/* The green area behind the notch. */}
           <span className="absolute inset-x-0 -top-px h-14 bg-wallet" aria-hidden="true" />
           <Pocket
             cloth="fill-surface"
@@ -44,7 +44,7 @@ export function LoginPage({ expired }: { expired: boolean }) {
             clasp={<ClaspMark icon={LockKeyhole} />}
             className="px-6 pt-12 text-ink"
           >
-            {/* Its own background colour: contrast cannot be measured against the drawing behind. */}
+            {/* Has its own background colour: contrast cannot be measured against the drawing behind it. */}
             <div className="bg-surface pb-4">
               <h1 className="mb-3 text-h1 font-bold">{say('login.title')}</h1>
               {expired && (
@@ -80,7 +80,7 @@ function LoginForm() {
       await logIn(username, password, code);
     } catch (error) {
       setFailure(failureOf(error));
-      // A code works once: the next attempt needs the next code.
+      // A code can be used once, so the next attempt needs another code.
       setCode('');
       setBusy(false);
     }
@@ -112,7 +112,10 @@ function LoginForm() {
   );
 }
 
-/** A refused login never says which of the three values is wrong. CODE_USED has its own text. */
+/**
+ * Returns the text of a refused login. It never says which of the three values is wrong. Only CODE_USED has
+ * its own text.
+ */
 function failureOf(error: unknown): string {
   return isApiError(error) && error.status === 401 ? sayNow('login.wrong') : trouble(error);
 }

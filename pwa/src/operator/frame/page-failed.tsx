@@ -3,7 +3,9 @@ import { RefreshCw } from 'lucide-react';
 import { trouble, useWords } from '../i18n';
 import { SmallButton } from '../ui/small-button';
 
-/** Replaces a page that failed or could not be loaded. Other pages still work and keep their input. */
+/**
+ * Shown in place of a page that failed or could not be loaded. Other pages still work and keep their input.
+ */
 export function PageFailed({ error }: { error: unknown }) {
   const { say } = useWords();
   const router = useRouter();

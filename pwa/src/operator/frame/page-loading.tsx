@@ -1,6 +1,6 @@
 import { Spinner } from '@/ui/spinner';
 
-/** Shown if the code of a page takes long to load. */
+/** Shown while the code of a page is loading for a long time. */
 export function PageLoading() {
   return (
     <div className="grid min-w-0 flex-1 place-items-center text-ink-2">

@@ -11,7 +11,7 @@ import { useCount } from './counts';
 import { roleName } from './role-name';
 import { SECTIONS } from './sections';
 
-/** The navigation column, on wide screens. */
+/** The navigation column of wide screens. */
 export function Rail() {
   const { say } = useWords();
   return (
@@ -33,7 +33,7 @@ export function Rail() {
   );
 }
 
-/** The operator's sections; canned replies are listed below the inbox. */
+/** Lists the operator's sections; canned replies are below the inbox. */
 function Works() {
   const { say } = useWords();
   const section = useSection();
@@ -59,7 +59,7 @@ function WorkButton({ work, isCurrent }: { work: Section; isCurrent: boolean }) 
   const section = useSection();
   const { icon, name } = SECTIONS[work];
   const go = () => {
-    // The inbox button also closes the panel above the chats.
+    // The inbox button also closes a panel that covers the chats.
     closePanel();
     if (work !== section) void openSection(work);
   };

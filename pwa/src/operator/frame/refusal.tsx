@@ -4,7 +4,7 @@ import { Button } from '@/ui/button';
 import { useWords } from '../i18n';
 import { logOut } from '../session';
 
-/** Shown to an operator whose role has no work here. */
+/** Shown to an operator whose role has no work in the console. */
 export function Refusal({ username }: { username: string }) {
   const { say, locale } = useWords();
   useEffect(() => {

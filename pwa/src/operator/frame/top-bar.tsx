@@ -9,7 +9,7 @@ import { useOperator, workOf } from '../session';
 import { Initial } from '../ui/initial';
 import { SECTIONS } from './sections';
 
-/** The contents of the rail, on narrow screens. */
+/** Shows the contents of the rail on narrow screens. */
 export function TopBar() {
   const { say } = useWords();
   const section = useSection();

@@ -26,8 +26,8 @@ import { openConversation } from '../router';
 import { catchUp } from '../thread/threads';
 
 /**
- * The number of words per page, distributed over its places. The slow tests type 500; WORDS_EACH sets the
- * number per place.
+ * The number of words per page, distributed over its focusable elements. The slow tests set 500. WORDS_EACH
+ * sets the number per element instead.
  */
 const WORDS = Number(process.env.WORDS ?? 40);
 
@@ -43,7 +43,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** All focusable places except the reply field: what is typed there is sent to the open customer. */
+/** Returns all focusable elements except the reply field, whose text is sent to the open customer. */
 const placesToType = () => focusable().filter((place) => !place.matches('[data-reply]'));
 
 function focusAt(place: HTMLElement | undefined): void {
@@ -175,7 +175,7 @@ it.each(pages)('random words with Enter change nothing, typed at each place of %
   for (let place = 0; place < places; place++) {
     let at: HTMLElement | undefined;
     for (const word of randomWords(each, place + 1)) {
-      // The last place is the page itself.
+      // After the last element, the page itself gets the keys.
       if (!at?.isConnected) at = placesToType()[place];
       focusAt(at);
       typeWithEnter(word);

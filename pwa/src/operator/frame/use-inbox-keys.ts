@@ -8,7 +8,7 @@ import { focusOn } from './focus';
 import { takesLetters } from './keys';
 import { useKeys } from './use-keys';
 
-/** The keys of the inbox and the open conversation. */
+/** Handles the keys of the inbox and the open conversation. */
 export function useInboxKeys(me: string): void {
   const onOpened = (act: (summary: Summary) => unknown) => () => {
     const summary = summaryOf(inboxStore.get(), openId());
@@ -29,7 +29,7 @@ export function useInboxKeys(me: string): void {
   });
 }
 
-/** Moves from the focused row, else from the open one, else to the first. */
+/** Moves from the focused row, or else from the open row, or else to the first row. */
 function moveBy(step: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
   const focused = rows.findIndex((row) => row === document.activeElement);
@@ -38,7 +38,7 @@ function moveBy(step: number): void {
   rows[to]?.focus();
 }
 
-/** Leaves one level: the field, the column on the right, or the conversation. */
+/** Leaves one level: first the field, then the column on the right, then the conversation. */
 function back(): void {
   const focused = document.activeElement;
   const open = openId();

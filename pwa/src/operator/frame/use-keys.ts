@@ -2,10 +2,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { focusForLetter, PAGE_SEARCH } from './focus';
 import { isLetter, KEYS, pressOf, takesLetters, type KeyName, type Page } from './keys';
 
-/** What the page's keys do; `press` is the index of the key in the table's entry. */
+/** The actions of a page's keys. `press` is the index of the pressed key in the table's entry. */
 export type KeyActions = Partial<Record<KeyName, (press: number) => void>>;
 
-/** Handles a page's keys while it is shown. Enter is left to the browser: it presses the focused element. */
+/**
+ * Handles a page's keys while the page is shown. Enter is left to the browser, which activates the focused
+ * element.
+ */
 export function useKeys(page: Page, actions: KeyActions): void {
   const follow = useEffectEvent((event: KeyboardEvent) => {
     const name = (Object.keys(actions) as KeyName[]).find(
@@ -15,7 +18,7 @@ export function useKeys(page: Page, actions: KeyActions): void {
     if ((!name && !isStray) || hasDialog()) return;
     if (!name) return focusForLetter();
     event.preventDefault();
-    // A held key repeats moves only; everything else happens once.
+    // While a key is held down, only moves repeat.
     if (!event.repeat || name === 'move') actions[name]?.(pressOf(name, event));
   });
   useEffect(() => {
@@ -27,12 +30,12 @@ export function useKeys(page: Page, actions: KeyActions): void {
   }, []);
 }
 
-/** Dialogs have their own keys. */
+/** Returns whether a dialog is open. Dialogs have their own keys. */
 function hasDialog(): boolean {
   return document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 }
 
-/** Whether a key of the table works on this page with this focus. */
+/** Returns whether a key of the table works on this page with this focus. */
 function holds(page: Page, name: KeyName, target: EventTarget | null): boolean {
   const { pages, place } = KEYS[name];
   if (!(pages as readonly Page[]).includes(page)) return false;
@@ -43,12 +46,15 @@ function holds(page: Page, name: KeyName, target: EventTarget | null): boolean {
   return place === 'everywhere';
 }
 
-/** A slash in an empty search opens the canned replies by habit, and is no search text. */
+/**
+ * Returns whether the element is an empty search. A slash typed there is meant to open the canned replies, as
+ * in the reply field.
+ */
 function isEmptySearch(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && target.matches(PAGE_SEARCH) && target.value === '';
 }
 
-/** Fields, forms and panels use the arrow keys themselves. */
+/** Returns whether the focus is on the list. Fields, forms and panels use the arrow keys themselves. */
 function isOnList(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return true;
   return target.matches('[data-find]') || !target.closest('input, textarea, select, form, [data-panel]');

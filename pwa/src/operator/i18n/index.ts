@@ -1,6 +1,6 @@
 /**
- * The console's texts, separate from the members': neither app contains the other's. The few texts of the
- * shared UI components and of the conversation are included, since both apps use these.
+ * The console's texts. They are separate from the members' texts: neither app contains the other's. Texts of
+ * the shared UI components and of the conversation are in both.
  */
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { isApiError } from '@/data/api/errors';
 import type cash from './th/cashier.json';
 import words from './th/operator.json';
 
-/** A key such as "inbox.title", without the endings of plural forms. */
+/** A key such as "inbox.title", without the suffixes of plural forms. */
 export type Word = Singular<Path<typeof words & { cash: typeof cash }>>;
 
 type Path<T> = { [Key in keyof T & string]: T[Key] extends string ? Key : `${Key}.${Path<T[Key]>}` }[keyof T &
@@ -37,7 +37,7 @@ const cashierLoaders = {
 };
 let needsCashier = false;
 
-/** Finishes before the first render, so that no other language flashes. */
+/** Loads the texts. It must finish before the first render, so that no other language is shown briefly. */
 export async function startWords(locale: Locale): Promise<void> {
   await setUp(languages);
   await speak(locale);
@@ -54,8 +54,8 @@ export async function speak(locale: Locale): Promise<boolean> {
 }
 
 /**
- * Loads the cashier's texts before the first of these pages, and from then on for each chosen language.
- * Rejects if they cannot be loaded.
+ * Loads the cashier's texts before the first of these pages opens. From then on they are also loaded for each
+ * chosen language. Rejects if they cannot be loaded.
  */
 export async function loadCashierWords(): Promise<void> {
   needsCashier = true;
@@ -76,7 +76,7 @@ export function useWords(): { say: Say; locale: Locale } {
 export const say: Say = (key, values) =>
   i18next.t(key as never, { ns: NAMESPACE, ...values } as never) as unknown as string;
 
-/** The text of an error for operators, or its code if there is none. */
+/** Returns the text of an error for operators, or its code if there is no text. */
 export function trouble(error: unknown): string {
   return troubleOf(isApiError(error) ? error.code : 'INTERNAL_SERVER_ERROR');
 }

@@ -49,7 +49,7 @@ export function InboxList({ me, top, status, className }: InboxListProps) {
   );
 }
 
-/** The conversations that match the filter, or why there are none. */
+/** Shows the conversations that match the filter, or why there are none. */
 function Rows({ me }: Pick<InboxListProps, 'me'>) {
   const { say } = useWords();
   const open = useOpen();

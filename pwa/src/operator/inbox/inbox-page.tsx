@@ -13,7 +13,7 @@ import { useOperator } from '../session';
 import { KeyList } from '../ui/key-list';
 import { InboxList } from './inbox-list';
 
-/** The list, the conversation, and a column for a panel; on a phone only one of them at a time. */
+/** Shows the list, the conversation, and a column for a panel. A phone shows only one of them at a time. */
 export function InboxPage() {
   const { username: me } = useOperator();
   const open = useOpen();
@@ -35,7 +35,7 @@ export function InboxPage() {
   );
 }
 
-/** Shown while no conversation is open: what to do, and with which keys. */
+/** Shown while no conversation is open. It says what the operator can do, and with which keys. */
 function NoneOpen() {
   const { say } = useWords();
   return (
@@ -51,7 +51,7 @@ function NoneOpen() {
   );
 }
 
-/** A connection that recovers within this time is not reported. */
+/** A connection that recovers within this many ms is not reported as lost. */
 const PATIENCE_MS = 1_500;
 
 /** Shown while the connection to the server is down. */

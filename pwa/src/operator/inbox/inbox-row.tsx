@@ -39,7 +39,10 @@ export const InboxRow = memo(function InboxRow({ row, isOpen, isTyping, me, onOp
   );
 });
 
-/** The customer, and how long they have waited for a reply, or when the last message came. */
+/**
+ * Shows the customer and how long they have waited for a reply. If they do not wait, shows the time of the
+ * last message.
+ */
 function WhoLine({ row }: Pick<InboxRowProps, 'row'>) {
   const { say, locale } = useWords();
   const { unread, waitingSince, lastAt } = row;
@@ -62,7 +65,10 @@ function WhoLine({ row }: Pick<InboxRowProps, 'row'>) {
   );
 }
 
-/** The last message, or that the customer is typing; the assigned operator; the unread count. */
+/**
+ * Shows the last message, or that the customer is typing. Also shows the assigned operator and the unread
+ * count.
+ */
 function WhatLine({ row, isTyping, me }: Pick<InboxRowProps, 'row' | 'isTyping' | 'me'>) {
   const { say } = useWords();
   const { unread, assignee, lastSender, preview } = row;
@@ -102,7 +108,7 @@ function WhatLine({ row, isTyping, me }: Pick<InboxRowProps, 'row' | 'isTyping' 
   );
 }
 
-/** Filled while the customer's app is open, otherwise hollow. */
+/** A mark that is filled while the customer's app is open, and hollow otherwise. */
 export function Online({ online }: { online: boolean }) {
   const { say } = useWords();
   return (

@@ -1,6 +1,5 @@
 /**
- * The inbox of the logged-in operator. It is loaded, updated by socket frames, and loaded again when in
- * doubt.
+ * The inbox of the logged-in operator. Socket frames update it. If they do not suffice, it is loaded again.
  */
 import { Store } from '@/data/kit/store';
 import { askInbox } from '../calls';
@@ -9,9 +8,9 @@ import { currentSession } from '../session';
 import type { Summary } from '../types';
 import { dropRow, emptyInbox, PAGE_SIZE, putPage, putSummary, rowsOf, type Filter, type Inbox } from './list';
 
-/** A new conversation may be followed by more: one request covers them all. */
+/** One request after this many ms covers several new conversations that arrive together. */
 const SETTLE_MS = 400;
-/** No frame reports a customer's online state, so the inbox is reloaded after this time. */
+/** No frame reports whether a customer is online, so the inbox is reloaded after this many ms. */
 const STALE_MS = 60_000;
 const RETRY_MS = 5_000;
 
@@ -36,7 +35,7 @@ export const inboxStore = new Store<InboxState>(start);
 inboxStore.watch(() => setCount('inbox', inboxStore.get().inbox.unread));
 
 let asking = 0;
-/** Frames received while a page was loading: they are newer than the page. */
+/** Frames that were received while a page was loading. They are newer than the page. */
 let heardMeanwhile: Summary[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -63,7 +62,7 @@ export function hearSummary(row: Summary): void {
   const isNew = !inboxStore.get().inbox.rows.has(row.id);
   heardMeanwhile.push(row);
   inboxStore.change((state) => ({ ...state, inbox: putSummary(state.inbox, row) }));
-  // It is unknown whether the counts include this conversation, so they are requested again.
+  // Whether the counts include this conversation is unknown, so they are requested again.
   if (isNew) refreshIn(SETTLE_MS);
 }
 
@@ -82,7 +81,7 @@ export function noteTyping(id: string, on: boolean): void {
   });
 }
 
-/** Called without a session: no data of customers remain. */
+/** Removes all data of customers. Called when the session has ended. */
 export function clearInbox(): void {
   clearTimeout(timer);
   asking++;
@@ -108,7 +107,7 @@ async function load(isFirst: boolean): Promise<void> {
       ...state,
       inbox: heardMeanwhile.reduce(putSummary, putPage(state.inbox, page, { filter, me, isFirst })),
       state: 'ready',
-      // Reloading the first page does not show where the list ends.
+      // If only the first page is reloaded, it does not show where the list ends.
       hasMore:
         isFirst && state.state === 'ready' && rowsOf(inbox, filter, me).length > PAGE_SIZE
           ? state.hasMore

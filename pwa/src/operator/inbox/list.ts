@@ -1,4 +1,4 @@
-/** The inbox as known on this screen, and how pages and frames change it. Nothing here sends requests. */
+/** The inbox on this screen, and how pages and frames change it. Nothing here sends requests. */
 import type { InboxPage, Summary } from '../types';
 
 export type Filter = 'open' | 'mine' | 'closed';
@@ -20,7 +20,8 @@ export function belongs(row: Summary, filter: Filter, me: string): boolean {
 }
 
 /**
- * The server's order: longest wait first, then the newest. Crowds of guests come after all others who wait.
+ * Compares two conversations in the server's order: longest wait first, then the newest. Large numbers of
+ * waiting guests come after all other customers who wait.
  */
 export function byWait(a: Summary, b: Summary): number {
   const crowds = (a.crowd ?? 0) - (b.crowd ?? 0);
@@ -37,8 +38,8 @@ export function rowsOf(inbox: Inbox, filter: Filter, me: string): Summary[] {
 }
 
 /**
- * Merges a page from the server. The first page is complete for its range. A known conversation that belongs
- * there but is missing no longer exists: for example, its guest has logged in.
+ * Merges a page from the server. The first page is complete for its range. So a known conversation that
+ * belongs there but is missing no longer exists, for example because its guest has logged in.
  */
 export function putPage(inbox: Inbox, page: InboxPage, { filter, me, isFirst }: PageOf): Inbox {
   const rows = new Map(inbox.rows);
@@ -80,8 +81,8 @@ export function dropRow(inbox: Inbox, id: string): Inbox {
 }
 
 /**
- * The same change arrives both by response and by frame, and one may be late. Messages and read marks only
- * increase.
+ * Returns whether a summary is older than the known one. Each change arrives both by response and by frame,
+ * and one may be late. The numbers of messages and read marks only increase.
  */
 function isOlder(row: Summary, than: Summary): boolean {
   return (

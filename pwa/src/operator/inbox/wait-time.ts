@@ -4,10 +4,13 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** From this time on a wait is too long. */
+/** A wait of this many ms or more counts as too long. */
 export const LONG_WAIT_MS = 10 * MINUTE * 1000;
 
-/** Minutes within the hour, then hours and minutes, then days. No format looks like a time of day. */
+/**
+ * Returns the wait as text: minutes within the hour, then hours and minutes, then days. No format looks like
+ * a time of day.
+ */
 export function waitText(ms: number, say: Say): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   if (seconds < MINUTE) return say('wait.now');

@@ -6,7 +6,7 @@ import { LONG_WAIT_MS, waitText } from './wait-time';
 
 interface WaitProps {
   since: string;
-  /** Shows a label before the time, if no column heading does. */
+  /** True to show a label before the time, if no column heading names it. */
   isNamed?: boolean;
   className?: string;
 }

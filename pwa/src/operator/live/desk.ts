@@ -1,6 +1,6 @@
 /**
- * The live connection of the logged-in operator: one socket, its frames written to the stores, and the load
- * of what was missed.
+ * The live connection of the logged-in operator: one socket. Its frames are stored, and data that was missed
+ * is loaded.
  */
 import { bindTyping, setTyping } from '@/data/domains/chat/typing';
 import { Store } from '@/data/kit/store';
@@ -17,12 +17,12 @@ import { hasUnsent, sender, sendLeftovers } from '../thread/outbox';
 import { catchUp, clearRooms, hearMessage, hearRead, lookForGap } from '../thread/threads';
 import type { Frame, TypingFrame } from './frames';
 
-/** A "stopped typing" frame may get lost. */
+/** A customer counts as typing for at most this many ms, because a "stopped typing" frame may get lost. */
 const TYPING_MS = 30_000;
 
 const isOpen = new Store<boolean>(false);
 
-/** Whether the socket is connected. */
+/** Returns whether the socket is connected. */
 export function useLine(): boolean {
   return useStore(isOpen);
 }
@@ -34,8 +34,8 @@ const typing = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** Follows logins and logouts until the page closes. */
 export function startDesk(): void {
-  // A dead connection does not report itself. On these events it is checked, so the state is known within
-  // seconds.
+  // A dead connection is not reported by the browser. So it is checked on these events, and its state is
+  // known within seconds.
   onSign(['online', 'offline', 'pageshow', 'focus', 'visible'], () => line?.wake());
   addEventListener('beforeunload', (event) => hasUnsent() && event.preventDefault());
   watchOpen(followOpen);
@@ -49,7 +49,8 @@ function followSession(): void {
   isOpen.set(false);
   const { session, expired } = sessionStore.get();
   if (!session) {
-    // After an expired session the operator returns, and finds the drafts and unsent replies.
+    // After an expired session the operator returns and finds the drafts and unsent replies. After a logout
+    // they are removed.
     if (!expired) clearDesk();
     return;
   }
@@ -64,7 +65,10 @@ function followSession(): void {
   sendLeftovers();
 }
 
-/** The end of typing is sent to the conversation in which it began, whichever is open by then. */
+/**
+ * Notifies the customer that the operator types or has stopped. The end is sent to the conversation in which
+ * typing began, even if another one is open by then.
+ */
 function tellTyping(on: boolean): void {
   if (on) writingIn = openId();
   if (writingIn) line?.send({ type: 'typing', conversation: writingIn, on });
@@ -84,7 +88,7 @@ function followOpen(): void {
   if (id && session && mayAnswer(session)) void catchUp(id);
 }
 
-/** On each connect, requests what was missed. */
+/** Called with each change of the connection. On each connect it requests the missed data. */
 function connected(open: boolean): void {
   isOpen.set(open);
   if (!open) {

@@ -5,7 +5,10 @@ import type { Summary } from '../types';
 export type Frame =
   | { type: 'joined' }
   | { type: 'inbox'; conversation: Summary }
-  /** A guest's conversation; the guest logged in, and it continues as the member's. */
+  /**
+   * A guest's conversation ended, because the guest logged in. It continues as the member's conversation
+   * `to`.
+   */
   | { type: 'gone'; conversation: string; to?: string }
   | { type: 'messaging'; conversation: string; message: ChatMessage }
   | { type: 'read'; conversation: string; by: 'customer' | 'support'; seq: number }

@@ -4,7 +4,7 @@ import type { ChatButton } from '@/data/api/conversation';
 import { isolate } from '@/data/kit/isolate';
 import { cx } from '@/ui/cx';
 
-/** The customer's buttons, for display only. */
+/** Shows the customer's buttons; they cannot be pressed. */
 export function ButtonRows({ buttons }: { buttons: ChatButton[] }) {
   return (
     <ul>

@@ -1,7 +1,7 @@
 import type { QuickReply } from '@/data/api/conversation';
 import { useWords } from '../i18n';
 
-/** The replies that the customer was offered, for display only. */
+/** Shows the replies that the customer was offered; they cannot be pressed. */
 export function ReplyPills({ replies }: { replies: QuickReply[] }) {
   const { say } = useWords();
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Loads a customer's picture as data, and shows it by a blob URL. The members' service worker stores pictures
- * that pages request by address, and on a shared browser it must not store customers' pictures.
+ * Returns a blob URL of a customer's picture, which is loaded as data. The members' service worker stores
+ * pictures that pages request by address. On a shared browser it must not store customers' pictures.
  */
 export function useBlobAddress(src: string | undefined): { address: string | undefined; failed: boolean } {
   const [shown, setShown] = useState<{ src: string; address?: string; failed: boolean }>();

@@ -21,7 +21,7 @@ const locales = Object.entries(localeNames).map(([value, { name }]) => ({
   label: name,
 }));
 
-/** The operator's name and role, and the console's language and theme. */
+/** Shows the operator's name and role, and lets them choose the console's language and theme. */
 export function MePanel() {
   const { say } = useWords();
   const { username, role } = useOperator();
@@ -44,7 +44,8 @@ export function MePanel() {
 
 function LogOutButton() {
   const { say } = useWords();
-  // The end of the session loses unsent replies, so the button asks for confirmation.
+  // True after the first click. The end of the session loses unsent replies, so the button asks for a
+  // confirmation.
   const [isSure, setSure] = useState(false);
   return (
     <SmallButton

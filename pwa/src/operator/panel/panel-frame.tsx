@@ -13,12 +13,15 @@ interface PanelFrameProps {
   footer?: ReactNode;
 }
 
-/** The column on the right, 420 px wide. On a narrow screen it covers the page, on a phone all of it. */
+/**
+ * The column on the right, 420 px wide. On a narrow screen it covers a part of the page, on a phone all of
+ * it.
+ */
 export function PanelFrame({ title, children, footer }: PanelFrameProps) {
   const { say } = useWords();
   const ref = useRef<HTMLElement>(null);
   useBackLayer(true, closePanel);
-  // Takes the focus when opened; Escape leads back.
+  // Focused when opened; Escape closes it.
   useEffect(() => ref.current?.focus({ preventScroll: true }), [title]);
   return (
     <aside

@@ -5,7 +5,7 @@ import { MePanel } from './me-panel';
 import { usePanel } from './place';
 import { WhoPanel } from './who-panel';
 
-/** The contents of the right column. Two of them need an open conversation. */
+/** Shows the contents of the right column. Two of them need an open conversation. */
 export function Panel({ me }: { me: string }) {
   const panel = usePanel();
   const open = useOpen();

@@ -11,7 +11,7 @@ import { changePassword, offerCodeApp, takeCodeApp, type CodeApp } from '../call
 import { say as sayNow, trouble, useWords, type Word } from '../i18n';
 import { SmallButton } from '../ui/small-button';
 
-/** Changes an operator's password or code app. Either change asks for the current password and code. */
+/** Changes the operator's password or code app. Either change needs the current password and code. */
 export function SignIn() {
   const { say } = useWords();
   const [open, setOpen] = useState<'password' | 'app' | null>(null);
@@ -52,7 +52,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** First a code of the old app, then one of the new app: until then the old one stays valid. */
+/** Asks for a code of the old app, then for one of the new app. Until then the old app stays valid. */
 function AppForm({ onDone }: { onDone: () => void }) {
   const { say } = useWords();
   const [app, setApp] = useState<CodeApp>();

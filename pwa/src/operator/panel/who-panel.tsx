@@ -13,7 +13,7 @@ import { Skeleton } from '@/ui/skeleton';
 import type { Summary } from '../types';
 import { PanelFrame } from './panel-frame';
 
-/** The customer's data, as far as support may see them. The server does not send a guest's id. */
+/** Shows the customer's data that support may see. The server does not send a guest's id. */
 export function WhoPanel({ id, me }: { id: string; me: string }) {
   const { say } = useWords();
   const summary = useSummary(id);

@@ -1,4 +1,4 @@
-/** The console's only sender, and whether it has unsent replies. */
+/** The console's only sender of replies, and whether it has unsent replies. */
 import { newId } from '@/data/kit/digest';
 import { reply, uploadMedia } from '../calls';
 import { Sender } from './sender';
@@ -14,7 +14,7 @@ export const sender = new Sender({
   random: Math.random,
 });
 
-/** After a login: sends what the end of the session left unsent. */
+/** Sends, after a login, the replies that were unsent at the end of the last session. */
 export function sendLeftovers(): void {
   for (const [conversation, { thread }] of rooms.get()) {
     if (thread.outgoing.length > 0) void sender.run(conversation);

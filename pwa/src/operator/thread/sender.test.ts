@@ -8,7 +8,7 @@ import { begin, emptyThread, shownOf, type Thread } from './thread';
 
 const ROOM = '7';
 
-/** A server that stores each clientId once, with a connection that fails as configured. */
+/** Simulates a server that stores each clientId once, and a connection that fails as configured. */
 class Line {
   thread: Thread = begin(emptyThread, [], 30);
   kept = new Map<string, SupportMessage>();

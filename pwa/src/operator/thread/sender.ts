@@ -52,7 +52,7 @@ export class Sender {
     void this.run(conversation);
   }
 
-  /** Removes a message and aborts its request. If it arrived anyway, the history shows it. */
+  /** Removes a message and aborts its request. If the server has it anyway, the history shows it. */
   remove(conversation: string, clientId: string): void {
     this.#stops.get(clientId)?.abort();
     this.#files.delete(clientId);
@@ -64,13 +64,13 @@ export class Sender {
     return this.#files.get(clientId);
   }
 
-  /** The connection is back: ends all pauses. */
+  /** Ends all pauses between attempts. Called when the connection is back. */
   hasten(): void {
     this.#hasten();
     this.#sooner = this.#newSooner();
   }
 
-  /** Sends until nothing is left to send. Runs at most once per conversation at a time. */
+  /** Sends the conversation's messages until none is left. At most one run per conversation is active. */
   async run(conversation: string): Promise<void> {
     if (this.#running.has(conversation)) return;
     this.#running.add(conversation);
@@ -150,7 +150,7 @@ export class Sender {
   }
 }
 
-/** Whether the outcome is unknown, or the server asks to retry later. */
+/** Returns whether another attempt may help: the outcome is unknown, or the server requested a retry. */
 function isWorthRepeating(error: unknown): boolean {
   if (isAnswerLost(error)) return true;
   return isApiError(error) && (error.status >= 500 || [408, 425, 429].includes(error.status));
@@ -161,7 +161,10 @@ function waitFor(error: unknown, failures: number, random: () => number): number
   return Math.max(asked, backoff(RETRIES, failures, random));
 }
 
-/** The request names the file only; the server knows its properties. */
+/**
+ * Returns the message for the request. It contains only the file's path, since the server knows the file's
+ * properties.
+ */
 function wireForm(message: SupportMessage): SupportMessage {
   if (message.message_type !== 'media') return message;
   const { message: text, fileType, filePath, name } = message.payload;

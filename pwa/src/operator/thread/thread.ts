@@ -1,7 +1,6 @@
 /**
- * One conversation as known on this screen, and how pages, frames and receipts change it. Messages are shown
- * as far as their numbers have no gap. Those above a gap are kept until it is filled. Nothing here sends
- * requests.
+ * One conversation on this screen, and how pages, frames and receipts change it. Messages are shown up to the
+ * first gap in their numbers. Messages above a gap are kept until it is filled. Nothing here sends requests.
  */
 import type { ChatMessage, Receipt } from '@/data/api/conversation';
 import type { ShownMessage } from '@/data/domains/chat/shown';
@@ -17,9 +16,9 @@ export interface Outgoing {
   createdAt: string;
   /** 0 to 100, while uploading. */
   progress?: number;
-  /** The code for which the server refused it. */
+  /** The error code with which the server refused the message. */
   error?: string;
-  /** Sent without a response so far; it will be sent again. */
+  /** True if an attempt got no response. The message will be sent again. */
   isLate?: boolean;
 }
 
@@ -33,7 +32,7 @@ export interface Thread {
 
 export const emptyThread: Thread = { rows: new Map(), known: null, customerReadSeq: 0, outgoing: [] };
 
-/** Adds the newest page, newest first: the first known range. */
+/** Adds the first page, newest message first. It is the first known range. */
 export function begin(thread: Thread, page: ChatMessage[], limit: number): Thread {
   const seqs = page.map(({ seq }) => seq);
   const top = Math.max(0, ...seqs);
@@ -52,7 +51,7 @@ export function addOlder(thread: Thread, page: ChatMessage[], before: number): T
   return put({ ...thread, known: { ...thread.known, floor } }, page);
 }
 
-/** Adds messages from any source. A message of our own removes its outgoing entry. */
+/** Adds messages from any source. One of our own messages removes its entry in `outgoing`. */
 export function put(thread: Thread, told: ChatMessage[]): Thread {
   const rows = new Map(thread.rows);
   for (const message of told) rows.set(message.seq, message);
@@ -66,8 +65,8 @@ export function put(thread: Thread, told: ChatMessage[]): Thread {
 }
 
 /**
- * Adds our own message from the server's receipt. If the socket has delivered it already, that copy has more
- * data and stays.
+ * Adds our own message from the server's receipt. If the socket has already delivered it, that copy stays,
+ * because it has more data.
  */
 export function acknowledge(thread: Thread, clientId: string, { _id, seq, timestamp }: Receipt): Thread {
   const sent = thread.outgoing.find((item) => item.clientId === clientId);
@@ -83,7 +82,7 @@ export function acknowledge(thread: Thread, clientId: string, { _id, seq, timest
   return put(thread, [thread.rows.get(seq) ?? row]);
 }
 
-/** Whether a message before a known one is missing, or the server has newer ones. */
+/** Returns whether a message is missing before a known one, or the server has newer messages. */
 export function hasGap(thread: Thread, lastSeq = 0): boolean {
   if (!thread.known) return false;
   return Math.max(lastSeq, ...thread.rows.keys()) > thread.known.top;
@@ -112,7 +111,7 @@ export function dropOutgoing(thread: Thread, clientId: string): Thread {
   return { ...thread, outgoing: thread.outgoing.filter((item) => item.clientId !== clientId) };
 }
 
-/** In the conversation's order, with unsent ones last. */
+/** Returns the messages in the conversation's order, with unsent ones last. */
 export function shownOf({ rows, known, customerReadSeq, outgoing }: Thread): ShownMessage[] {
   const shown: ShownMessage[] = [];
   for (let seq = known?.floor ?? 1; seq <= (known?.top ?? 0); seq++) {

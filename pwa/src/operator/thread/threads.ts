@@ -14,7 +14,7 @@ const LONGEST_RETRY_MS = 15_000;
 
 export interface Room {
   thread: Thread;
-  /** `gone`: a guest's conversation that continues as a member's. */
+  /** `gone` marks a guest's conversation that continues as a member's. */
   state: 'loading' | 'ready' | 'failed' | 'gone';
 }
 
@@ -33,7 +33,7 @@ export function changeThread(id: string, by: (thread: Thread) => Thread): void {
   changeRoom(id, (room) => ({ ...room, thread: by(room.thread) }));
 }
 
-/** Loads everything after the known range, or the newest page at first. Never rejects. */
+/** Loads all messages after the known range, or the newest page if none is known. Never rejects. */
 export async function catchUp(id: string): Promise<void> {
   const running = catching.get(id);
   if (running) {
@@ -57,7 +57,7 @@ export async function catchUp(id: string): Promise<void> {
   catching.delete(id);
 }
 
-/** Loads an older page. Never rejects: scrolling tries again. */
+/** Loads an older page. Never rejects, because scrolling tries again. */
 export async function loadOlder(id: string): Promise<void> {
   const { known } = roomOf(id).thread;
   if (!known || older.has(id) || !hasOlder(roomOf(id).thread)) return;
@@ -72,7 +72,7 @@ export async function loadOlder(id: string): Promise<void> {
   }
 }
 
-/** The addresses of a file expire after an hour: loads its message again. */
+/** Loads a message again, because the addresses of its file expire after an hour. */
 export async function renewMessage(id: string, seq: number): Promise<void> {
   const page = await askMessages(id, { limit: 1, beforeSeq: seq + 1 });
   changeThread(id, (thread) => put(thread, page));
@@ -88,12 +88,15 @@ export function hearRead(id: string, by: 'customer' | 'support', seq: number): v
   if (by === 'customer' && rooms.get().has(id)) changeThread(id, (thread) => moveReadMark(thread, seq));
 }
 
-/** Loads missing messages: the inbox says how far a conversation goes, which reveals a lost frame. */
+/**
+ * Loads missing messages. The inbox contains the number of a conversation's last message, which shows whether
+ * a frame was lost.
+ */
 export function lookForGap(id: string, lastSeq = 0): void {
   if (rooms.get().has(id) && hasGap(roomOf(id).thread, lastSeq)) void catchUp(id);
 }
 
-/** Another operator on this screen must not see the previous one's conversations or drafts. */
+/** Removes all conversations and drafts: the next operator on this screen must not see them. */
 export function clearRooms(): void {
   rooms.set(new Map());
 }
@@ -113,7 +116,7 @@ async function ask(id: string): Promise<void> {
   }
 }
 
-/** Returns true if a retry would not help. */
+/** Stores the state after a failure. Returns true if a retry would not help. */
 function settle(id: string, error: unknown): boolean {
   const status = isApiError(error) ? error.status : 0;
   const isGone = status === 404;
@@ -123,7 +126,9 @@ function settle(id: string, error: unknown): boolean {
   return isGone || status === 401 || status === 403;
 }
 
-/** Does nothing for a room that was cleared meanwhile, such as on a late response. */
+/**
+ * Changes a room. Does nothing if the room was cleared in the meantime, for example when a response is late.
+ */
 function changeRoom(id: string, by: (room: Room) => Room): void {
   rooms.change((all) => {
     const room = all.get(id);

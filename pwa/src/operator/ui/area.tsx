@@ -5,7 +5,7 @@ import { text } from '@/ui/reading';
 
 type AreaProps = Omit<ComponentProps<'textarea'>, 'className'> & FieldProps;
 
-/** A text area, in the same frame as other fields. */
+/** A text area in the same frame as other fields. */
 export function Area({ label, error, hint, className, ...rest }: AreaProps) {
   return (
     <Field label={label} error={error} hint={hint} className={className}>
@@ -32,7 +32,7 @@ interface PickProps<Value extends string> {
   className?: string;
 }
 
-/** A native select: the console is used with a mouse. */
+/** A native select element, since the console is used with a mouse. */
 export function Pick<Value extends string>({ label, value, options, onChange, className }: PickProps<Value>) {
   return (
     <Field label={label} className={className}>

@@ -1,6 +1,6 @@
 import { labelsOf, type KeyName } from '../frame/keys';
 
-/** The label of a key, shown at its action; hidden on touch screens. */
+/** The label of a key, shown next to its action. Hidden on touch screens. */
 function Kbd({ children }: { children: string }) {
   return (
     <kbd
@@ -12,7 +12,7 @@ function Kbd({ children }: { children: string }) {
   );
 }
 
-/** The keys of one entry of the table. */
+/** Shows the keys of one entry of the key table. */
 export function Keys({ of }: { of: KeyName }) {
   return labelsOf(of).map((label) => <Kbd key={label}>{label}</Kbd>);
 }

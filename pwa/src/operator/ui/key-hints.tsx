@@ -4,7 +4,7 @@ import { KEYS, type KeyName } from '../frame/keys';
 import { useWords } from '../i18n';
 import { Keys } from './kbd';
 
-/** The keys of a list in one line below it; `children` are at its end. */
+/** Shows the keys of a list in one line below it. `children` follow at the end of the line. */
 export function KeyHints({
   keys,
   className = 'px-5',

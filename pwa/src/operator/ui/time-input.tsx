@@ -5,15 +5,15 @@ import { BUDDHIST_ERA, readTypedTime, time, type TimeFault } from './typed-time'
 interface TimeInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'reading'> {
   /** The text as typed; readTypedTime reads it. */
   value: string;
-  /** The form was submitted: an incomplete text counts as an error now. */
+  /** True once the form was submitted. From then on an incomplete text counts as an error. */
   isAsked: boolean;
   onChange: (text: string) => void;
 }
 
-/** Faults that no further key can correct, so they are shown at once. */
+/** Faults that no further key can correct. They are shown at once. */
 const definite: readonly TimeFault[] = ['buddhistYear', 'noDay'];
 
-/** A field for a date and time. The native field would use the order of the browser's language. */
+/** A field for a date and time. A native field would use the date order of the browser's language. */
 export function TimeInput({ value, isAsked, error, onChange, ...rest }: TimeInputProps) {
   useWords(); // Renders again after a change of language.
   return (

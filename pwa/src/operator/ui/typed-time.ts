@@ -7,7 +7,7 @@ import type { Reading } from '@/ui/reading';
 const LENGTHS = [2, 2, 4, 2, 2];
 const SEPARATORS = ['/', '/', ' ', ':', ''];
 
-/** Years outside this range are typing mistakes. From BUDDHIST on, a year counts as Buddhist. */
+/** Years outside this range are typing mistakes. A year from BUDDHIST on counts as a Buddhist year. */
 const FIRST_YEAR = 2000;
 const BUDDHIST = 2400;
 const LAST_BUDDHIST = 2999;
@@ -58,14 +58,15 @@ export function formatTypedTime(typed: string): string | undefined {
   return groups.map((group, i) => (i < groups.length - 1 ? group + SEPARATORS[i] : group)).join('');
 }
 
-/** How a field for a date and time reads its text. */
+/** The reading of a field for a date and time. */
 export const time: Reading = {
   kind: 'time',
   format: (typed, isPasted) => (isPasted ? formatPastedTime(typed) : formatTypedTime(typed)),
 };
 
 /**
- * Also accepts ISO dates, and the seconds in the console's own times. No digit of a pasted text is dropped.
+ * Returns the field's text for a pasted text. It also accepts ISO dates, and the console's own times, which
+ * have seconds. No digit of a pasted text is dropped.
  */
 function formatPastedTime(pasted: string): string | undefined {
   const shown = latinDigits(plain(pasted)).replace(/ ?(น\.|ໂມງ)$/, '');
@@ -75,7 +76,8 @@ function formatPastedTime(pasted: string): string | undefined {
 }
 
 /**
- * Returns a text that begins with a year in the field's order; a time with a zone is converted to Bangkok.
+ * Returns a text that begins with a year in the field's order. A time with a zone is converted to Bangkok
+ * time.
  */
 function dayFirstOf(shown: string): string | undefined {
   const iso =
@@ -96,7 +98,8 @@ function momentOf(text: string): string | undefined {
   const [, day, month, year, clock] = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}:\d{2})$/.exec(text) ?? [];
   const moment = new Date(`${year}-${month}-${day}T${clock}:00+07:00`);
   if (Number.isNaN(moment.getTime())) return undefined;
-  // Some browsers read 31 February as 3 March, and 24:00 as midnight of the next day.
+  // Some browsers read 31 February as 3 March, and 24:00 as midnight of the next day. So the result is
+  // compared with the text.
   return textOfTime(moment.toISOString()) === text ? moment.toISOString() : undefined;
 }
 

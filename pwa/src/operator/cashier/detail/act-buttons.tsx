@@ -15,7 +15,7 @@ interface ActButtonProps {
   type?: 'button' | 'submit';
   /** The key with the same effect. */
   shortcut?: KeyName;
-  /** The button has just appeared, and ignores clicks. */
+  /** True if the button has just appeared. It then ignores clicks. */
   isEarly?: boolean;
   describedBy?: string;
 }
@@ -79,7 +79,7 @@ function Labelled({ shortcut, children }: { shortcut: KeyName; children: ReactNo
   );
 }
 
-/** Leaves a form of the detail column, and returns the focus to its row. */
+/** Closes a form of the detail column, and returns the focus to the form's row. */
 export function BackButton({ onBack }: { onBack: () => void }) {
   const { say } = useWords();
   return (

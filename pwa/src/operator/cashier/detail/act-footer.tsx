@@ -15,7 +15,7 @@ import { NoButton, YesButton } from './act-buttons';
 import { ActForm } from './act-form';
 import type { PartProps } from './part-props';
 
-/** The available actions with the amount, or the confirmation of one of them. */
+/** Shows the available actions with the amount, or the confirmation of one of them. */
 export function ActFooter(props: PartProps) {
   const { state, item } = props;
   const { say } = useWords();

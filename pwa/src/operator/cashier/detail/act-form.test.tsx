@@ -25,7 +25,7 @@ const APPROVE = 'POST /api/operator/items/WITHDRAWAL/w1/approve';
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const changes = () => server.calls.filter((call) => !call.startsWith('GET '));
 const confirmButton = () => document.querySelector<HTMLElement>('form [type=submit]')!;
-/** The text that describes the button to screen readers. */
+/** Returns the text that describes the button to screen readers. */
 const aboutText = () =>
   document.getElementById(confirmButton().getAttribute('aria-describedby')!)!.textContent;
 

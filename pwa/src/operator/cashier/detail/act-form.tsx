@@ -14,12 +14,12 @@ import type { PartProps } from './part-props';
 import { lineOf } from '@/data/kit/typed/written';
 
 /**
- * A confirmation ignores keys and clicks for this long after it appears: they were meant for what was there
- * before.
+ * How many ms a confirmation ignores keys and clicks after it has appeared. They were meant for the content
+ * before it.
  */
 const EARLY_MS = 500;
 
-/** Says what the action will do, with its member and amount, and asks for missing fields. */
+/** Shows what the action will do, with its member and amount, and the fields that are still missing. */
 export function ActForm(props: PartProps & { offer: Offer }) {
   const { board, state, item, offer } = props;
   const { say } = useWords();
@@ -37,7 +37,7 @@ export function ActForm(props: PartProps & { offer: Offer }) {
   const fields = isPlain(offer) ? [] : offer.fields;
   const Button = isNo ? NoButton : YesButton;
   return (
-    // Enter in its fields and on its button differs from a native form's.
+    // Enter in the form's fields and on its button works differently than in a native form.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={form}
@@ -69,9 +69,10 @@ export function ActForm(props: PartProps & { offer: Offer }) {
 }
 
 /**
- * Focuses the form's first field, or its button if it has none. Enter in a field leads to the button, unless
- * `findMissing` returns true because a field is empty. Enter on the button confirms, but not in the first
- * half second and not while the key is held down.
+ * Returns the handlers of the confirmation. It focuses the form's first field, or its button if it has no
+ * field. Enter in a field moves the focus to the button, unless `findMissing` returns true because a field is
+ * empty. Enter on the button confirms. It does nothing in the first half second, nor while the key is held
+ * down.
  */
 function useConfirmation(findMissing: () => boolean) {
   const form = useRef<HTMLFormElement>(null);
@@ -100,7 +101,7 @@ function useConfirmation(findMissing: () => boolean) {
   return { form, isEarly, onKeyDown };
 }
 
-/** What the action will do, with the amount, member and account of the draft. */
+/** Shows what the action will do, with the amount, member and account of the draft. */
 function About({ id, state, item, offer }: PartProps & { id: string; offer: Offer }) {
   const { values, member: chosen } = draftOf(state, item.key);
   const member = chosen ?? shownOf(state, item).member;
@@ -111,8 +112,8 @@ function About({ id, state, item, offer }: PartProps & { id: string; offer: Offe
   const name = member ? `${isolate(member.accountName)} (${member._id})` : '';
   const reference = lineOf(String(values.reference ?? ''));
   const text = willText(item, offer, { amount, name, account: `${bank} ${account}`.trim(), reference });
-  // What the sentence does not contain is shown after it: nobody confirms without seeing the member and the
-  // amount.
+  // Member and amount are shown after the sentence if it does not contain them. No operator may confirm
+  // without seeing both.
   const missing = [name, amount].filter((part) => part !== '' && text?.includes(part) !== true);
   return (
     <div id={id} className="wrap-anywhere">

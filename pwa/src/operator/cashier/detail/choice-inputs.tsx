@@ -16,7 +16,7 @@ interface ChoicesProps {
   onChange: (option: string) => void;
 }
 
-/** One of the server's options. They are native radios: arrows select, and Enter submits the form. */
+/** Selects one of the server's options. They are native radios: arrows select, and Enter submits the form. */
 export function Choices({ field, label, error, value, onChange }: ChoicesProps) {
   const name = useId();
   return (
@@ -49,7 +49,7 @@ interface FlagProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Yes or no. */
+/** A field for yes or no. */
 export function Flag({ field, label, isOn, onChange }: FlagProps) {
   return (
     <Segmented
@@ -88,7 +88,7 @@ export function BankPick({ label, error, value, onChange }: BankPickProps) {
 
 let known: Bank[] = [];
 
-/** The banks to choose from. They rarely change, so they are loaded once per visit. */
+/** Returns the banks to choose from. They rarely change, so they are loaded once per visit. */
 function useBanks(): Bank[] {
   const [banks, setBanks] = useState(known);
   useEffect(() => {

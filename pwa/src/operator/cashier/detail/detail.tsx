@@ -21,7 +21,7 @@ import type { PartProps } from './part-props';
 import { SlipPicture } from './slip-picture';
 import { Whose } from './whose';
 
-/** Everything that the server knows about an item, and below it the available actions. */
+/** Shows all of the server's data of an item, and below it the available actions. */
 export function Detail(props: PartProps) {
   const { board, state, item } = props;
   const { say } = useWords();
@@ -54,7 +54,7 @@ export function Detail(props: PartProps) {
 
 type HeadProps = Pick<PartProps, 'board' | 'item'> & { isEnded: boolean };
 
-/** The item's member and kind, how long it has waited, and the close button. */
+/** Shows the item's member and kind, how long the item has waited, and the close button. */
 function Head({ board, item, isEnded }: HeadProps) {
   const { say } = useWords();
   const { kind, member } = item;
@@ -83,7 +83,7 @@ function Head({ board, item, isEnded }: HeadProps) {
   );
 }
 
-/** Why it waits for a person. */
+/** Shows why the item waits for an operator. */
 function Reasons({ item }: { item: Waiting }) {
   return (
     <Banner tone="pending" icon={Clock}>
@@ -94,7 +94,7 @@ function Reasons({ item }: { item: Waiting }) {
   );
 }
 
-/** The amount, next to the picture if there is one. */
+/** Shows the amount, next to the picture if there is one. */
 function HowMuch({ item, isEnded }: { item: Waiting; isEnded: boolean }) {
   const { say } = useWords();
   const { satang, currency, picture } = item;
@@ -128,7 +128,7 @@ function HowMuch({ item, isEnded }: { item: Waiting; isEnded: boolean }) {
   );
 }
 
-/** The fields for accepting. They stay visible; Enter in one of them accepts. */
+/** Shows the fields that accepting needs. They are always visible; Enter in one of them accepts. */
 function Asked(props: PartProps) {
   const { state, item } = props;
   const offer = shownOf(state, item).offers.find(isPlain);

@@ -47,7 +47,7 @@ interface VerdictsProps {
   told: string;
 }
 
-/** External data next to our record, row by row, with the server's verdicts. */
+/** Shows external data next to our record, row by row, with the server's verdicts. */
 export function Verdicts({ verdicts, currency, told }: VerdictsProps) {
   const { say } = useWords();
   return (

@@ -19,11 +19,11 @@ import { line } from '@/ui/line-reading';
 interface FieldInputProps extends PartProps {
   offer: Offer;
   field: Field;
-  /** The field is a form by itself: Enter asks for the action. */
+  /** True if the field is a form by itself: Enter starts the action. */
   isForm?: boolean;
 }
 
-/** One input of an action, by the server's type. */
+/** The input for one field of an action. The server's type decides which input it is. */
 export function FieldInput(props: FieldInputProps) {
   const { board, item, offer, isForm } = props;
   const input = <Input {...props} />;
@@ -117,8 +117,8 @@ interface AmountFieldProps {
 }
 
 /**
- * An amount in satang, in a field of the console's size: ui/amount-input is for touch. An emptied field is
- * zero, and not the server's value.
+ * A field for an amount in satang, with the console's size: ui/amount-input is made for touch. An emptied
+ * field means zero, and not the server's value.
  */
 function AmountField({ satang, unit, onChange, ...shared }: AmountFieldProps) {
   const [text, setText] = useState(() => typingOf(satang));
@@ -139,8 +139,8 @@ function AmountField({ satang, unit, onChange, ...shared }: AmountFieldProps) {
 }
 
 /**
- * Selects a member within a confirmation. The server compares them with the item only once the action is
- * requested.
+ * Selects a member within a confirmation. The server compares the member with the item only when the action
+ * is requested.
  */
 function MemberInput({
   board,

@@ -3,7 +3,7 @@ import { useWords } from '../../i18n';
 import { labelsOf } from '../../frame/keys';
 import { KeyList } from '../../ui/key-list';
 
-/** Shown while no row is selected: what to do, and with which keys. */
+/** Shown while no row is selected. It says what the operator can do, and with which keys. */
 export function Nothing() {
   const { say } = useWords();
   return (

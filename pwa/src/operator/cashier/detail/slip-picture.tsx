@@ -7,7 +7,10 @@ import { useBlobAddress } from '../../message/use-blob-address';
 
 const box = 'relative h-56 w-32 shrink-0 overflow-clip rounded-field bg-sunken';
 
-/** The member's slip. Each refresh signs its address again; the first address stays in use. */
+/**
+ * The member's slip. Each refresh of the list signs the picture's address again, but the first address stays
+ * in use.
+ */
 export function SlipPicture({ src }: { src: string }) {
   const { say } = useWords();
   const [shown, setShown] = useState(src);

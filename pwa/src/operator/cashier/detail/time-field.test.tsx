@@ -34,7 +34,7 @@ const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Froze
 /** The text that describes the field to screen readers. */
 const note = () => document.getElementById(field().getAttribute('aria-describedby')!)!.textContent;
 
-/** Types one key after the other. */
+/** Types the characters as single keys. */
 function type(text: string): void {
   for (const key of text)
     fireEvent.input(field(), { target: { value: field().value + key }, inputType: 'insertText', data: key });
@@ -54,7 +54,7 @@ it('the time field is a text field with the console’s order, whatever the brow
   expect(field().placeholder).toBe('DD/MM/YYYY HH:MM');
 });
 
-/** What a browser in Bangkok sent for 14:30 from its native field. */
+/** The value that a browser in Bangkok sent for 14:30 from its native field. */
 const MOMENT = '2026-11-21T07:30:00.000Z';
 
 it.each([

@@ -59,7 +59,7 @@ export function Whose({ board, state, item }: PartProps) {
   );
 }
 
-/** Requests the comparison of the item with the member. If that fails, the choice is cleared. */
+/** Requests the comparison of the item with the member. If the request fails, the choice is cleared. */
 function useComparison(board: Board, item: Waiting, id: string | undefined, isCompared: boolean): void {
   const { key } = item;
   useEffect(() => {

@@ -43,7 +43,8 @@ export function LogPage() {
             {say('cash.log.refresh')}
           </SmallButton>
         </div>
-        {/* Nothing in it takes the focus, so the list itself can be focused to scroll by keys. */}
+        {/* No element of the list takes the focus. So the list itself can be focused, to scroll it by
+            keys. */}
         <div
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}

@@ -27,9 +27,12 @@ interface MemberSearchProps {
   error?: string;
   /** The label is only for screen readers. */
   isQuiet?: boolean;
-  /** It is the page's search: it has the focus at the start, and letters typed outside fields go here. */
+  /**
+   * True for the page's own search. It has the focus when the page opens, and letters typed outside fields
+   * are added to it.
+   */
   isOfPage?: boolean;
-  /** The name of the server's field that it fills, so that the focus can move here. */
+  /** The name of the server's field that the search fills, so that the focus can move to it. */
   need?: string;
   className?: string;
 }
@@ -105,8 +108,8 @@ export function MemberSearch({
 }
 
 /**
- * The field and its list: closed, loading, or shown. `chosen` is the row that Enter picks. A pick closes the
- * list and clears the field.
+ * Returns the state of the field and its list. The list is closed, loading, or shown. `chosen` is the row
+ * that Enter selects. A selection closes the list and clears the field.
  */
 function useCombobox(first: string, onPick: (member: FoundMember) => void) {
   const [text, setText] = useState('');
@@ -147,7 +150,7 @@ function useCombobox(first: string, onPick: (member: FoundMember) => void) {
 }
 
 interface FoundListProps {
-  /** The field's id; the ids of the list and its rows derive from it. */
+  /** The field's id. The ids of the list and its rows are derived from it. */
   id: string;
   label: string;
   list: RefObject<HTMLDivElement | null>;
@@ -205,7 +208,7 @@ function FoundList({ id, label, list, shown, chosen, pick }: FoundListProps) {
 
 type Found = { found: FoundMember[] | undefined; state: 'asking' | 'known' | Error };
 
-/** Searches for members on the server, and drops responses to earlier queries. */
+/** Searches for members on the server. Drops responses to earlier queries. */
 function useFound(query: string): Found {
   const [answer, setAnswer] = useState<{ query: string; found?: FoundMember[]; error?: Error }>();
   useEffect(() => {

@@ -22,7 +22,7 @@ interface PairsListProps {
   className?: string;
 }
 
-/** The proposals that wait for a second person, and the button for a new one. */
+/** Lists the proposals that wait for a second operator, with the button for a new proposal. */
 export function PairsList({ top, me, state: { list, state, more }, onNew, className }: PairsListProps) {
   const { say } = useWords();
   return (
@@ -104,7 +104,7 @@ function NoRows({ state }: Pick<BoardState, 'state'>) {
   );
 }
 
-/** One proposal: since when, the member, its kind, the proposer, and the amount. */
+/** Shows one proposal: its time, the member, its kind, the proposer, and the amount. */
 function Row({ row, me, isOpen, isEnded }: { row: Waiting; me: string; isOpen: boolean; isEnded: boolean }) {
   const { say } = useWords();
   const { key, member, note: proposer, since, satang, currency, reference, facts } = row;

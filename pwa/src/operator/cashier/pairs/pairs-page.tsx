@@ -23,7 +23,8 @@ export function PairsPage() {
   const [state, lookedAt] = [useStore(pairs.store), useStore(looked.store)];
   const panel = usePanel();
   const [item, member] = [openItem(state), openItem(lookedAt)];
-  // On a phone this covers the list. With enough space it is always shown when nothing else is.
+  // True while a new proposal is started. On a phone this covers the list. On a wide screen it is always
+  // shown if no proposal is open.
   const [begins, setBegins] = useState(false);
   useBackLayer(begins, () => setBegins(false));
   useBoardKeys(pairs);
@@ -50,7 +51,7 @@ export function PairsPage() {
   );
 }
 
-/** A proposal begins with the choice of its member. */
+/** Selects the member of a new proposal, which is its first step. */
 function ForWhom({ onClose, className }: { onClose: () => void; className: string }) {
   const { say } = useWords();
   return (

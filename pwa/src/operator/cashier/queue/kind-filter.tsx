@@ -5,7 +5,7 @@ import { Pick } from '../../ui/area';
 import { extent, showKind } from '../boards';
 import { kindName } from '../words';
 
-/** Members are looked up and not listed. Paused payouts are shown above every list. */
+/** Kinds that no list contains: members are looked up, and paused payouts are shown above every list. */
 const NOT_LISTED = ['MEMBER', 'PAYOUTS'];
 const kinds = Object.keys(th.kind).filter((kind) => !NOT_LISTED.includes(kind));
 

@@ -65,7 +65,7 @@ interface KindIconProps {
   item: Pick<Waiting, 'kind' | 'reason'>;
 }
 
-/** The icon of a kind, always shown next to its name; a proposal has the icon of the proposed kind. */
+/** The icon of a kind, always shown next to the kind's name. A proposal has the icon of the proposed kind. */
 export function KindIcon({ item: { kind, reason } }: KindIconProps) {
   return createElement((kind === 'PROPOSAL' ? pairIcons[reason] : icons[kind]) ?? CircleHelp, {
     className: 'size-5 shrink-0 text-ink-2',

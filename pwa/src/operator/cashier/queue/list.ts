@@ -1,7 +1,7 @@
 /**
  * A list of waiting rows with a cursor. The row under the cursor never disappears by itself: a key pressed at
- * that moment must not act on another row's money. The row stays, marked as ended, until the cursor leaves
- * it.
+ * that moment must not act on another row's money. An ended row stays, marked as ended, until the cursor
+ * leaves it.
  */
 
 export interface Row {
@@ -9,7 +9,7 @@ export interface Row {
   since: string;
 }
 
-/** How a row that is still shown has ended: by us, or by another operator. */
+/** How a row that is still shown has ended: by our own action, or by another operator. */
 export type End = 'accepted' | 'refused' | 'gone';
 
 export interface List<T extends Row> {
@@ -22,7 +22,7 @@ export function emptyList<T extends Row>(): List<T> {
   return { rows: [], cursor: null, ended: new Map() };
 }
 
-/** Replaces the rows by the server's, in the server's order. */
+/** Replaces the rows with the server's, in the server's order. */
 export function putRows<T extends Row>(list: List<T>, told: readonly T[]): List<T> {
   const kept = list.rows.find(({ key }) => key === list.cursor);
   if (!kept) return { rows: told, cursor: null, ended: new Map() };
@@ -44,12 +44,13 @@ export function moveBy<T extends Row>(list: List<T>, step: 1 | -1): List<T> {
   if (list.rows.length === 0) return list;
   const from = list.rows.findIndex(({ key }) => key === list.cursor);
   const to = from < 0 ? 0 : Math.min(list.rows.length - 1, Math.max(0, from + step));
-  // At the edge the cursor stays. But if its row has ended, it moves the other way.
+  // At the list's edge the cursor stays. If its row has ended, the cursor moves in the other direction
+  // instead.
   const isOver = to === from && list.ended.has(list.rows[from]!.key);
   return moveTo(list, list.rows[isOver ? from - step : to]?.key ?? null);
 }
 
-/** Ends a row: removes it at once, unless it is under the cursor. */
+/** Ends a row. It is removed at once, unless the cursor is on it. */
 export function endRow<T extends Row>(list: List<T>, key: string, end: End): List<T> {
   if (key === list.cursor) return { ...list, ended: new Map(list.ended).set(key, end) };
   return { ...list, rows: list.rows.filter((row) => row.key !== key) };

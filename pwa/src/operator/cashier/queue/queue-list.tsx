@@ -58,7 +58,7 @@ export function QueueList({ top, state: all, className }: QueueListProps) {
 
 interface PartProps {
   all: BoardState;
-  /** A member is shown instead of the open row. */
+  /** True if a looked-up member is shown instead of the open row. */
   isLooking: boolean;
 }
 

@@ -51,7 +51,9 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: Queu
   );
 });
 
-/** The item for paused payouts has no member and no amount. */
+/**
+ * Returns whether the item is about money. The item for paused payouts has neither a member nor an amount.
+ */
 function isMoney({ kind }: Waiting): boolean {
   return kind !== 'PAYOUTS';
 }
@@ -70,7 +72,7 @@ function What({ row, isOpen, ended }: Pick<QueueRowProps, 'row' | 'isOpen' | 'en
             isOpen ? 'text-ink' : 'text-ink-2',
           )}
         >
-          {/* The reason for waiting ends with the wait. The space keeps the line's height. */}
+          {/* An ended item no longer has a reason to wait. The space keeps the line's height. */}
           {ended ? '\u00a0' : reasonShort(row)}
         </span>
       </span>
@@ -110,7 +112,7 @@ function HowMuch({ row, ended }: Pick<QueueRowProps, 'row' | 'ended'>) {
   );
 }
 
-/** A member's name and _id; for money without a known member, the note and the reference. */
+/** Returns a member's name and _id. For money without a known member, returns the note and the reference. */
 function ownerOf({ member, note, reference }: Waiting): [string, string] {
   return member ? [member.accountName, member._id] : [note, reference];
 }
