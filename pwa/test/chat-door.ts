@@ -5,7 +5,7 @@ import type { Push } from '@/data/domains/push/push';
 
 export const room: { conversation: Conversation; enabled: boolean; push: Push } = fresh();
 
-/** Replaces `@/data/domains/chat`. */
+/** The mock of `@/data/domains/chat`. */
 export const door = {
   TEXT_LIMIT: 2000,
   useConversation: () => room.conversation,
@@ -19,10 +19,10 @@ export const door = {
   mediaAddress: vi.fn<(path: string, told?: Partial<MediaAddress>) => Promise<MediaAddress>>(),
 };
 
-/** Replaces `@/data/domains/push/push`. */
+/** The mock of `@/data/domains/push/push`. */
 export const pushDoor = { usePush: () => room.push };
 
-/** Replaces `@/data/engine/resources/use-resource`. */
+/** The mock of `@/data/engine/resources/use-resource`. */
 export const lookupDoor = {
   useResource: (name: string) => ({
     data: name === 'info' ? { name: 'Krapao' } : { enableChatWidget: room.enabled },
@@ -82,7 +82,7 @@ export const picture = {
   height: 300,
 } as const;
 
-/** Support's message number `seq`, sent at 13:58 in Bangkok. */
+/** Returns support's message number `seq`, sent at 13:58 in Bangkok. */
 export function said(seq: number, message: AnyMessage, more: Partial<ShownMessage> = {}): ShownMessage {
   const key = `k${seq}`;
   return {
@@ -98,6 +98,6 @@ export function said(seq: number, message: AnyMessage, more: Partial<ShownMessag
   };
 }
 
-/** The same, sent by the customer. */
+/** Returns the customer's message number `seq`, sent at the same time. */
 export const ours = (seq: number, message: AnyMessage, more: Partial<ShownMessage> = {}) =>
   said(seq, message, { sender: 'customer', ...more });

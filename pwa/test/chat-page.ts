@@ -1,4 +1,4 @@
-/** One page with the app's real data layer, on a model of the chat server and fake sockets. */
+/** A page with the app's real data layer, on a model of the chat server and fake sockets. */
 import { vi } from 'vitest';
 import { storedGuest } from '@/data/session/guest';
 import { startChat } from '@/data/domains/chat/start';
@@ -52,7 +52,7 @@ export class ChatPage {
 
   signIn = (username = 'M1') => login({ username, password: 'x', rememberMe: true });
 
-  /** Logs in, and loses the network before any other request. */
+  /** Logs in. The network fails before any other request. */
   async signInOffline(username = 'M1'): Promise<void> {
     const token = `${username}-${++this.#logins}`;
     this.model.tokens.set(token, username);
@@ -62,7 +62,9 @@ export class ChatPage {
     await knowMember();
   }
 
-  /** Sets the fates of the next calls of this name, such as `chat/send-message`; others are delivered. */
+  /**
+   * Sets the fates of the next calls of this name, such as `chat/send-message`. Later calls are delivered.
+   */
   expect(name: string, fates: Fate[]): void {
     this.#network(`/api/${name}`).expect(fates);
   }
@@ -76,7 +78,7 @@ export class ChatPage {
     return socket;
   }
 
-  /** Closes the connection, which the page notices. */
+  /** Closes the connection; the page notices it. */
   breakOff(): void {
     this.#leave?.();
     FakeSocket.last.breakOff();
@@ -115,11 +117,11 @@ export class ChatPage {
 const inRoom = <T>(party: string | null, work: (db: QueueDb) => Promise<T>): Promise<T> =>
   party === null ? inDevice(work) : inKept(party, work);
 
-/** The outbox of a member's id, or for null of the guest. */
+/** Returns the outbox of a member's id. For null, returns the guest's. */
 export const queued = (party: string | null = 'M1') =>
   inRoom(party, (db) => db.outbox.orderBy('seq').toArray());
 
-/** The stored conversation of a member's id, or for null of the current guest. */
+/** Returns the stored conversation of a member's id. For null, returns the current guest's. */
 export const rows = async (party: string | null = 'M1') => {
   const all = await inRoom(party, (db) => db.chat.toArray());
   return party === null ? all.filter((row) => row.room === storedGuest()) : all;

@@ -1,4 +1,4 @@
-/** The chat's screen on the mocks of `chat-door.ts`. */
+/** Renders the chat's screen on the mocks of `chat-door.ts`. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ShownMessage } from '@/data/domains/chat';
 import ChatSheet from '@/features/chat/chat-sheet';
@@ -11,7 +11,7 @@ export function resetChat(): void {
   setDraft('');
 }
 
-/** Opens the chat with these messages; `next` shows it with others. */
+/** Opens the chat with these messages. The returned `next` shows it with other messages. */
 export function show(...messages: ShownMessage[]) {
   const page = (now: ShownMessage[]) => {
     room.conversation = { ...room.conversation, messages: now };
@@ -25,7 +25,7 @@ export function show(...messages: ShownMessage[]) {
   return { next: (...now: ShownMessage[]) => rerender(page(now)) };
 }
 
-/** The row of the message with this text. */
+/** Returns the row of the message with this text. */
 export const row = (words: string) => screen.getByText(words).closest<HTMLElement>('[role=listitem]')!;
 
 export const field = () => screen.getByLabelText<HTMLTextAreaElement>('Message');

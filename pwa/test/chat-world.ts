@@ -1,6 +1,6 @@
 /**
- * A simulated phone with the chat: its contexts send, receive from a socket that drops and reorders frames,
- * and catch up.
+ * A simulated phone with the chat. Its contexts send messages, receive frames from a socket that drops and
+ * reorders them, and fetch what they missed.
  */
 import { askHistory, catchUpRoom, fetchOlder } from '@/data/domains/chat/history';
 import { call } from '@/data/api/client';
@@ -17,7 +17,7 @@ export interface Said {
   /** False if the phone died before it could confirm that the message is stored. */
   promised: boolean;
   cancelled: boolean;
-  /** The message once waited for the user, so others may have been sent before it. */
+  /** True if the message once waited for the user. Others may then have been sent before it. */
   aside: boolean;
 }
 
@@ -66,7 +66,7 @@ export class ChatContext extends Context {
     this.#frames = [];
   }
 
-  /** Delivers the frame at this place `times` times; 0 loses it. */
+  /** Delivers the frame at index `place` in transit `times` times; 0 loses it. */
   async hear(place: number, times: number): Promise<void> {
     const [frame] = this.#frames.splice(place % Math.max(1, this.#frames.length), 1);
     for (let i = 0; frame && i < times; i++) await this.#take(frame);

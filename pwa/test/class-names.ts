@@ -17,15 +17,15 @@ interface Source {
   properties: Map<string, Node[]>;
   /** The values of the attributes of each name, by their element: "Pocket.hem". */
   attributes: Map<string, Node[]>;
-  /** A local name, and the key by which it was destructured. */
+  /** Maps a local name to the key from which it was destructured. */
   keys: Map<string, string>;
   imported: Set<string>;
 }
 
-/** Attributes, properties, variables and functions that hold class names. */
+/** Matches names of attributes, properties, variables and functions that contain class names. */
 const HOLDER = /^class(Name)?$|Class(Name)?$/;
 
-/** Returns each class name with the files that use it. A name that code composes ends in "…". */
+/** Returns each class name with the files that use it. A name of which code adds a part ends in "…". */
 export function classNamesIn(files: readonly string[]): Map<string, string[]> {
   const sources = files.map(readSource);
   const finder = new Finder(sources);
@@ -61,7 +61,7 @@ class Finder {
     this.#sources = sources;
   }
 
-  /** Follows a node whose own name says that it holds class names. */
+  /** Follows a node whose own name says that it contains class names. */
   startAt(node: Node, source: Source): void {
     if (node.type === 'JSXAttribute' && HOLDER.test(nameOf(node.name))) this.#follow(node.value, source);
     if (node.type === 'Property' && HOLDER.test(nameOf(node.key))) this.#follow(node.value, source);
@@ -113,8 +113,8 @@ class Finder {
 
   #followCall(node: Node, source: Source): void {
     const callee = node.callee as Node;
-    // `cx` is a starting point itself. Of other functions the results are followed, of `[...].join()` the
-    // list.
+    // `cx` is a starting point itself. For other functions, their results are followed. For `[...].join()`,
+    // the list is followed.
     if (callee.type === 'MemberExpression') this.#follow(callee.object, source);
     else if (nameOf(callee) !== 'cx') this.#follow(callee, source);
   }
@@ -132,7 +132,7 @@ class Finder {
     const key = source.keys.get(name);
     if (key === undefined) return;
     this.#follow(source.properties.get(key), source);
-    // A component's parameter gets its values from the attributes of its elements.
+    // A component's parameter has the values of the attributes of its elements.
     for (const of of this.#sources)
       for (const component of source.variables.keys())
         this.#follow(of.attributes.get(`${component}.${key}`), of);

@@ -1,7 +1,7 @@
 /**
- * A simulated phone of one member and its server. The tabs run the real commands on the phone's disk and may
+ * A simulated phone of one member, and its server. The tabs run the real commands on the phone's disk and may
  * die at any step. The network loses, delays and reorders responses. The server executes each key once, and
- * always returns the same response for it.
+ * always returns the same response for that key.
  */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { ApiError, NETWORK } from '@/data/api/errors';
@@ -21,13 +21,13 @@ export type Fate =
   | 'wants the password'
   | 'refused';
 
-/** Where keys are stored. */
+/** The places where keys are stored. */
 export type Store = 'database' | 'local storage';
 
 export const TABS = ['tab', 'other tab'] as const;
 export type TabName = (typeof TABS)[number];
 
-/** The commands that the member may wish for: two withdrawals, and one with a password. */
+/** The orders that the member may request: two withdrawals, and one with a password. */
 export const WISHES = [{ amount: 500 }, { amount: 600 }, { amount: 7, password: 'secret' }] as const;
 
 const HALF_AN_HOUR = 30 * 60_000;
@@ -52,7 +52,7 @@ export class CommandWorld {
   readonly #answers = new Map<string, unknown>();
   /** The commands that took effect, in order. */
   readonly #effects: CommandRow[] = [];
-  /** Keys whose outcome arrived at a tab that was still alive. */
+  /** Keys whose outcome arrived at a tab that was still open. */
   readonly #known = new Set<string>();
   #late: (() => void)[] = [];
   readonly #spares = new Map<string, CommandRow>();
@@ -64,7 +64,7 @@ export class CommandWorld {
     this.db = new MemberDb('M1', { indexedDB: this.#disk, IDBKeyRange });
   }
 
-  /** The member taps. Not awaited: it may never resolve. */
+  /** Simulates the member's tap. It is not awaited, because it may never resolve. */
   wish(name: TabName, which: number): void {
     const body = WISHES[which] ?? WISHES[0];
     const tab = this.#tab(name);
@@ -73,7 +73,7 @@ export class CommandWorld {
     void give(this.#owner(tab), row, this.#tools(tab)).catch(() => {});
   }
 
-  /** Reloads the page, which resumes what the last one left open. */
+  /** Reloads the page. The new page resumes the commands that the last page left open. */
   reload(name: TabName): void {
     this.kill(name);
     const tab = this.#tab(name);
@@ -86,7 +86,7 @@ export class CommandWorld {
     else this.#spares.clear();
   }
 
-  /** The database fails once, at its n-th step from now. */
+  /** Makes the database fail once, at its n-th step from now. */
   breakDisk(steps: number): void {
     this.#diskBreaksIn = steps;
   }
@@ -176,7 +176,7 @@ export class CommandWorld {
     const fate = this.fates.shift() ?? 'fine';
     if (fate === 'late') {
       await new Promise<void>((resolve) => this.#late.push(resolve));
-      // The tab may have given up long ago; the server executes the command anyway.
+      // The server executes the command even if the tab has given up long ago.
       this.#handle(row, token);
       throw new ApiError(NETWORK);
     }
@@ -211,8 +211,9 @@ export class CommandWorld {
   }
 
   /**
-   * A second effect of the same wish is correct only if the member knew of the first. It is also correct if
-   * both are more than half an hour apart. The network may deliver them in either order.
+   * Asserts that no wish has taken effect twice by mistake. A second effect is correct if the member knew the
+   * first outcome. It is also correct if both requests are more than half an hour apart. The network may
+   * deliver them in either order.
    */
   #assertFirst(row: CommandRow): void {
     const doubled = this.#effects.find(

@@ -1,4 +1,4 @@
-/** The operators' console as an admin sees it, with the items and conversations of a test. */
+/** The operators' console as an admin sees it, with a test's items and conversations. */
 import { RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render } from '@testing-library/react';
 import { clearDesk, looked, pairs, queue } from '@/operator/cashier/boards';
@@ -22,7 +22,7 @@ export const member: MemberView = {
   currency: 'BAHT',
 };
 
-/** The same member as a search result. */
+/** The search result for the same member. */
 export const found: FoundMember = { ...member, name: 'Somchai', phone: '0812345678' };
 
 export function itemOf(kind: string, id: string, offers: Offer[], some: Partial<Waiting> = {}): Waiting {
@@ -62,12 +62,12 @@ export const slip = itemOf('SLIP', 's1', [
   },
 ]);
 
-/** Money to return at the bank: accepting asks for the reference of the return. */
+/** An item for money that must be returned at the bank. Accepting it needs the reference of the return. */
 export const toReturn = itemOf('RETURN', 'r1', [
   { act: 'returned', answer: 'yes', fields: [{ name: 'reference', type: 'line', required: true, max: 64 }] },
 ]);
 
-/** Money without a known member: the cashier selects one. */
+/** An item for money without a known member. The cashier selects the member. */
 export const unmatched = itemOf(
   'UNMATCHED',
   'u1',
@@ -136,10 +136,10 @@ const signedIn = {
   expired: false,
 };
 
-// Only once: the router exists for the page's lifetime.
+// Called only once, because the router exists as long as the page.
 startPages();
 
-/** Renders a page of the console, as after a login and the server's list. */
+/** Renders a page of the console, in the state after a login with the server's list loaded. */
 export async function openConsole(section: Section): Promise<void> {
   sessionStore.set(signedIn);
   render(<RouterProvider router={router} />);

@@ -1,4 +1,4 @@
-/** The deposit sheet in tests, with two gateways, and the member's actions in it. */
+/** The deposit sheet in tests: two gateways, and the member's actions in the sheet. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { DepositWays, QrProvider, QrState } from '@/data/domains/cash/types';
 import DepositSheet from '@/features/cashier/deposit-sheet';
@@ -82,7 +82,9 @@ export const openDeposit = () =>
       <ToastViewport />
     </>,
   );
-/** Finds a button by its visible text: without styles, its busy text is part of its accessible name. */
+/**
+ * Finds a button by its visible text. Tests load no styles, so the busy text is part of the accessible name.
+ */
 export const button = async (words: string) =>
   (await screen.findAllByText(words, { selector: 'button, button *' }))[0]!.closest('button')!;
 export const press = async (words: string) => fireEvent.click(await button(words));
@@ -91,7 +93,7 @@ export const toQr = async () => {
   fireEvent.click(await screen.findByRole('tab', { name: 'QR code' }));
 };
 
-/** Selects another gateway than the app's choice. */
+/** Selects a gateway that the app did not choose. */
 export const another = async (gateway: string) => {
   await press('Use another channel');
   fireEvent.click(await screen.findByRole('radio', { name: new RegExp(`^${gateway}`) }));

@@ -1,6 +1,6 @@
 /**
- * A simulated phone whose stores fail. Each page runs the app's real modules on `DyingStores`, with network
- * faults and a server that executes each id and key once.
+ * A simulated phone whose stores fail. Each page runs the app's real modules on `DyingStores`. The network
+ * has faults, and the server executes each id and key once.
  */
 import Dexie from 'dexie';
 import { vi } from 'vitest';
@@ -15,7 +15,10 @@ import { turns } from './schedule';
 
 const MEMBER = 'M1';
 const TOKEN = 't1';
-/** The longest time anything may take: half a minute without a response of the database, and what follows. */
+/**
+ * The maximum time in ms of any step: half a minute without a response of the database, and what follows from
+ * that.
+ */
 const LONGEST_MS = 150_000;
 
 const GRACE_MS = 5_000;
@@ -31,14 +34,14 @@ interface Kept {
 
 interface Wish {
   amount: number;
-  /** The page showed the outcome to the member. */
+  /** True if the page has shown the outcome to the member. */
   isKnown: boolean;
 }
 
 export class DyingPhone {
   readonly stores: DyingStores;
   readonly violations: string[] = [];
-  /** Items that a page confirmed as stored. */
+  /** Items that a page has confirmed as stored. */
   readonly kept: Kept[] = [];
   calls = 0;
   page!: Page;
@@ -75,7 +78,7 @@ export class DyingPhone {
     this.#held.die();
     this.#held = this.#locks.client();
     setGlobal('navigator', { locks: this.#held, onLine: true });
-    // The requests of a closed page are aborted. Its other work continues, like that of another tab.
+    // The requests of a closed page are aborted. Its other work continues, like the work of another tab.
     setGlobal('fetch', async (url: string, init: RequestInit = {}) => {
       const answer = await this.#fetch(url, init).catch((error: unknown) => error);
       if (age !== this.#age) throw new TypeError('Failed to fetch');
@@ -107,13 +110,13 @@ export class DyingPhone {
     await this.#act(() => this.page.cancelItem(item.id));
   }
 
-  /** Taps on withdraw, without awaiting anything. */
+  /** Taps on withdraw. Does not await the result. */
   withdraw(amount: number): void {
     this.#wishes.push({ amount, isKnown: false });
     void this.page.withdraw(amount);
   }
 
-  /** The response arrived at an open page: the member may wish for the same again. */
+  /** Stores that the response arrived at an open page. From then on the member may request the same again. */
   #know(init: RequestInit): void {
     const { amount } = JSON.parse(String(init.body)) as Wish;
     for (const wish of this.#wishes) if (wish.amount === amount) wish.isKnown = true;
@@ -129,7 +132,7 @@ export class DyingPhone {
     }
   }
 
-  /** The network works, and the member does what the page asks for. */
+  /** Restores the network, and lets the member do what the page asks for. */
   async recover(): Promise<void> {
     this.expect([]);
     await this.#network.deliverLate();
@@ -143,7 +146,7 @@ export class DyingPhone {
     }
   }
 
-  /** The violations found at the end of a simulation. */
+  /** Returns the violations found at the end of a simulation. */
   async findings(): Promise<string[]> {
     for (const { id, kind } of await this.#untold())
       this.violations.push(`${kind} ${id} is lost and not told`);
@@ -157,8 +160,8 @@ export class DyingPhone {
   }
 
   /**
-   * Items that are missing at the server without the member knowing that they are lost or damaged. If no
-   * session lasts, since a store loses it at once, queued items are not counted: they wait for a session.
+   * Returns items that the server lacks, although the member was not told that they are lost or damaged. If
+   * no session lasts because a store loses it at once, queued items are not counted: they wait for a session.
    */
   async #untold(): Promise<Kept[]> {
     const damaged = (await this.#act(() => this.page.damaged())) ?? [];
@@ -175,7 +178,7 @@ export class DyingPhone {
     if (this.kept.every((each) => each.id !== id)) this.kept.push({ id, kind, isCancelled: false });
   }
 
-  /** Runs a member's action. The action must end, and an error must have a text. */
+  /** Runs a member's action. The action must end, and an error must have a text for the member. */
   async #act<T>(act: () => Promise<T>): Promise<T | undefined> {
     let end: { value?: T } | undefined;
     this.page.signIn();
@@ -183,14 +186,14 @@ export class DyingPhone {
       (value) => (end = { value }),
       (error: ApiError) => {
         end = {};
-        // A session lost with a cleared store leads to the login.
+        // If a cleared store has lost the session, the app opens the login.
         if (error.name !== 'ApiError' && this.page.isSignedIn())
           this.violations.push(`no words for ${String(error)}`);
       },
     );
     await turns(30);
     for (let ms = 0; !end && ms < LONGEST_MS; ms += 3_000) await this.wait(3_000);
-    // Work in other threads, such as a hash, takes real time on a busy machine.
+    // Work in other threads, such as a hash, takes real time, and more on a busy machine.
     for (let ms = 0; !end && ms < GRACE_MS; ms += 10) {
       await realPause(10);
       await this.wait(1);
@@ -222,7 +225,7 @@ export class DyingPhone {
         return Response.json({ _id: clientId, seq, timestamp: '2026-01-01T00:00:00Z' });
       }
       case '/api/wallet/withdrawAll':
-        // The request of a page that lost its session.
+        // A request without a token comes from a page that lost its session.
         if (!headers.has('Authorization')) return refusal(401, 'invalid-token');
         return this.#pay(
           headers.get('Idempotency-Key') ?? '',
@@ -233,7 +236,10 @@ export class DyingPhone {
     }
   }
 
-  /** A second payment of the same amount is allowed only if the member knew the outcome of the first. */
+  /**
+   * Executes a payment. A second payment of the same amount is allowed only if the member knew the outcome of
+   * the first.
+   */
   #pay(key: string, { amount }: { amount: number }): Response {
     if (!this.#paid.has(key)) {
       const earlier = [...this.#paid.values()].find((paid) => paid.amount === amount && !paid.wish?.isKnown);
@@ -251,7 +257,7 @@ function setGlobal(name: string, value: unknown): void {
 
 type Page = Awaited<ReturnType<typeof openPage>>;
 
-/** The modules of one page, started as `startData` does. */
+/** Returns the modules of one page, started like `startData` starts them. */
 async function openPage() {
   const [storage, timeout, memory, token, outbox, slip, compose, commands, promises] = await Promise.all([
     import('@/data/storage/storage'),
@@ -264,7 +270,7 @@ async function openPage() {
     import('@/data/engine/commands/send'),
     import('@/data/engine/outbox/promises'),
     import('@/data/app/page-registrations'),
-    // Modules that are normally loaded later are loaded at once: their loading is not part of the simulation.
+    // Modules that pages load later are loaded at once here: their loading is not part of the simulation.
     import('@/data/engine/outbox/recovery'),
     import('@/data/domains/slip/send'),
     import('@/data/domains/chat/outward'),

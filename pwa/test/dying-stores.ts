@@ -1,6 +1,6 @@
 /**
- * Stores that fail at one step of a simulation: a database on fake-indexeddb and both kinds of web storage,
- * with the errors that browsers give. Steps are counted over the whole simulation, across reloads.
+ * Stores that fail at one step of a simulation: a database on fake-indexeddb and both kinds of web storage.
+ * They fail with the errors that browsers raise. Steps are counted over the whole simulation, across reloads.
  */
 import { forceCloseDatabase, IDBFactory, IDBTransaction } from 'fake-indexeddb';
 
@@ -18,13 +18,13 @@ export const DATABASE_ERRORS = [
   'OperationError',
 ] as const;
 
-/** The failure of a step and those after it, `times` in all. */
+/** The failure of a step and of the steps after it, `times` in all. */
 export interface Death {
   store: 'database' | 'localStorage' | 'sessionStorage';
   /**
-   * `fails` with `error`; `silent`: an opening gets no response, other steps are as with `fails`; `closed`:
-   * the browser closes the connection; `emptied`: all data are removed; `missing`: the store is null from
-   * then on.
+   * How the store fails. `fails`: with `error`. `silent`: an opening gets no response, and other steps fail
+   * as with `fails`. `closed`: the browser closes the connection. `emptied`: all data are removed. `missing`:
+   * the store is null from then on.
    */
   how: 'fails' | 'silent' | 'closed' | 'emptied' | 'missing';
   error: (typeof DATABASE_ERRORS)[number];
@@ -60,12 +60,12 @@ export class DyingStores {
     this.sessionStorage.onCall = () => this.#step('sessionStorage') && this.#fallOn(this.sessionStorage);
   }
 
-  /** From now on everything works, as after a restart of the phone. */
+  /** Ends all failures, as a restart of the phone would. */
   heal(): void {
     this.#isHealed = true;
   }
 
-  /** The property of `globalThis` with that name, as the browser has it. */
+  /** Returns the property of `globalThis` with that name in the failing browser. */
   area(name: 'localStorage' | 'sessionStorage'): Area | null {
     const { store, how } = this.#death;
     return store === name && how === 'missing' && this.#isDying() ? null : this[name];
@@ -91,8 +91,8 @@ export class DyingStores {
   }
 
   /**
-   * Called for each request. On the disk it may throw, or close or empty the database; databases in memory
-   * never fail.
+   * Called for each request to a database. For a database on disk it may throw, or close or empty the
+   * database. Databases in memory never fail.
    */
   request(db: IDBDatabase): void {
     if (!this.#isOnDisk(db) || !this.#step('database')) return;
@@ -164,13 +164,13 @@ export class Area {
 
 let current: DyingStores | undefined;
 
-/** From now on requests fail according to these stores. */
+/** Makes requests fail according to these stores from now on. */
 export function failIn(stores: DyingStores): void {
   current = stores;
 }
 
 interface Request {
-  /** Null while an index is built: then the opening fails, not the request. */
+  /** Null while an index is built. Then the opening fails, and not the request. */
   source: object | null;
   operation: () => unknown;
 }

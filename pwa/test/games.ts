@@ -67,7 +67,10 @@ export async function memberLeaves(): Promise<void> {
   vi.unstubAllGlobals();
 }
 
-/** Presses a button by its visible text: without styles, its busy text is part of its accessible name. */
+/**
+ * Presses a button by its visible text. Tests load no styles, so the busy text is part of the accessible
+ * name.
+ */
 export const press = async (words: string): Promise<void> =>
   void fireEvent.click((await faceOf(words)).closest('button')!);
 

@@ -1,6 +1,6 @@
 /**
- * Simulates a browser's keyboard: a key goes to the focused element, and its text to the element that has the
- * focus after the handlers.
+ * Simulates a keyboard. A key goes to the focused element. Its text goes to the element that has the focus
+ * after the key's handlers have run.
  */
 import { act, fireEvent } from '@testing-library/react';
 import { randomOf } from './random';
@@ -10,14 +10,15 @@ export interface Key {
   code: string;
 }
 
-/** The key codes of the letters, and what a Latin and a Thai (Kedmanee) layout type there. */
+/** The key codes of the letters, with the characters of a Latin and a Thai (Kedmanee) layout. */
 const CODES = [...'QWERTYUIOPASDFGHJKLZXCVBNM'].map((letter) => `Key${letter}`);
 const OTHERS = ['BracketLeft', 'BracketRight', 'Semicolon', 'Quote', 'Comma', 'Period', 'Slash'];
 const LATIN = [...'qwertyuiopasdfghjklzxcvbnm'];
 const THAI = [...'ๆไำพะัีรนยฟหกดเ้่าสผปแอิืทบลวงมใฝ'];
 
 /**
- * Returns `count` words of one to nine letters, half of them Latin, half Thai; the same for the same seed.
+ * Returns `count` words of one to nine letters. Half of them are Latin, half Thai. The same seed gives the
+ * same words.
  */
 export function randomWords(count: number, seed: number): Key[][] {
   const random = randomOf(seed);
@@ -35,8 +36,8 @@ export function randomWords(count: number, seed: number): Key[][] {
 export const ENTER: Key = { key: 'Enter', code: 'Enter' };
 
 /**
- * Types the letters one by one at the focus, then Enter. The last field that took letters receives them in
- * one event.
+ * Types the letters one by one at the focus, then Enter. The last field that accepted letters receives them
+ * all in one event.
  */
 export function typeWithEnter(word: Key[]): void {
   let typed: { field: Field; text: string } | undefined;
@@ -52,7 +53,7 @@ export function typeWithEnter(word: Key[]): void {
   press(ENTER);
 }
 
-/** Presses one key. `some` has modifiers and `repeat`. */
+/** Presses one key. `some` contains modifiers and `repeat`. */
 export function press(key: Key, some: KeyboardEventInit = {}): void {
   let goesOn = true;
   act(() => {
@@ -64,7 +65,7 @@ export function press(key: Key, some: KeyboardEventInit = {}): void {
   else if (key.key.length === 1 && isField(focused)) write(focused, key.key);
 }
 
-/** Returns whether no handler prevented the browser's own action. */
+/** Sends a keydown event. Returns true unless a handler prevented the browser's own action. */
 function keyDown(key: Key, some: KeyboardEventInit = {}): boolean {
   const target = document.activeElement ?? document.body;
   return target.dispatchEvent(
@@ -72,7 +73,10 @@ function keyDown(key: Key, some: KeyboardEventInit = {}): boolean {
   );
 }
 
-/** Enter presses a button, and in a field submits its form by the first submit button. */
+/**
+ * Handles Enter like a browser: it presses a focused button. In a field it submits the form by the first
+ * submit button.
+ */
 function pressEnter(focused: Element | null): void {
   if (focused instanceof HTMLButtonElement) return void fireEvent.click(focused);
   if (!(focused instanceof HTMLInputElement) || !focused.form) return;
@@ -98,7 +102,7 @@ function write(field: Field, text: string): void {
   field.setSelectionRange?.(from + text.length, from + text.length);
 }
 
-/** The elements that the Tab key reaches, in order. */
+/** Returns the elements that the Tab key reaches, in order. */
 export function focusable(): HTMLElement[] {
   const all = document.querySelectorAll<HTMLElement>('button, input, textarea, select, a[href], [tabindex]');
   return [...all].filter((element) => !element.matches(':disabled, [type=file], [role=option]'));

@@ -1,6 +1,6 @@
 /**
- * Web Locks for Node 20, which has none: exclusive locks, `ifAvailable`, first come first served. A client
- * represents one page or worker; when it dies, its locks go to the next waiters.
+ * Web Locks for Node 20, which lacks them: exclusive locks with `ifAvailable`, granted in the order of
+ * requests. A client represents one page or worker. When it dies, its locks go to the next waiting clients.
  */
 type Work<T> = (lock: Lock | null) => T | Promise<T>;
 
@@ -72,7 +72,7 @@ export class LockClient {
     }
   }
 
-  /** The page was closed or crashed. */
+  /** Ends the client, as if the page was closed or crashed. */
   die(): void {
     this.#dead = true;
     this.#world.releaseAll(this);

@@ -1,4 +1,7 @@
-/** A model of the server's guarantees for the chat: one number per clientId, without gaps. */
+/**
+ * A model of the server's guarantees for the chat: each clientId gets one number, and the numbers have no
+ * gaps.
+ */
 import type { AnyMessage, ChatMessage } from '@/data/api/conversation';
 import type { Frame } from '@/data/domains/chat/live';
 import { refusal } from './network';
@@ -75,12 +78,12 @@ export class ModelChat {
     this.#tell(party, { type: 'read', by: 'support', seq: talk.supportReadSeq });
   }
 
-  /** Restores a backup: the last messages never existed. */
+  /** Restores a backup. The messages after the first `length` are gone. */
   restore(party: string, length: number): void {
     this.talk(party).messages.length = length;
   }
 
-  /** Joins a socket, which receives all later frames. Returns a function that leaves. */
+  /** Connects a listener, which receives all later frames. Returns a function that disconnects it. */
   join(party: string, listener: Listener): () => void {
     const listeners = this.#listeners.get(party) ?? new Set();
     this.#listeners.set(party, listeners);

@@ -58,7 +58,7 @@ export class ModelHistory {
     this.#profileVersion = ++this.#version;
   }
 
-  /** Restores a backup: some rows never existed, and versions are used again. */
+  /** Restores a backup: some rows are gone, and their versions are used again. */
   restore(): void {
     this.epoch++;
     for (const rows of [this.statements, this.slips]) {

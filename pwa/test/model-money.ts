@@ -1,6 +1,6 @@
 /**
- * A model of the server's ledger for one member: wallet, two games, and pending amounts between them and to
- * the bank.
+ * A model of the server's ledger for one member. It has a wallet, two games, and pending amounts between them
+ * and to the bank.
  */
 import type { Home, Slot, SyncAnswer } from '@/data/api/types';
 import { slotOf } from './games';
@@ -13,13 +13,15 @@ type Line = SyncAnswer['statements'][number];
 
 /** All amounts are in whole baht. */
 export class ModelMoney {
-  /** The member's total at each moment so far, wherever the money was. */
+  /** The member's totals so far, one for each moment, wherever the money was. */
   readonly sums = new Set<number>();
   /** Statement lines by the id of their command. */
   readonly lines = new Map<string, Line>();
   readonly #rest = new ModelHistory();
   readonly #has: Record<Place, number> = { WALLET: 100, pg: 20, imi: 0, BANK: 0 };
-  /** The amount that each line holds. A transfer from a game holds nothing until its provider succeeds. */
+  /**
+   * The amount that each line holds. A transfer from a game holds nothing until the provider has succeeded.
+   */
   readonly #held = new Map<string, number>();
   readonly #changedAt = { pg: 0, imi: 0 };
   #version = 0;
@@ -43,8 +45,8 @@ export class ModelMoney {
   }
 
   /**
-   * A transfer or, to the bank, a withdrawal. A repeat has no effect. Returns false if there is not enough
-   * money.
+   * Starts a transfer, or a withdrawal if `to` is the bank. A repeat has no effect. Returns false if the
+   * money does not suffice.
    */
   move(id: string, from: Place, to: Place, amount: number): boolean {
     if (this.lines.has(id)) return true;
@@ -58,7 +60,7 @@ export class ModelMoney {
     return true;
   }
 
-  /** The outcome from the provider or the bank. */
+  /** Applies the outcome that the provider or the bank reports. */
   end(id: string, isDone: boolean): void {
     const line = this.lines.get(id);
     if (line?.status !== 'PENDING') return;

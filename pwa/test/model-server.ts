@@ -15,7 +15,7 @@ export class ModelServer {
   readonly tokens = new Map<string, string>();
   #version = 0;
 
-  /** How often this picture was accepted. */
+  /** Returns how many slips with this picture were accepted. */
   effectsOf(content: string): number {
     return [...this.taken.values()].filter((taken) => taken.sha256 === content).length;
   }

@@ -5,9 +5,9 @@ export type Fate =
   | 'lost'
   /** Arrives and is executed; the response is lost. */
   | 'answer-lost'
-  /** The phone gives up; the request arrives later, possibly after its own retry. */
+  /** The phone gives up. The request arrives later, possibly after the phone's own retry. */
   | 'late'
-  /** Arrives twice; the second response comes back. */
+  /** Arrives twice. The phone gets the second response. */
   | 'twice'
   /** The login page of a captive portal, with status 200. */
   | 'portal'
@@ -16,7 +16,7 @@ export type Fate =
   /** A proxy refuses the request. */
   | 'proxy-403'
   | 'error-500'
-  /** Executed, then the server fails to respond. */
+  /** Executed; then the server fails before it responds. */
   | 'done-500'
   | 'closed-503'
   | 'limit-429'
@@ -50,7 +50,7 @@ export class Network {
     this.#deliver = deliver;
   }
 
-  /** Sets the fates of the next requests; after them everything is delivered. */
+  /** Sets the fates of the next requests. Later requests are delivered. */
   expect(fates: Fate[]): void {
     this.#fates = [...fates];
   }

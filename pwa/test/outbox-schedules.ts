@@ -32,7 +32,9 @@ const servers: Servers = {
 };
 const PICTURES = (env.PICTURES ?? 'bank') as 'bank' | 'copies' | 'blank';
 const AMOUNT = 1;
-/** Keeps a member's uploads well below the hourly limit. */
+/**
+ * The number of simulations for each member, which keeps the member's uploads well below the hourly limit.
+ */
 const LIVES_A_MEMBER = 20;
 const REPORT_MS = 15_000;
 const SETTLE_MS = 10 * 60_000;
@@ -43,7 +45,10 @@ const BLANK = Uint8Array.from(
   (char) => char.charCodeAt(0),
 ).buffer;
 
-/** One phone: its member runs one simulation after another, and records what was queued in all of them. */
+/**
+ * One phone. Its member runs one simulation after another, and the phone records what was queued in all of
+ * them.
+ */
 interface Phone {
   member: RealMember;
   network: Network;
@@ -77,7 +82,7 @@ it('loses and doubles nothing at the real server', async () => {
 
 const byToken = new Map<string, Network>();
 
-/** All phones share one `fetch`; the token decides which network a request uses. */
+/** Sets a `fetch` for all phones. Calls about slips use the network of the phone whose token they have. */
 function routeByMember(): void {
   configureClient({ baseUrl: servers.app });
   globalThis.fetch = (url, init = {}) => {
@@ -89,7 +94,7 @@ function routeByMember(): void {
   };
 }
 
-/** Runs simulations until none is left, with one new member after another. */
+/** Runs simulations until none is left, with a new member for each group. */
 async function liveAll(lives: [Step[], number][]): Promise<Book[]> {
   const books: Book[] = [];
   while (lives.length > 0) {
@@ -136,7 +141,7 @@ let pictures = 0;
 async function pictureFor(phone: Phone): Promise<ArrayBuffer> {
   if (PICTURES === 'bank') return phone.member.transfer(AMOUNT);
   phone.copy ??= PICTURES === 'blank' ? BLANK : await phone.member.transfer(AMOUNT);
-  // Bytes after the end of the picture make a different file that shows the same.
+  // Bytes after the end of the picture change the file but not what it shows.
   const mark = new TextEncoder().encode(`copy ${++pictures} of ${process.pid}`);
   return new Blob([phone.copy, mark]).arrayBuffer();
 }
@@ -149,7 +154,7 @@ interface Book {
   moneyAgrees: boolean;
 }
 
-/** Compares what the phone sent with what the server has, once the server is done. */
+/** Waits until the server has finished, and compares what the phone sent with what the server has. */
 async function reckon({ member, queued }: Phone): Promise<Book> {
   const slips = await settledSlips(member);
   const times = (id: string) => slips.filter((slip) => slip.clientId === id).length;
@@ -166,7 +171,7 @@ async function reckon({ member, queued }: Phone): Promise<Book> {
   };
 }
 
-/** All slips of the member, once none is being checked. */
+/** Returns all slips of the member, once none is being checked. */
 async function settledSlips(member: RealMember): Promise<Slip[]> {
   for (const end = Date.now() + SETTLE_MS; ;) {
     const slips = await allSlips(member);

@@ -1,6 +1,6 @@
 /**
- * A simulated phone of one member: its disk, its clock, and the contexts (tabs, service worker) that run the
- * real outbox on them and may die at any step.
+ * A simulated phone of one member: its disk, its clock, and its contexts (tabs, service worker). The contexts
+ * run the real outbox and may die at any step.
  */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { newId, sha256 } from '@/data/kit/digest';
@@ -40,13 +40,16 @@ export class OutboxWorld<C extends Context = Context> {
 
   constructor(options: {
     memberId: string;
-    /** At least two if tokens get rejected: the member logs in again with the next one. */
+    /**
+     * The member's tokens. If tokens get rejected, at least two are needed: the member logs in again with the
+     * next one.
+     */
     tokens: string[];
     random: () => number;
-    /** Old browsers have no Web Locks: then only leases keep the contexts apart. */
+    /** False for old browsers without Web Locks. Then only leases separate the contexts. */
     withLocks: boolean;
     now: number;
-    /** Creates a context that does more than send. */
+    /** Creates a context that does more than send items. */
     make?: (parts: ContextParts) => C;
   }) {
     this.now = options.now;
@@ -57,7 +60,7 @@ export class OutboxWorld<C extends Context = Context> {
     this.#make = options.make ?? ((parts) => new Context(parts) as C);
   }
 
-  /** Returns the context of that name, opened again if it has died. */
+  /** Returns the context of that name. If it has died, it is opened again. */
   context(name: ContextName): C {
     let context = this.#contexts.get(name);
     if (!context || context.dead) {
@@ -154,7 +157,7 @@ export class Context {
     });
   }
 
-  /** A step on the disk: the context may die before it, during it, or before receiving the result. */
+  /** Runs a step on the disk. The context may die before it, during it, or before it receives the result. */
   async store<T>(work: (db: QueueDb) => Promise<T>): Promise<T> {
     const { db } = this.#parts;
     await this.#step();
@@ -163,7 +166,7 @@ export class Context {
     try {
       return await work(db);
     } finally {
-      // A dead context receives nothing, no error either.
+      // A dead context receives neither a result nor an error.
       await this.#step();
     }
   }
@@ -192,8 +195,9 @@ export class Context {
   }
 
   /**
-   * Asserts that nothing ahead in the lane may be overtaken: it must be waiting for the user. An answer that
-   * the user gave while this item was already being sent came too late to count.
+   * Asserts that every item ahead in the lane is waiting for the user, because no other item may be
+   * overtaken. If the user answered while this item was already being sent, the answer was too late and does
+   * not count.
    */
   async #assertFirstOfLane(item: QueuedItem): Promise<void> {
     const { db, world } = this.#parts;

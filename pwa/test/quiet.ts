@@ -2,7 +2,8 @@ import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
 
 /**
- * Expects no error toast, no dialog and no alert. It fails if the test does not render `<ToastViewport />`.
+ * Expects no error toast, no dialog and no alert. The test must render `<ToastViewport />`; otherwise this
+ * fails.
  */
 export function expectQuiet(): void {
   expect(document.querySelector('[data-toasts]'), 'the test renders <ToastViewport />').not.toBeNull();

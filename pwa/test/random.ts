@@ -1,4 +1,4 @@
-/** Mulberry32: the same seed gives the same numbers. */
+/** Returns a generator of pseudo-random numbers (mulberry32). The same seed gives the same numbers. */
 export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,7 +1,9 @@
 /** A member of a running server, with a bank account in the sandbox. */
 
 const PASSWORD = 'correct horse battery';
-/** A new phone number each time: those of earlier runs are taken. */
+/**
+ * The length of phone numbers. Each member gets a new number, since the numbers of earlier runs are taken.
+ */
 const PHONE_LENGTH = 10;
 
 export interface Servers {
@@ -12,7 +14,7 @@ export interface Servers {
 export interface RealMember {
   memberId: string;
   tokens: string[];
-  /** Makes a transfer to one of the site's accounts; returns the picture of its slip. */
+  /** Makes a transfer to one of the site's accounts, and returns the picture of its slip. */
   transfer(amount: number): Promise<ArrayBuffer>;
 }
 
@@ -22,7 +24,7 @@ interface BankAccount {
   bankAccountName: string;
 }
 
-/** Registers a member as the app does, with the SMS read from the sandbox. */
+/** Registers a member like the app does. The code of the SMS is read from the sandbox. */
 export async function registerMember(servers: Servers): Promise<RealMember> {
   const phone = `09${String(Math.random()).slice(2, PHONE_LENGTH)}`;
   const otpToken = await verifyPhone(servers, phone);
@@ -107,7 +109,7 @@ export function app(servers: Servers, method: string, path: string, options: App
   return ask(servers.app + path, method, body, headers);
 }
 
-/** Random addresses, so that no address exceeds the limits for one household. */
+/** Returns a random IP address, so that no address exceeds the limits per address. */
 const someAddress = (): string => {
   const part = () => Math.floor(Math.random() * 256);
   return `10.${part()}.${part()}.${part()}`;

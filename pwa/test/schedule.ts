@@ -1,4 +1,4 @@
-/** Random simulations of one member's queue, and what must hold at the end of each. */
+/** Random simulations of one member's queue, and the conditions that must hold at the end of each. */
 import fc from 'fast-check';
 import { FATES, type Fate, type Network } from './network';
 import { CONTEXTS, type Context, type ContextName, type OutboxWorld, type Queued } from './outbox-world';
@@ -59,9 +59,9 @@ export const schedules = fc.array(step, { minLength: 3, maxLength: 30, size: 'ma
 export interface Scene {
   world: OutboxWorld;
   network: Network;
-  /** The n-th picture of this simulation. */
+  /** Returns the n-th picture of this simulation. */
   picture: (n: number) => ArrayBuffer | Promise<ArrayBuffer>;
-  /** Waits in real time, if a real server requires it. */
+  /** Waits in real time. Only a real server needs it. */
   rest?: () => Promise<void>;
 }
 
@@ -114,8 +114,8 @@ async function take({ world, network }: Scene, step: Step): Promise<void> {
 }
 
 /**
- * Recovers: the network works, the member answers every question and logs in again, and time passes. Throws
- * if the queue is not empty afterwards.
+ * Recovers from all faults: the network works, the member answers every question and logs in again, and time
+ * passes. Throws if the queue is not empty afterwards.
  */
 export async function recover({ world, network, rest }: Scene): Promise<void> {
   network.expect([]);
@@ -137,14 +137,14 @@ export async function recover({ world, network, rest }: Scene): Promise<void> {
   throw new Error('the queue does not empty');
 }
 
-/** Real turns of the event loop: transactions on the disk need some. */
+/** Waits for `count` real turns of the event loop, which transactions on the disk need. */
 export async function turns(count: number): Promise<void> {
   for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /**
- * Runs an action in a context. If the context dies, the action never resolves, and this function returns
- * anyway.
+ * Runs an action in a context. If the context dies, the action never resolves, but this function still
+ * returns.
  */
 export async function orDie<C extends Context>(
   context: C,

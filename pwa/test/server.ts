@@ -21,7 +21,7 @@ export interface TestServer {
 export function serve(): TestServer {
   const replies = new Map<string, Reply>();
   const calls: string[] = [];
-  // Without XMLHttpRequest uploads use fetch too, as in the service worker.
+  // Without XMLHttpRequest, uploads use fetch, as in the service worker.
   vi.stubGlobal('XMLHttpRequest', undefined);
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, 'http://wallet.test');

@@ -10,7 +10,7 @@ export async function loseSignal(): Promise<void> {
   fetchBefore = globalThis.fetch;
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   await act(() =>
-    // A late response restarts the two seconds without responses after which the app is offline.
+    // Repeated, because a late response restarts the two seconds after which the app counts as offline.
     vi.waitFor(
       () => {
         reportCall()('silent');

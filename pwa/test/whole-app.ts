@@ -1,4 +1,4 @@
-/** The whole app as a page starts it, with its routes and data layer, on a history in memory. */
+/** The whole app, started like a page starts it, with its routes and data layer. Its history is in memory. */
 import { createMemoryHistory } from '@tanstack/react-router';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { router } from '@/router';
@@ -6,7 +6,8 @@ import { memberWith, wallet } from './games';
 import { ok, type TestServer } from './server';
 
 /**
- * Starts the app in English at a path; call it once per test file. The test sets the responses to its calls.
+ * Starts the app in English at a path. Call it once per test file. The test sets the responses to the app's
+ * calls.
  */
 export async function startApp(path: string): Promise<void> {
   localStorage.setItem('locale', 'en');
@@ -17,7 +18,7 @@ export async function startApp(path: string): Promise<void> {
   await screen.findByRole('main');
 }
 
-/** Opens a path as a link does. */
+/** Opens a path like a link does. */
 export async function visit(path: string): Promise<void> {
   await act(async () => router.history.push(path));
 }
@@ -40,7 +41,7 @@ export async function type(label: string, value: string): Promise<void> {
   fireEvent.input(await screen.findByLabelText(label), { target: { value } });
 }
 
-/** Submits the form of a field. */
+/** Submits the form of the field with this label. */
 export function submit(label: string): void {
   fireEvent.submit(screen.getByLabelText(label).closest('form')!);
 }
