@@ -1,4 +1,6 @@
-/** API calls of a member outside the app under test: to set up, and to compare. */
+/**
+ * API calls of a member that do not use the app under test. Journeys use them for set-up and for comparison.
+ */
 import { house } from './house';
 import { codeFor, transfer, type Payer } from './world';
 
@@ -45,10 +47,14 @@ function word(): string {
 }
 
 /**
- * Returns a phone number that nobody else in this run has: the database is new, and the digits are random.
+ * Returns a phone number that no other member of this run has. The database is new, and the digits are
+ * random.
  */
 export const newPhone = (): string => `08${digits(8)}`;
-/** On a slip a bank shows only the four digits before the last; these are unique in this run too. */
+/**
+ * Returns an account number. A slip shows only the four digits before the last one, so these are unique in
+ * this run too.
+ */
 export const newAccountNo = (): string => `9${digits(4)}${String(shown()).padStart(4, '0')}${digits(1)}`;
 
 let made = 0;
@@ -58,7 +64,7 @@ function digits(count: number): string {
   return Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('');
 }
 
-/** Logs in another device; the list of devices shows it by its `agent`. */
+/** Logs in another device and returns its token. The list of devices shows the device by its `agent`. */
 export async function tokenOf(
   { phone, password }: Pick<Member, 'phone' | 'password'>,
   agent?: string,
@@ -69,8 +75,8 @@ export async function tokenOf(
 }
 
 /**
- * Sessions for reading the server's data, one per member: each login costs the server a password hash. They
- * are never used by the phone under test.
+ * Sessions for reading the server's data, one per member, because each login costs the server a password
+ * hash. The phone under test never uses them.
  */
 const readers = new Map<string, string>();
 

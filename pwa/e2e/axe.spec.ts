@@ -16,12 +16,12 @@ import { memberRewards, memberWithDeposit } from './screens-rewards';
 import { memberSpins, memberWithSpins } from './screens-spin';
 import { memberPages, publicPages } from './screens-walk';
 
-// Each test checks some twenty screens twice, which takes its time.
+// Each test checks some twenty screens twice, which takes minutes.
 test.describe.configure({ timeout: 600_000 });
 test.use({ viewport: { width: 360, height: 640 } });
 test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }));
 
-/** Replaces the camera: records what axe finds on each screen. */
+/** Returns a camera for the walks that takes no pictures: it records what axe finds on each screen. */
 function judge(page: Page): { shot: Shot; findings: string[] } {
   const findings: string[] = [];
   const shot: Shot = async (screen, of = page) => {

@@ -1,6 +1,6 @@
 /**
- * The phone's back key closes one screen layer at a time, like the layer's own arrow, and keeps the input
- * below.
+ * The phone's back key closes one screen layer at a time, like the layer's own back arrow. Input in the layer
+ * below stays.
  */
 import type { Page } from '@playwright/test';
 import { newAccountNo, newMember, newPhone } from './api';
@@ -66,7 +66,7 @@ test('back in the registration leads to the step before, a list first, and what 
   await expect(page).toHaveURL(/\/login/);
 });
 
-// One test for every kind of layer, with one member and one page: it takes longer than other journeys.
+// One test covers every kind of layer with one member and one page. It takes longer than other journeys.
 test('back leaves one layer at a time in money, games, slips and chat, and what was typed below stays', async ({
   page,
 }) => {

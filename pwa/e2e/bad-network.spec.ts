@@ -1,6 +1,6 @@
 /**
- * Bad networks: what the member does takes effect once, and the screen shows only what is true. These
- * journeys wait for the network's own delays and for retries of the app, which take 5 to 20 s.
+ * On bad networks, each action of the member takes effect once, and the screen shows only true states. These
+ * journeys wait for the network's delays and the app's retries, which take 5 to 20 s.
  */
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
@@ -32,7 +32,7 @@ import { hold } from '../src/i18n/hold';
 // The trace recorder requests resources of the page and waits for them, which this slow network cannot serve.
 withPhone.use({ trace: 'off' });
 
-/** WEATHER_SEED=<number> repeats the network faults of a failed journey. */
+/** WEATHER_SEED=<number> repeats a failed journey with the same network faults. */
 const SEED = Number(process.env.WEATHER_SEED ?? randomInt(2 ** 31));
 const PATIENCE = { timeout: 60_000 };
 
@@ -52,7 +52,7 @@ withPhone(
     const page = browser.pages()[0]!;
     await page.goto(`${road.url}/login`);
     await cached(page);
-    // Records texts that the member must never see here: nothing fails.
+    // Records texts that must never be shown here, because nothing fails.
     const lies: string[] = [];
     await page.exposeFunction('tellLie', (words: string) => void lies.push(words));
     await page.addInitScript(() => {
@@ -67,7 +67,7 @@ withPhone(
     await page.reload();
     await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
     await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
-    // The login itself may be lost: then the page says so, and the member taps again.
+    // The login's response may be lost. Then the page says so, and the member taps again.
     const logIn = page.getByRole('button', { name: 'เข้าสู่ระบบ' });
     await expect(async () => {
       if (!page.url().includes('/user/')) await logIn.click({ timeout: 2_000 });
@@ -168,7 +168,7 @@ withPhone(
     await cached(page);
     await expect(page.getByText('500.00').first()).toBeVisible();
 
-    // The phone believes that it is online, so no event reports when the network is back.
+    // The phone believes that it is online. So no event reports when the network returns.
     await road.cut();
     await tapBar(page, 'ประวัติ');
     await expect(page.getByRole('listitem').filter({ hasText: '+500.00' })).toBeVisible();
@@ -201,7 +201,7 @@ async function seeMoneyShut(page: Page): Promise<void> {
 }
 
 /**
- * Requests all that the app may load besides its API: a new version, a language that is not stored, a
+ * Requests everything besides the API that the app may load: a new version, a language that is not stored, a
  * picture.
  */
 async function askAll(page: Page): Promise<void> {

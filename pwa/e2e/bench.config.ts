@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { phone } from './phone';
 
-/** Benchmarks in a browser, with nothing else running: `make bench`. */
+/** `make bench`: benchmarks in a browser. Nothing else may run on the machine. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.bench.ts',

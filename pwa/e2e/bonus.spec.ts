@@ -1,4 +1,4 @@
-/** Bonuses and promotions as members use them: a card, its sheet, the money, and the end of the bonus. */
+/** Bonuses and promotions as members see them: a card, its sheet, the money, and the end of the bonus. */
 import { hold } from '../src/i18n/hold';
 import { asMember, booksOf, fund, newHolder, newMember } from './api';
 import { games, settle } from './games';

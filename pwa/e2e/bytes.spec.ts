@@ -2,9 +2,9 @@ import type { Page, Request } from '@playwright/test';
 import { fund, newMember } from './api';
 import { expect, signIn, test } from './journey';
 
-/** Longer than all delays of what the app postpones until its first responses have arrived. */
+/** In ms. Longer than all delays of work that the app postpones until its first responses have arrived. */
 const SETTLES_MS = 3_000;
-/** A page that sent no request for this time sends no more. */
+/** A page that sent no request for this many ms sends no more. */
 const QUIET_MS = 1_000;
 
 test('a home that comes back into view with nothing changed costs at most 1.5 kB', async ({ page }) => {
@@ -51,7 +51,7 @@ function listen(page: Page): Traffic {
   return traffic;
 }
 
-/** Runs what the page postpones, and resolves once it sends no more requests. */
+/** Runs the work that the page has postponed. Resolves once the page sends no more requests. */
 async function settle(page: Page, traffic: Traffic): Promise<void> {
   await page.clock.runFor(SETTLES_MS);
   traffic.last = Date.now();

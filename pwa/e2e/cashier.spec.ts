@@ -25,7 +25,7 @@ async function asksToWithdraw(member: Member, amount: number): Promise<void> {
   await api('POST', '/api/wallet/withdraw', { amount }, await tokenOf(member));
 }
 
-/** Changes a canned reply until the log of actions fills more than one page. */
+/** Changes a canned reply until the audit log has more than one page. */
 async function fillPages(operator: string): Promise<void> {
   const { token } = await sessionOf(operator);
   const reply = { title: 'hello', th: 'สวัสดี', lo: 'ສະບາຍດີ', en: 'Hello' };
@@ -108,7 +108,7 @@ test('a slip is refused with one of the notes, and the member reads why', async 
 test('a transfer that tells too little finds its member by the search, and is credited once though the answer was lost', async ({
   page,
 }) => {
-  // Many members of this run match two digits: the name distinguishes this one.
+  // Many members of this run have these two digits, so the name identifies this member.
   const member = await newMember({ bankAccountName: newHolder() });
   // Nothing else in the row is unique to this journey.
   const amount = (10_000 + Math.floor(Math.random() * 90_000)) / 100; // Exact satang.
@@ -117,7 +117,8 @@ test('a transfer that tells too little finds its member by the search, and is cr
   await reach(page, amount.toFixed(2));
   await page.keyboard.press('Alt+a');
   await expect(page.getByText('เลือกสมาชิกก่อน')).toBeVisible();
-  // Parts of the number find members too; those results disappear when the next digit is searched for.
+  // The first digits find other members too. Their results disappear when the search for the next digit
+  // starts.
   const found = page.waitForResponse((answer) => answer.url().includes(member.phone));
   await page.keyboard.type(member.phone);
   await found;
@@ -266,7 +267,7 @@ test('what a colleague settled stays under the cursor, says so, and takes no mor
   await confirmByEnter(other.page);
   await expect(other.page.getByText('เติม 555.00 บาท แล้ว')).toBeVisible();
 
-  // If the change notification came first, the key has no effect.
+  // If the change notification arrived first, the key has no effect.
   await page.keyboard.press('Enter');
   await expect(current(page)).toContainText('คนอื่นทำ');
   await expect(detail(page).getByText('มีเพื่อนร่วมงานจัดการรายการนี้แล้ว')).toBeVisible();

@@ -12,11 +12,11 @@ export const current = (page: Page): Locator => page.locator('[data-row][aria-cu
 
 export const detail = (page: Page): Locator => page.getByTestId('detail');
 
-/** More than all journeys of a run leave waiting. */
+/** More rows than all journeys of a run leave in the lists. */
 const MOST_ROWS = 300;
 
 /**
- * Moves the cursor by keyboard to the row with this text. Rows of other journeys come and go meanwhile, so
+ * Moves the cursor by keyboard to the row with this text. Other journeys add and remove rows meanwhile, so
  * the row may be above the cursor by then.
  */
 export async function reach(page: Page, text: string): Promise<void> {
@@ -43,7 +43,7 @@ export async function ask(page: Page, chord: 'Alt+a' | 'Alt+r'): Promise<void> {
 
 const submitButton = (page: Page): Locator => detail(page).locator('form [type=submit]');
 
-/** Confirms by Enter on the focused button, once the button accepts it. */
+/** Confirms by Enter on the focused button. Retries until the button accepts it. */
 export async function confirmByEnter(page: Page): Promise<void> {
   await expect(submitButton(page)).toBeFocused();
   await expect(submitButton(page)).not.toHaveAttribute('data-early');
@@ -56,7 +56,7 @@ export async function confirm(page: Page, button: string): Promise<void> {
   await confirmed(page, (yes) => yes.click());
 }
 
-/** Confirms the action, once its button accepts a click. */
+/** Confirms the action by `press`. Retries until its button accepts the click. */
 export async function confirmed(page: Page, press: (button: Locator) => Promise<void>): Promise<void> {
   const button = submitButton(page);
   await expect(button).toBeVisible();
@@ -78,7 +78,7 @@ export async function openPhoneOf(
   return { page, faults, close: () => context.close() };
 }
 
-/** A slip that was picked in time but sent late: a cashier has to check it. */
+/** Uploads a slip that was picked in time but sent late, so that a cashier has to check it. */
 export async function lateSlip(member: Member, amount: number): Promise<void> {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const { picture } = await transfer(member, amount, { at: hoursAgo(1.5) });
@@ -91,7 +91,7 @@ export async function lateSlip(member: Member, amount: number): Promise<void> {
   if (!answer.ok) throw new Error(`slip: ${answer.status} ${await answer.text()}`);
 }
 
-/** Money from an account of no member; returns the name that the bank reports. */
+/** Creates a bank transfer from an account of no member. Returns the name that the bank reports. */
 export async function strangersMoney(amount: number): Promise<string> {
   const bankAccountName = newHolder();
   await transfer({ bankCode: 'SCB', bankAccountNo: newAccountNo(), bankAccountName }, amount, { feed: true });

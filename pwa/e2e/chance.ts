@@ -1,6 +1,6 @@
 export type Random = (from: number, to: number) => number;
 
-/** Returns pseudo-random numbers, the same for the same seed. */
+/** Returns a generator of pseudo-random numbers. The same seed gives the same numbers. */
 export function chance(seed: number): Random {
   let state = seed >>> 0;
   return (from, to) => {

@@ -81,9 +81,9 @@ withPhone('a picture is looked at, sent, cut off half way, and arrives once', as
   await expect(preview.getByText('หน้าจอ.png')).toBeVisible();
   await expect(preview.locator('img')).toHaveJSProperty('naturalWidth', 1700);
 
-  // An existing connection keeps its bandwidth, so the upload has to use a new one.
+  // An existing connection keeps its old bandwidth limit, so the upload must use a new connection.
   await road.cut();
-  // Slow enough to show progress before the end, even on a busy phone.
+  // Slow enough that the progress is visible before the end, even on a busy machine.
   road.narrow(250_000);
   await road.open();
   await page.getByRole('button', { name: 'ส่ง', exact: true }).click();

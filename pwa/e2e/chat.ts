@@ -1,15 +1,17 @@
-/** Shared by the chat's journeys: starting a conversation, and its messages on both sides. */
+/**
+ * Functions that the chat's journeys share: they start a conversation, and read its messages on both sides.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { chatLog, expect, openChat, write } from './journey';
 import { Support, type Desk, type Said } from './support';
 
-/** Makes a text unique to this journey: support finds the conversation by it. */
+/** Makes a text unique to this journey, because support finds the conversation by it. */
 export const unique = (words: string): string => `${words} ${randomUUID().slice(0, 6)}`;
 
 export const message = (page: Page, words: string): Locator => chatLog(page).filter({ hasText: words });
 
-/** The messages of one side, as support has them. */
+/** Returns the messages of one side, as support sees them. */
 export async function saidBy(desk: Desk, sender: Said['sender']): Promise<Said['message'][]> {
   return (await desk.history()).filter((each) => each.sender === sender).map((each) => each.message);
 }

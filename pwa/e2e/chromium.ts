@@ -5,10 +5,15 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** Debian's Chromium may install its libraries as well, which takes time. */
+/**
+ * The time limit in ms of an installation. Debian's Chromium may install its libraries too, which takes long.
+ */
 const INSTALL_MS = 10 * 60_000;
 
-/** Returns the path of Chromium: set, found, or installed. Throws with instructions if all fail. */
+/**
+ * Returns the path of Chromium: from the environment, found, or installed. Throws with instructions if all
+ * three fail.
+ */
 export function findChromium(): string {
   const found = named() ?? onPath() ?? playwrights() ?? fromDebian() ?? fromPlaywright();
   if (found) return found;
@@ -16,9 +21,9 @@ export function findChromium(): string {
 }
 
 /**
- * Features that no journey needs. Each window of a full Chromium renders the suggestion list of its address
- * bar, which costs three times as much as a journey's page. The last such list given wins, so Playwright's
- * own features are repeated here, as far as they concern pages.
+ * Chromium features that no journey needs. Each window of a full Chromium renders the suggestion list of its
+ * address bar, which costs three times as much as a journey's page. Chromium uses only the last such list it
+ * is given. So the list repeats Playwright's own entries, as far as they concern pages.
  */
 const WITHOUT = [
   'WebUIOmniboxPopup',
@@ -39,7 +44,10 @@ const WITHOUT = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** Root has no user namespace for the sandbox. No test may send requests to the browser's maker. */
+/**
+ * Returns Chromium's arguments. Root has no user namespace, so the sandbox is off. No test may send requests
+ * to the browser's maker.
+ */
 export function chromiumArgs(): string[] {
   return [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -54,7 +62,7 @@ export function chromiumArgs(): string[] {
   ];
 }
 
-/** Returns the path of a Debian program, and installs its package if necessary. */
+/** Returns the path of a Debian program. Installs its package if necessary. */
 export function needs(program: string, bundle: string): string {
   const path = onPath([program]) ?? fromDebian(bundle, [program]);
   if (path) return path;

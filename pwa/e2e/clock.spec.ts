@@ -23,7 +23,7 @@ async function wrongBy(page: Page, ms: number): Promise<void> {
 const setClock = (page: Page, ms: number) =>
   page.evaluate((shift) => sessionStorage.setItem('clock', String(shift)), ms);
 
-/** A time of day in Bangkok, by this machine's clock. */
+/** Returns the time of day in Bangkok as text, by this machine's clock. */
 const clockOf = (at: number) => new Date(at + 7 * 3_600_000).toISOString().slice(11, 16);
 
 test('on a phone that is a day fast nothing runs out, and today is today', async ({ page }) => {
@@ -56,7 +56,7 @@ test('on a phone that is a day fast nothing runs out, and today is today', async
   expect((await booksOf(member)).balance).toBe(700);
 });
 
-// The wait for the next attempt after the clock was corrected is up to half a minute.
+// After the clock was corrected, the next attempt may take up to half a minute.
 test('a withdrawal without an answer keeps its key where a clock that was a day slow is set right', async ({
   page,
 }) => {

@@ -1,6 +1,6 @@
 /**
- * What days of play earn: a friend comes by the link, both lose, the day closes, and each collects their
- * money.
+ * The earnings from days of play: a friend registers by the link, both lose, the day is closed, and each
+ * collects their money.
  */
 import type { Page } from '@playwright/test';
 import { asMember, booksOf, fund, newMember, type Member } from './api';
@@ -9,7 +9,7 @@ import { house, moveIn, type Home } from './house';
 import { closeSheet, expect, signIn, test as journey } from './journey';
 import { dialog, Watched } from './money';
 
-/** A separate server: its clock is moved. */
+/** Uses a separate server, because the test changes its clock. */
 const test = journey.extend<{ own: Home }>({
   own: async ({}, use) => {
     const outer = { ...process.env };
@@ -37,7 +37,10 @@ interface Seen {
 
 const seen = (member: Member) => asMember<Seen>(member, 'GET', '/api/wallet');
 
-/** Stops the server until the next day, and lets it close the day: the job for that runs once a minute. */
+/**
+ * Stops the server, starts it on the next day, and waits until the day is closed. The job for that runs once
+ * a minute.
+ */
 async function nextDay(own: Home, member: Member): Promise<void> {
   await own.stop();
   process.env.CLOCK_OFFSET = '25h';
@@ -107,7 +110,7 @@ test('a friend comes by the link, a day closes, and bonus and refund reach the w
   await expect(page.getByText('62.00').first()).toBeVisible();
   expect((await booksOf(member)).balance).toBe(62);
 
-  // Offline all of it can be read once both sheets were opened, including banners and the log.
+  // After both sheets were opened, all of their content can be read offline, including banners and the log.
   const friends = async () => {
     await page.getByRole('button', { name: 'ชวนเพื่อน', exact: true }).click();
     await take(page, /^ต่อไป$/);

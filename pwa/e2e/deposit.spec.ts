@@ -51,7 +51,7 @@ test('a QR is made, saved as a picture that a bank app can read, paid, and is mo
   await expect(bankApps.first()).toHaveAttribute('href', 'ktbnext://'); // The member's own bank.
   const { qrcodeId, payload, transferAmount } = await qrOf(member, 'PAYONEX');
   await expect(dialog(page).getByText(transferAmount.toFixed(2))).toBeVisible();
-  // This gateway adds satang to the amount, except for its very first order.
+  // This gateway adds satang to the amount, except for its first order.
   await expect(dialog(page).getByText('โอนให้ตรงทุกสตางค์')).toHaveCount(transferAmount === 300 ? 0 : 1);
 
   const saved = page.waitForEvent('download');

@@ -1,4 +1,4 @@
-/** The console in tests: operators, and their work by keyboard. */
+/** The console in tests: operators, and functions that operate it by keyboard. */
 import { execFile } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -18,7 +18,10 @@ type Role = 'support' | 'cashier' | 'admin';
 /** The secrets of the operators that this process created, by name. */
 const secrets = new Map<string, string>();
 
-/** Creates an operator for one journey: a one-time code works once, and the audit log names the operator. */
+/**
+ * Creates an operator for one journey. Each journey has its own, because a one-time code works once and the
+ * audit log names the operator.
+ */
 export async function newOperator(role: Role = 'support'): Promise<string> {
   return (await operatorWithApp(role)).name;
 }
@@ -43,16 +46,16 @@ export async function sessionOf(username: string): Promise<{ token: string }> {
 /** Opens a page of the console with a stored session; journeys about the login use `fillLogin`. */
 export async function logInAtDesk(page: Page, name: string, path = '/operator'): Promise<void> {
   const session = JSON.stringify(await sessionOf(name));
-  // A file of this origin that runs no code of the console.
+  // A file of this origin that does not run code of the console.
   await page.goto(`${house.app}/robots.txt`);
   await page.evaluate((kept) => sessionStorage.setItem('operator-session', kept), session);
   await page.goto(house.app + path);
 }
 
-/** How long an app shows a code. */
+/** How many ms a code app shows a code. */
 export const CODE_MS = 30_000;
 
-/** Returns the code that an app shows in the given half minute since 1970 (RFC 6238). */
+/** Returns the code that a code app shows in the half minute number `step` since 1970 (RFC 6238). */
 export function codeOf(secret: string, step: number): string {
   const bits = [...secret]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
@@ -72,12 +75,12 @@ export async function fillLogin(page: Page, name: string, password: string, code
   await page.keyboard.press('Enter');
 }
 
-/** More than the conversations that all journeys of a run leave in the inbox. */
+/** More rows than all journeys of a run leave in the inbox. */
 const MOST_ROWS = 300;
 
 /**
  * Moves through the inbox until the conversation with this text has the focus. Messages of other journeys
- * move rows, and the focus moves with its row. So the wanted row may be above it by then.
+ * reorder the rows, and the focus stays on its row. So the wanted row may be above it by then.
  */
 export async function goTo(page: Page, text: string): Promise<void> {
   const row = page.getByTestId('inbox').getByRole('button', { name: text });
@@ -101,7 +104,7 @@ export interface Desk {
   close: () => Promise<void>;
 }
 
-/** Opens a separate browser for support, which is checked for faults like every other. */
+/** Opens a separate browser for support. Like every other browser it is checked for faults. */
 export async function openDesk(browser: Browser): Promise<Desk> {
   const context = await browser.newContext({ ...DESK, locale: 'th-TH', timezoneId: 'Asia/Bangkok' });
   const faults = await watch(context);

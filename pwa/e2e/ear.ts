@@ -1,4 +1,4 @@
-/** A screen reader in tests: what it announces, and what its user can do. */
+/** Simulates a screen reader: its announcements, and the actions of its user. */
 import type { CDPSession, Page } from '@playwright/test';
 import { expect } from './journey';
 
@@ -25,7 +25,10 @@ interface Node {
   at: number;
 }
 
-/** The app replaces the prerendered page while the reader uses it: elements that are gone are found again. */
+/**
+ * Ear is a screen reader on a page. The app replaces the prerendered page while the reader uses it, so
+ * elements that are gone are found again.
+ */
 export class Ear {
   /** The announcements of live regions, in order. */
   private readonly said: string[] = [];
@@ -37,7 +40,7 @@ export class Ear {
     private readonly devtools: CDPSession,
   ) {}
 
-  /** Call before the page is opened. */
+  /** Attaches to a page. Call it before the page is opened. */
   static async on(page: Page): Promise<Ear> {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Accessibility.enable');
@@ -47,7 +50,7 @@ export class Ear {
     return ear;
   }
 
-  /** All readable text, in order. */
+  /** Returns all readable text, in order. */
   async read(): Promise<string> {
     return (await this.nodes())
       .filter(({ role }) => role === 'StaticText')
@@ -60,7 +63,7 @@ export class Ear {
     await expect.poll(() => this.read(), { timeout: 30_000 }).toMatch(pattern(words));
   }
 
-  /** Expects an announcement since the last check. */
+  /** Expects an announcement that was made after the last check. */
   async hears(words: string | RegExp): Promise<void> {
     await expect.poll(() => this.said.join(' | '), { timeout: 60_000 }).toMatch(pattern(words));
     this.said.length = 0;

@@ -1,11 +1,11 @@
-/** Fills the fields of a screen as users do: typed, pasted, by a password manager, and composed. */
+/** Fills the fields of a screen like users do: typed, pasted, by a password manager, and composed. */
 import { readFileSync } from 'node:fs';
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { expect } from './journey';
 import type { Shot } from './screens-chat';
 
 interface Manners {
-  /** What is typed, pasted or composed, and what the field then shows. */
+  /** Pairs of the text that is entered, and the text that the field then shows. */
   typed: [string, string][];
   pasted: [string, string][];
 }
@@ -85,7 +85,7 @@ const manners: Record<string, Manners> = {
   },
 };
 
-/** Texts that a field of this kind must refuse: the field stays as it was. */
+/** Texts that a field of this kind must refuse: its content then stays unchanged. */
 const unread: Record<string, string[]> = {
   amount: ['100,50', '1.000,50', '1e3', '-5'],
   time: ['พรุ่งนี้', '21/11/2026 14:30 21/11/2026'],
@@ -93,7 +93,7 @@ const unread: Record<string, string[]> = {
 
 const FIELD = 'input:not([type=checkbox],[type=radio],[type=file]), textarea, [contenteditable=true]';
 
-/** Replaces the camera: fills each fillable field of a screen, and restores it. */
+/** A camera for the walks that takes no pictures: it fills each field of a screen, and restores it. */
 export class Walk {
   /** The kinds of the fields found, by screen. */
   readonly met: Record<string, string[]> = {};
@@ -105,7 +105,7 @@ export class Walk {
     this.shot = async (screen, of = this.page) => this.screen(screen, of);
   }
 
-  /** One session per page: a virtual authenticator of the page ends with its session. */
+  /** Keeps one session per page, because a page's virtual authenticator ends with its session. */
   private async keyboardOf(page: Page): Promise<CDPSession> {
     const kept = this.keyboards.get(page) ?? (await page.context().newCDPSession(page));
     this.keyboards.set(page, kept);
@@ -180,12 +180,12 @@ export class Walk {
   }
 }
 
-/** The console stores an account's digits without separators. */
+/** Returns the text as the console stores it: the digits of an account have no separators there. */
 function plain(kind: string, text: string): string {
   return kind === 'account' ? text.replaceAll('-', '') : text;
 }
 
-/** Composes as Android keyboards do with prediction: each state of the word, then the word itself. */
+/** Composes a text like Android keyboards with prediction do: each state of the word, then the whole word. */
 async function compose(
   keyboard: CDPSession,
   text: string,
@@ -203,7 +203,7 @@ async function compose(
   if (manner !== 'composed without a commit') await keyboard.send('Input.insertText', { text });
 }
 
-/** The screen on which the fields of a file are tested, or `why` not, if none can be opened. */
+/** For a file with fields, the screen on which they are tested. `why` says why there is no such screen. */
 export interface Met {
   fields: string[];
   walk?: string;
@@ -211,7 +211,7 @@ export interface Met {
   why?: string;
 }
 
-/** Returns the fields that `slow/fields.json` lists for this walk but that were not found. */
+/** Returns the fields that `slow/fields.json` lists for this walk but the walk has not found. */
 export function missing(met: Record<string, string[]>, walk: string): string[] {
   const table = JSON.parse(readFileSync('pwa/e2e/slow/fields.json', 'utf8')) as Record<string, Met[]>;
   return Object.entries(table).flatMap(([file, rows]) =>

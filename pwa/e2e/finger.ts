@@ -1,9 +1,9 @@
-/** Real touches with their own timestamps, so that no machine is too slow for a swipe. */
+/** Sends real touches with their own timestamps, so that a slow machine does not change a swipe's speed. */
 import type { CDPSession, Page } from '@playwright/test';
 
 export class Finger {
   private at = { x: 0, y: 0 };
-  /** In seconds. */
+  /** The timestamp of the next touch, in seconds. */
   private time = Date.now() / 1000;
 
   private constructor(private readonly cdp: CDPSession) {}
@@ -18,7 +18,10 @@ export class Finger {
     await this.touch('touchStart');
   }
 
-  /** Moves the finger down (or up, if negative) in small steps that take this time in all. */
+  /**
+   * Moves the finger down, or up if `by` is negative, in small steps. The whole movement takes this many
+   * milliseconds.
+   */
   async drag(by: number, milliseconds: number): Promise<void> {
     const steps = 10;
     for (let n = 0; n < steps; n++) {

@@ -83,8 +83,8 @@ test('a page under an open sheet does not scroll', async ({ page }) => {
   await signIn(page, await newMember(), '/user/profile');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   /**
-   * Scrolls by the wheel repeatedly, one step per frame, and returns the position. What can scroll has done
-   * so by then.
+   * Scrolls by the wheel several times, one step per frame, and returns the position. Everything that can
+   * scroll has scrolled by then.
    */
   const scroll = async () => {
     await page.mouse.move(195, 60);
@@ -109,7 +109,7 @@ test('one tap logs in where the bar comes back as the keyboard goes', async ({ p
   await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
   await expect(page.getByRole('navigation')).toBeHidden();
-  // Half of the button is where the bar will be.
+  // Half of the button is under the place of the bottom bar.
   const button = (await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).boundingBox())!;
   expect(button.y + button.height / 2).toBeGreaterThan(480 - 64);
   await page.mouse.click(180, button.y + button.height / 2);

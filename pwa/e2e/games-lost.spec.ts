@@ -1,5 +1,5 @@
 /**
- * Transfers between wallet and game while the network fails: money moves once, and ledger and provider agree.
+ * Transfers between wallet and game on a failing network: money moves once, and ledger and provider agree.
  */
 import { booksOf } from './api';
 import {

@@ -1,4 +1,7 @@
-/** Shared by the journeys of games: an account in a game, money in it, and the provider's own record. */
+/**
+ * Functions that the games' journeys share: for an account in a game, money in it, and the provider's own
+ * record.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { asMember, booksOf, fund, newMember, type Member } from './api';
 import { house } from './house';
@@ -12,7 +15,8 @@ export interface Game {
 }
 
 /**
- * Each is of another provider. A fault affects the next caller, so journeys with faults use separate games.
+ * Games of the demo content, each of another provider. A fault affects the next call to its provider, so
+ * journeys with faults use separate games.
  */
 export const games = {
   joker: { code: 'joker2', name: 'Joker' },
@@ -46,7 +50,7 @@ export async function player(inGames: readonly [Game, number][], inWallet: numbe
   return member;
 }
 
-/** Settles plays in a game one by one, as its provider reports them; each wins `payout`. */
+/** Reports plays of a member one by one, like the game's provider does. Each wins `payout`. */
 export async function settle(
   member: Member,
   { code }: Pick<Game, 'code'>,
@@ -65,7 +69,7 @@ export async function settle(
   }
 }
 
-/** Opens the member's home, with the games shown. */
+/** Opens the member's home page and waits until the game is shown. */
 export async function atHome(page: Page, member: Member, game: Game = games.joker): Promise<void> {
   await signIn(page, member);
   await expect(card(page, game)).toBeVisible();
@@ -88,8 +92,8 @@ export async function companyOf(member: Member, { code }: Game): Promise<Seen> {
 type Mode = 'error' | 'http500' | 'timeout' | 'timeout_after_commit' | 'slow';
 
 /**
- * Makes the provider's next responses fail. All of the faults must be used up, or they affect the next
- * journey.
+ * Makes the provider's next responses fail. The journey must use up all of the faults, or they affect the
+ * next journey.
  */
 export async function fault(
   { code }: Game,
@@ -128,7 +132,7 @@ export async function askToMove(page: Page, from: string, to: string, amount: st
 
 export const WALLET_NAME = 'กระเป๋า';
 
-/** The button that names the amount and the target. */
+/** Returns the button that names the amount and the target. */
 export const moveButton = (page: Page, amount: string, to: string): Locator =>
   dialog(page).getByRole('button', { name: `โยก ${amount} บาท ไป ${to}` });
 

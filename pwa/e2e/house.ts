@@ -1,4 +1,4 @@
-/** The real server and the sandbox, on free ports and in a temporary folder, for one run. */
+/** The real server and the sandbox for one run. They use free ports and a temporary folder. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -11,9 +11,12 @@ import { findChromium } from './chromium';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const WALLET = join(ROOT, 'bin/wallet');
-/** A cold database on a busy machine starts slowly. */
+/** The time limit in ms for the start. A new database starts slowly on a busy machine. */
 const READY_MS = 120_000;
-/** Longer than the server itself gives its calls, its sandbox and its database to stop. */
+/**
+ * The time limit in ms for the stop. The server itself gives its calls, its sandbox and its database less
+ * time.
+ */
 const STOP_MS = 60_000;
 
 /** The addresses of the run's server; globalSetup passes them to the workers by environment variables. */
@@ -41,7 +44,7 @@ export default async function openHouse(): Promise<() => Promise<void>> {
   return close;
 }
 
-/** A server that can be stopped and restarted with the same data. */
+/** A server that can be stopped, and started again with the same data. */
 export interface Home {
   start: () => Promise<void>;
   stop: () => Promise<void>;
@@ -59,11 +62,11 @@ export async function moveIn(settings: Record<string, string> = {}): Promise<Hom
   Object.assign(process.env, {
     PORT: port,
     SANDBOX_PORT: sandboxPort,
-    // Members of a run use different addresses: see api().
+    // Members of a run use different IP addresses: see api().
     TRUSTED_PROXIES: '127.0.0.1',
     DATA_DIR: data,
     SANDBOX_PUSH_PORT: pushPort,
-    // Chromium's subscriptions name these hosts; the sandbox replaces them.
+    // Chromium's subscriptions name these hosts. The sandbox simulates them.
     PUSH_HOSTS: ['fcm.googleapis.com', 'jmt17.google.com']
       .map((host) => `${host}=127.0.0.1:${pushPort}`)
       .join(','),
@@ -93,7 +96,8 @@ export async function moveIn(settings: Record<string, string> = {}): Promise<Hom
 }
 
 /**
- * A folder in memory if there is space, like pgtest.Scratch: a database on a busy disk slows every journey.
+ * Returns a folder in memory if there is space, like pgtest.Scratch. A database on a busy disk slows every
+ * journey.
  */
 async function scratch(): Promise<string> {
   const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }));
@@ -109,7 +113,7 @@ async function ready(server: ChildProcess, said: () => string): Promise<void> {
   throw new Error(`the server does not come up:\n${said()}`);
 }
 
-/** Stops the server as Ctrl-C does; its database and sandbox stop with it. */
+/** Stops the server like Ctrl-C does. Its database and sandbox stop too. */
 async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, 'exit');
@@ -121,7 +125,10 @@ async function end(server: ChildProcess): Promise<void> {
   }
 }
 
-/** Keeps the last output for error messages. It is read continuously, since otherwise the pipe fills up. */
+/**
+ * Returns a function that returns the last output, for error messages. The output is read continuously, since
+ * otherwise the pipe fills up.
+ */
 function listen(server: ChildProcess): () => string {
   let words = '';
   for (const stream of [server.stdout, server.stderr]) {
@@ -131,8 +138,9 @@ function listen(server: ChildProcess): () => string {
 }
 
 /**
- * Below the ports that systems use for outgoing connections and for listeners on any port. So no outgoing
- * connection takes a port that was free a moment ago, and neither does the server's own database.
+ * The range of ports to use. It is below the ports that systems assign to outgoing connections and to
+ * listeners on any port. So neither an outgoing connection nor the server's own database takes a port that
+ * was just found free.
  */
 const PORTS = { lowest: 15_000, beyond: 32_000 };
 

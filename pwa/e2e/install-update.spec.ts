@@ -35,7 +35,7 @@ test('a new version is offered, and taken when the member says so or looks away'
 
   await page.getByLabel('เบอร์โทรศัพท์').fill('0812345678');
   await expect(banner, 'never over a form that is half filled in').toHaveCount(0);
-  // While a field has the focus the bar is hidden for the keyboard.
+  // The bottom bar is hidden while a field has the focus, as for a keyboard.
   await page.getByLabel('เบอร์โทรศัพท์').blur();
   await page.getByRole('link', { name: 'วิธีใช้' }).click();
   await expect(banner).toBeVisible();
@@ -46,7 +46,7 @@ test('a new version is offered, and taken when the member says so or looks away'
   await expect(banner).toHaveCount(0);
   expect(await isVersionWaiting(page)).toBe(false);
 
-  // The previous version counts as a new version again.
+  // The worker changes back to the previous version, which also counts as a new version.
   release.next = false;
   await newVersionWaits(page);
   await expect(banner).toBeVisible();

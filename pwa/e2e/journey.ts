@@ -1,4 +1,4 @@
-/** Shared by all journeys: a page that is checked for faults, and frequent steps of a member. */
+/** Functions that all journeys share: a page that is checked for faults, and frequent steps of a member. */
 import { expect, test as base, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { tokenOf, type Member } from './api';
 import { house } from './house';
@@ -6,9 +6,9 @@ import type { Picture } from './world';
 import { hold } from '../src/i18n/hold';
 
 /**
- * The browsers' own console messages that journeys cause on purpose. They are about error responses and
- * missing ones, and about a Thai font that the app's only frame preloads and other languages do not use.
- * Dexie's is about a database that does not open.
+ * Console messages of browsers that journeys cause on purpose. They are about error responses and missing
+ * responses. One is about a Thai font that every page preloads and other languages do not use. Dexie's is
+ * about a database that does not open.
  */
 const EXPECTED =
   /^Failed to load resource|^Service Worker registration blocked by Playwright|^The resource \S+\/anuphan-thai\S+ was preloaded using link preload but not used|^WebSocket connection to '[^']*' failed|^Error while trying to use the following icon from the Manifest: .*Download error|^Dexie: Workaround for Chrome UnknownError/;
@@ -36,10 +36,10 @@ export async function watch(context: BrowserContext): Promise<string[]> {
   return faults;
 }
 
-/** For `test.use`: journeys about the service worker, or of pages that are opened offline. */
+/** For `test.use`, in journeys about the service worker and in journeys that open pages offline. */
 export const WITH_WORKER = { serviceWorkers: 'allow' } as const;
 
-/** Every journey that uses `page` fails on an unexpected fault. */
+/** The test function of all journeys. A journey that uses `page` fails on an unexpected fault. */
 export const test = base.extend<{ watched: void }>({
   baseURL: async ({}, use) => use(house.app),
   watched: [
@@ -55,7 +55,7 @@ export const test = base.extend<{ watched: void }>({
 export { expect };
 
 /**
- * Opens a page as a member who logged in on this phone before: the token is stored and the agreement
+ * Opens a page as a member who logged in on this phone before. The token is stored and the agreement
  * accepted, as after a login with "remember me". Journeys that are not about the login start here.
  */
 export async function signIn(
@@ -65,16 +65,16 @@ export async function signIn(
   origin = house.app,
 ): Promise<void> {
   const token = await tokenOf(member);
-  // A file of this origin that runs no code of the app.
+  // A file of this origin that does not run code of the app.
   await page.goto(`${origin}/robots.txt`);
   await page.evaluate((kept) => localStorage.setItem('token', kept), token);
   await acceptAgreement(page, member.id);
   await page.goto(origin + path);
-  // Until the phone knows whose token it has, it can store nothing for this member.
+  // Until the phone knows the token's member, it can store nothing for them.
   await page.waitForFunction(knowsOwner, token);
 }
 
-/** Runs in the page: whether the device has stored whose token this is. */
+/** Runs in the page. Returns whether the device has stored which member the token belongs to. */
 async function knowsOwner(token: string): Promise<boolean> {
   // Opening a database that does not exist would create it.
   const databases = await indexedDB.databases();
@@ -96,8 +96,8 @@ async function knowsOwner(token: string): Promise<boolean> {
 }
 
 /**
- * Logs in on the login page. A member whose id is known has accepted the agreement before; another member
- * accepts it on home, where it opens after a moment.
+ * Logs in on the login page. If the member's id is known, they have accepted the agreement before. Another
+ * member accepts it on the home page, where it opens after a moment.
  */
 export async function logIn(
   page: Page,
@@ -118,7 +118,7 @@ export async function logIn(
   if (await hasWorker(page)) await isClaimed(page);
 }
 
-/** Whether this phone registers the service worker: most journeys block it. */
+/** Returns whether this phone registers the service worker, which most journeys block. */
 function hasWorker(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
@@ -148,7 +148,7 @@ async function agreementVersion(): Promise<string | undefined> {
     .replace(/-th$/, '');
 }
 
-/** Waits until the service worker has stored the app: from then on it opens offline. */
+/** Waits until the service worker has stored the app, so that it opens offline. */
 export async function cached(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   // A page that was loading while the worker claimed its clients is controlled from the next load on.
@@ -158,7 +158,7 @@ export async function cached(page: Page): Promise<void> {
   }
 }
 
-/** Whether the worker controls the page now or within some seconds. */
+/** Returns whether the worker controls the page, now or within some seconds. */
 function isClaimed(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     for (let i = 0; i < 50 && !navigator.serviceWorker.controller; i++)
@@ -180,7 +180,7 @@ export async function handInSlip(page: Page, picture: Picture): Promise<void> {
   await expect(page.getByRole('heading', { name: 'ส่งสลิป' })).toHaveCount(0);
 }
 
-/** Opens the slip table and the queue above it. */
+/** Opens the slip table, which has the queue above it. */
 export async function openSlips(page: Page): Promise<void> {
   if (!page.url().includes('/user/statement')) await tapBar(page, 'ประวัติ');
   // A reload keeps the sheet open, since the address names it.
@@ -189,7 +189,8 @@ export async function openSlips(page: Page): Promise<void> {
 }
 
 /**
- * Closes the sheet that follows a slip, and the offer to install the app, which a full browser may show then.
+ * Closes the sheet that follows a slip. Also closes the offer to install the app, which a full browser may
+ * show then.
  */
 export async function finish(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();

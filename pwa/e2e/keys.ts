@@ -1,4 +1,7 @@
-/** A member without a pointer: Tab, Enter, Space, arrows and Escape, and a focus that must be visible. */
+/**
+ * A member without a pointer, who uses Tab, Enter, Space, arrows and Escape. The focus must always be
+ * visible.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './journey';
 
@@ -10,16 +13,16 @@ interface Stop {
   isAfter: boolean;
 }
 
-/** Moves by Tab and records every stop that a user could not follow. */
+/** Moves by Tab, and records every focused element that a user could not follow. */
 export class Keys {
   readonly faults: string[] = [];
 
   constructor(private readonly page: Page) {}
 
-  /** Moves on to a control; each stop is checked. */
+  /** Moves on to a control, and checks each element that gets the focus on the way. */
   async to(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await control.first().waitFor({ state: 'attached' });
-    // No user is as fast as a journey: a sheet has the focus before a user continues.
+    // A user is slower than a journey. By the time the user continues, an opened sheet has the focus.
     await this.page.waitForFunction(() => {
       const sheet = [...document.querySelectorAll('[role=dialog]')].at(-1);
       return !sheet || sheet.contains(document.activeElement);
@@ -45,7 +48,7 @@ export class Keys {
     await this.page.keyboard.type(text);
   }
 
-  /** After a step or sheet has changed, the next Tab must continue from there and not from the page's top. */
+  /** After a step or sheet has changed, expects the next Tab to continue there, and not at the page's top. */
   async isHeld(where: string): Promise<void> {
     await expect
       .poll(() => this.page.evaluate(() => document.activeElement !== document.body), {
@@ -61,20 +64,20 @@ const isFocused = (control: Locator) =>
     .evaluate((element) => element === document.activeElement, undefined, { timeout: 2_000 })
     .catch(() => false);
 
-/** Runs in the page: returns the stop, unless the focus is in the browser's own bar. */
+/** Runs in the page. Returns the focused element, or undefined if the browser's own bar has the focus. */
 function look(isForward: boolean): Stop | undefined {
   const kept = globalThis as unknown as { lastStop?: Element };
   const now = document.activeElement;
   const before = kept.lastStop;
   kept.lastStop = now ?? undefined;
   if (!now || now === document.body) return undefined;
-  // A row that can be tapped anywhere has its focus ring on the overlay that takes the tap.
+  // If a whole row can be tapped, its focus ring is on the element that takes the tap.
   const drawn = (each: Element) =>
     [undefined, '::after'].some((part) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(each, part);
       return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1;
     });
-  // A field's ring is drawn by the frame around it, or by boxes below it.
+  // A field's focus ring is drawn by its frame, or by boxes below it.
   const holders = [now, now.parentElement!, now.parentElement!.parentElement!, now.closest('[data-field]')];
   const boxes = now.matches('input') ? [...(now.previousElementSibling?.children ?? [])] : [];
   const place = (each: Element) => each.closest('[role=dialog], nav, header, main');
@@ -83,7 +86,7 @@ function look(isForward: boolean): Stop | undefined {
     const [a, b] = [sits(each), sits(other)];
     return a.bottom <= b.top + 2 || (a.top < b.bottom && a.right <= b.left + 2);
   };
-  // Between different parts of the page, and from a sheet's end to its start, no order is required.
+  // No order is required between different parts of the page, nor from a sheet's end to its start.
   const isSame = before?.isConnected && place(before) === place(now) && now !== firstOf(place(now));
   return {
     name: `${now.localName} ${now.getAttribute('aria-label') ?? now.textContent?.trim().slice(0, 40) ?? ''}`,

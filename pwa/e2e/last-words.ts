@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
 /**
- * Reporter: prints at the very end why each journey failed and what its page showed. Of a long log often only
- * the end is kept.
+ * A Playwright reporter. At the very end it prints why each journey failed and what its page showed, because
+ * often only the end of a long log is kept.
  */
 export default class LastWords implements Reporter {
   readonly #failed: string[] = [];
@@ -21,7 +21,7 @@ export default class LastWords implements Reporter {
   }
 }
 
-/** What was expected, and the last output of a process. */
+/** Returns what was expected, and the last output of a process. */
 function gist(message: string): string {
   return shorten(
     message.split('\n').filter((line) => line.trim() !== ''),
@@ -29,7 +29,10 @@ function gist(message: string): string {
   );
 }
 
-/** What the page showed at the failure: its last dialog, if any, which covers the rest. */
+/**
+ * Returns what the page showed at the failure. If a dialog was open, returns only the last dialog, which
+ * covers the rest.
+ */
 function lastSeen({ attachments }: TestResult): string {
   const context = attachments.find(({ name }) => name === 'error-context');
   const report = context?.body?.toString() ?? (context?.path ? readFileSync(context.path, 'utf8') : '');
@@ -39,7 +42,7 @@ function lastSeen({ attachments }: TestResult): string {
   return shown.length === 0 ? '' : `\n  On the page:\n  ${shorten(shown, 2)}`;
 }
 
-/** The beginning and the end: a sheet's actions are at its bottom. */
+/** Returns the first and the last lines, because a sheet's actions are at its bottom. */
 function shorten(lines: readonly string[], first: number): string {
   return (lines.length <= first + 8 ? lines : [...lines.slice(0, first), '…', ...lines.slice(-8)]).join(
     '\n  ',

@@ -1,5 +1,6 @@
 /**
- * The page of one statement line: opened from lists, with details that only the server has, and as a picture.
+ * The page of one statement line: opened from lists, with details that only the server has, and shared as a
+ * picture.
  */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
@@ -11,7 +12,7 @@ import { hold } from '../src/i18n/hold';
 
 const rowOf = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text });
 
-/** Taps the row anywhere except its text. */
+/** Taps the row at a place without text. */
 async function openLine(page: Page, text: string): Promise<void> {
   // The games load separately, and would move the line away from the finger.
   if (page.url().endsWith('/user/home'))
@@ -33,7 +34,7 @@ async function memberWithLines(): Promise<Member> {
 test('a line opens its page, and back leads to where the list was left', async ({ page }) => {
   const member = await memberWithLines();
   await signIn(page, member, '/user/statement');
-  // The list is complete before an element of it is used.
+  // Waits for the complete list before an element of it is used.
   await expect(rowOf(page, '+')).toHaveCount(9);
   const last = rowOf(page, '+').last();
   await expect(last).toBeVisible();
@@ -81,7 +82,7 @@ function sizeOf(png: Buffer): { width: number; height: number } {
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
 }
 
-/** The share of dark pixels in a picture: neither background nor card. */
+/** Returns the share of dark pixels in a picture, which are neither background nor card. */
 function inkOf(page: Page, png: Buffer): Promise<number> {
   return page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (each) => each.charCodeAt(0));

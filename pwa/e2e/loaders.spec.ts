@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { fund, newMember } from './api';
 import { closeSheet, expect, tapBar, test } from './journey';
 
-/** Holds back the responses to these paths until `end` is called; then all are sent. */
+/** Holds back the responses to these paths until `end` is called. Then all are sent. */
 async function hang(page: Page, of: (path: string) => boolean): Promise<{ end: () => void }> {
   let end = () => {};
   const silence = new Promise<void>((resolve) => (end = resolve));
@@ -17,8 +17,8 @@ async function hang(page: Page, of: (path: string) => boolean): Promise<{ end: (
 }
 
 /**
- * The loaders visible this long after they were rendered. The page's animations are set to that time, so that
- * no machine is too slow.
+ * Returns the loaders that are visible this many ms after they were rendered. The page's animations are set
+ * to that time, so that a slow machine does not matter.
  */
 function seenAfter(page: Page, ms: number): Promise<string[]> {
   return page.evaluate((at) => {
@@ -46,7 +46,7 @@ function seenAfter(page: Page, ms: number): Promise<string[]> {
 }
 
 /**
- * Expects no loader at first and at least one later. The later check ensures that there is a loader at all.
+ * Expects no loader at first, and at least one later. The second check proves that there is a loader at all.
  */
 async function expectLate(page: Page, where: string): Promise<void> {
   await expect.poll(() => seenAfter(page, 220), { message: `${where}, after 220 ms` }).not.toEqual([]);
@@ -66,7 +66,7 @@ test('no loader is seen before 200 ms have passed', async ({ page }) => {
   await logIn.click();
   await expectLate(page, 'the busy button');
 
-  // From here on only the login gets responses, and the phone has no data yet.
+  // From here on only the login gets responses, and the phone has no data.
   const answered = ['/api/login', '/api/account/profile'];
   const rest = await hang(page, (path) => path.startsWith('/api/') && !answered.includes(path));
   login.end();

@@ -1,6 +1,6 @@
 /**
- * A first visit whose network fails before the last of the app's files has loaded: no worker has stored them
- * yet.
+ * The network fails during a first visit, before the last of the app's files has loaded. No worker has stored
+ * the files yet.
  */
 import { test } from '@playwright/test';
 import { newMember } from './api';

@@ -1,4 +1,7 @@
-/** Shared by the journeys about money: the sheets, lost responses, and the idempotency keys sent. */
+/**
+ * Functions that the journeys about money share: for the sheets, for lost responses, and for the idempotency
+ * keys sent.
+ */
 import type { Locator, Page, Route } from '@playwright/test';
 import { expect, tapBar } from './journey';
 import { hold } from '../src/i18n/hold';
@@ -32,13 +35,13 @@ export const confirmButton = (page: Page): Locator => dialog(page).getByRole('bu
 /** Intercepts one call: records its idempotency keys, and changes its responses. */
 export class Watched {
   readonly keys: string[] = [];
-  /** This many of the next requests reach the server, and their responses are lost. */
+  /** How many of the next requests reach the server but lose their responses. */
   losing = 0;
-  /** This many of the next requests never reach the server. */
+  /** How many of the next requests never reach the server. */
   dropping = 0;
   /** The number of requests without a response. */
   lost = 0;
-  /** This many of the next requests get this response, and never reach the server. */
+  /** The response that `times` of the next requests get. They never reach the server. */
   private refusing: { times: number; status: number; message: string } = { times: 0, status: 0, message: '' };
 
   static async on(page: Page, method: string, path: string): Promise<Watched> {
@@ -61,8 +64,8 @@ export class Watched {
   }
 
   /**
-   * Loses responses until `seen` is visible, and at least two. The element is shown only while responses are
-   * missing, so the check cannot come too late.
+   * Loses responses until `seen` is visible, but at least two. The element is shown only while responses are
+   * missing. So the check cannot be too late.
    */
   async lostUntil(seen: Locator): Promise<void> {
     await expect.poll(() => this.lost, 'answers that were lost').toBeGreaterThan(0);
@@ -90,7 +93,7 @@ export class Watched {
     if (this.losing > 0) {
       this.losing--;
       this.lost++;
-      // Longer than the server waits for a provider, and shorter than the test's own timeout: so the error
+      // Longer than the server waits for a provider, and shorter than the test's own timeout. So a failure
       // names the call.
       await route.fetch({ timeout: 20_000 });
       return route.abort('connectionreset');

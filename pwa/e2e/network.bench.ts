@@ -1,4 +1,7 @@
-/** How long home takes to load on slow 3G, and the statement on a second visit offline on a slow phone. */
+/**
+ * Measures how long the home page takes to load on slow 3G. Also measures the statement on a second visit,
+ * offline on a slow phone.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,7 +91,7 @@ async function slow(page: Page): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
 }
 
-/** Milliseconds from the tap until the balance is shown. */
+/** Returns the milliseconds from the tap until the balance is shown. */
 async function logIn(page: Page, { phone, password }: Member): Promise<number> {
   await page.getByLabel('เบอร์โทรศัพท์').fill(phone);
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(password);
@@ -99,8 +102,8 @@ async function logIn(page: Page, { phone, password }: Member): Promise<number> {
 }
 
 /**
- * Milliseconds from navigation to the frame that shows the element, by the page's own clock: Playwright would
- * poll in steps of half a second.
+ * Returns the milliseconds from the navigation to the frame that shows the element. Measured by the page's
+ * own clock, because Playwright would poll in steps of half a second.
  */
 async function until(page: Page, address: string, selector: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' });

@@ -90,10 +90,10 @@ test('a slip handed in without remember-me waits for the next login, then leaves
   const tried = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/wallet/slip'));
   await handInSlip(page, picture);
   await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
-  // The worker is not offline here, so an item that it takes over from the page would be sent.
+  // The worker is not offline here. If it took over an item from the page, the item would be sent.
   await tried;
 
-  // After the tab was closed its session is gone; the other data stay.
+  // Closing the tab ends its session; the other data stay.
   await page.close();
   page = await context.newPage();
   await page.goto('/user/home');

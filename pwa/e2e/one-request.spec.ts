@@ -5,7 +5,7 @@ import { openPhone } from './phone';
 import { Support } from './support';
 import { cutOff, withPhone } from './with-phone';
 
-/** Longer than all delays of what the app postpones until its first responses have arrived. */
+/** In ms. Longer than all delays of work that the app postpones until its first responses have arrived. */
 const SETTLES_MS = 3_000;
 
 // A chat, a deposit and two connections take longer than other journeys.
@@ -48,7 +48,7 @@ withPhone(
 
 /**
  * The requests of a page that got a response, in order, until the server notifies it of a newer change. A
- * retry of the app's own timer just before the network is back gets none, so it does not count.
+ * retry just before the network returns gets no response, so it does not count.
  */
 class Calls {
   private readonly asked: string[] = [];
@@ -69,13 +69,16 @@ class Calls {
     page.on('requestfailed', (request) => void this.open.delete(request));
   }
 
-  /** Returns a function that gives the requests from now on. */
+  /** Returns a function that returns the requests sent from now on. */
   since(): () => string[] {
     const before = this.asked.length;
     return () => this.asked.slice(before);
   }
 
-  /** Resolves when the chat's socket is connected again. It notifies of newer changes. */
+  /**
+   * Resolves when the chat's socket is connected again. From then on the server notifies the page of newer
+   * changes.
+   */
   lineJoins(): Promise<void> {
     return new Promise((resolve) => {
       this.page.on('websocket', (line) =>
@@ -87,7 +90,7 @@ class Calls {
     });
   }
 
-  /** Runs what the app has postponed, and waits for the responses. */
+  /** Runs the work that the app has postponed, and waits for the responses. */
   async settle(): Promise<void> {
     await this.page.clock.runFor(SETTLES_MS);
     await readAll(this.page);
@@ -95,7 +98,7 @@ class Calls {
   }
 }
 
-/** Reads the databases of the page once, as the app does before it sends a request. */
+/** Reads the page's databases once, which the app also does before it sends a request. */
 function readAll(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const done = (request: IDBRequest) => new Promise((resolve) => (request.onsuccess = resolve));

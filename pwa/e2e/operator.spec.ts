@@ -30,7 +30,7 @@ interface Said {
   message: { message_type: string; payload: unknown };
 }
 
-/** A guest who uses the app's own calls. */
+/** A guest who sends the same calls as the app. */
 class Guest {
   private readonly guestId = randomUUID();
 
@@ -58,7 +58,7 @@ class Guest {
   }
 }
 
-/** The files of the console that contain a call of the cashier's. */
+/** Returns the console's files that contain a call of the cashier's. */
 async function cashierFiles(): Promise<string[]> {
   const folder = join(DIST, 'assets/operator');
   const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'));
@@ -212,7 +212,7 @@ test('older messages come in above without moving what is read, and a break is c
   const mark = randomUUID().slice(0, 6);
   const line = (n: number) => `บรรทัดที่ ${n}. ${mark}`;
   await guest.says(line(1));
-  // Both sides write: neither may send more than thirty messages at once.
+  // Each side writes: one side alone may not send more than thirty messages at once.
   const desk = await (await Support.signIn()).conversationSaying(line(1));
   for (let n = 2; n <= 34; n += 2) {
     await desk.say(line(n));
@@ -235,7 +235,7 @@ test('older messages come in above without moving what is read, and a break is c
   await page.context().setOffline(false);
   await expect(log(page)).toHaveCount(35);
   await expect(page.getByTestId('line')).toHaveText('');
-  // Chromium's own message for a socket without a network: the disconnect was intended.
+  // Chromium logs this message for a socket without a network. The journey disconnected it on purpose.
   expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   await close();
 });
@@ -313,7 +313,7 @@ test('support signs in to the chats alone, loads nothing of the cashier’s, and
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await api('POST', '/api/operator/logout', undefined, token);
   const ended = page.getByText('หมดเวลาใช้งานแล้ว');
-  // The page's own next call may be faster than this tap, and leave nothing to tap.
+  // The page's own next call may be faster than this tap. Then there is no button left to tap.
   await expect(async () => {
     if (await ended.isHidden()) await page.getByText('ปิดแล้ว', { exact: true }).click({ timeout: 1_000 });
     await expect(ended).toBeVisible({ timeout: 1_000 });

@@ -28,13 +28,14 @@ async function addPasskey(page: Page, member: Member): Promise<void> {
     .getByRole('button', { name: hold('เพิ่มพาสคีย์') })
     .click();
   await expect(page.getByText(hold('เพิ่มพาสคีย์แล้ว'))).toBeVisible();
-  // The history step back from the form is still running, and would abort the opening of another page.
+  // The history step back from the form is still under way. It would abort the opening of another page.
   await page.waitForFunction(() => !(history.state as { layer?: number } | null)?.layer);
 }
 
 /**
- * Logs out, and marks the phone as one without a used passkey. Otherwise the login page would wait for a
- * passkey in its field, and Chromium's virtual authenticator, which needs no touch, would select one at once.
+ * Logs out, and removes the note that a passkey was used on this phone. Otherwise the login page would wait
+ * for a passkey in its field. Chromium's virtual authenticator needs no touch, so it would select a passkey
+ * at once.
  */
 async function logOut(page: Page): Promise<void> {
   await page.goto('/user/profile?sheet=logout');

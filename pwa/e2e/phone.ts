@@ -1,4 +1,4 @@
-/** The phone that every journey runs on, as options of a page and as a full browser. */
+/** The phone that every journey uses, as options of a page and as a full browser. */
 import { chromium, type BrowserContext, type PlaywrightTestOptions } from '@playwright/test';
 import { chromiumArgs } from './chromium';
 
@@ -8,7 +8,10 @@ type PhoneOptions = Pick<PlaywrightTestOptions, 'viewport' | 'locale' | 'timezon
   launchOptions: { executablePath?: string; args: string[] };
 };
 
-/** A phone of 390 by 844 in Bangkok. The path is known once the global setup has run. */
+/**
+ * Returns the options of a phone of 390 by 844 in Bangkok. Chromium's path is known once the global setup has
+ * run.
+ */
 export function phone(): PhoneOptions {
   return {
     viewport: { width: 390, height: 844 },
@@ -21,8 +24,8 @@ export function phone(): PhoneOptions {
 }
 
 /**
- * A browser that stores its data in `folder`: closed and opened again it is the same phone. It allows the
- * service worker, which a test's own options would block.
+ * Opens a browser that stores its data in `folder`. If it is closed and opened again, it is the same phone.
+ * It allows the service worker, which a test's own options would block.
  */
 export function openPhone(folder: string, options: { offline?: boolean } = {}): Promise<BrowserContext> {
   const { launchOptions, ...use } = phone();

@@ -1,9 +1,9 @@
-/** Generates pictures of any size, no two of them equal. */
+/** Generates pictures of any size, each different from all others. */
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Picture } from './world';
 
-/** Noise cannot be compressed: the file is as large as its pixels, three bytes each. */
+/** Returns a picture of noise. It cannot be compressed, so the file has three bytes for each pixel. */
 export function noisePicture(name: string, width: number, height: number): Picture {
   return png(name, width, height, () => randomBytes(width * 3));
 }

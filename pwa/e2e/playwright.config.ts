@@ -1,14 +1,14 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { phone } from './phone';
 
-/** A trace of the page at each step, which costs a sixth of each journey's time: for debugging. */
+/** TRACE records the page at each step, for debugging. It costs a sixth of each journey's time. */
 const TRACE = { mode: process.env.TRACE ? 'on' : 'off', screenshots: false, sources: false } as const;
 
-/** The sets of journeys: `make test` runs `journeys`, `make test-slow` the others. */
+/** The sets of journeys. `make test` runs `journeys`, and `make test-slow` runs the others. */
 const projects: PlaywrightTestConfig['projects'] = [
   { name: 'journeys', testMatch: /pwa\/e2e\/[^/]+\.spec\.ts$/, testIgnore: /\/screens[^/]*\.spec\.ts$/ },
   { name: 'slow', testMatch: /\/slow\/[^/]+\.spec\.ts$/, use: { serviceWorkers: 'allow' } },
-  // Depends on the machine's speed or fonts, so it never fails a run on a shared machine.
+  // These results depend on the machine's speed or fonts. So they never fail a run on a shared machine.
   { name: 'machine', testMatch: /\/(machine|look)\/[^/]+\.spec\.ts$/, use: { serviceWorkers: 'allow' } },
 ];
 
@@ -18,7 +18,7 @@ export default defineConfig({
   projects,
   outputDir: '../../test-results',
   globalSetup: './house.ts',
-  // One more than the cores of the smallest machine: a journey waits for a third of its time.
+  // One more than the cores of the smallest machine, since a journey spends a third of its time waiting.
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
@@ -29,8 +29,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../../bin/test/journeys.json' }], ['./last-words.ts']],
   use: {
     ...phone(),
-    // The worker stores the whole app on each new phone. Journeys about it request it: `WITH_WORKER` in
-    // journey.ts.
+    // The worker stores the whole app on each new phone, which takes time. Journeys that need it set
+    // `WITH_WORKER` (journey.ts).
     serviceWorkers: 'block',
     actionTimeout: 30_000,
     screenshot: 'only-on-failure',

@@ -1,14 +1,14 @@
-/** A captive portal before login, as in a hotel: its response to every request is its own page. */
+/** A captive portal before login, as in a hotel. It responds to every request with its own page. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** A text that only the portal's page has. */
+/** A text that occurs only on the portal's page. */
 export const HOTEL = 'Grand Hotel Guest Wi-Fi';
 
 const PAGE = `<!doctype html><title>${HOTEL}</title><h1>${HOTEL}</h1><form method="post"><input name="room"></form>`;
 
 /**
- * Alternates between returning its page at the requested address and redirecting to its own: real portals do
- * both.
+ * Returns a portal and the requests that it received. It alternates between returning its page at the
+ * requested address and redirecting to its own address, since real portals do both.
  */
 export function buildPortal(): { answer: (socket: import('node:net').Socket) => void; asked: string[] } {
   const asked: string[] = [];

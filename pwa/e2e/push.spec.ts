@@ -11,7 +11,7 @@ import { hold } from '../src/i18n/hold';
 /** Chromium receives pushes by its own background traffic. */
 const NEEDED_FOR_PUSH = ['--disable-background-networking'];
 
-/** A phone whose push service is the sandbox: it really subscribes and decrypts. */
+/** A phone whose push service is the sandbox. It really subscribes and decrypts. */
 const withPush = test.extend<{ pushPhone: BrowserContext }>({
   pushPhone: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'krapao-push-'));
@@ -58,7 +58,7 @@ const shown = async (context: BrowserContext): Promise<Shown[]> =>
     return notes.map(({ title, tag }) => ({ title, tag }));
   });
 
-/** Simulates a tap on the notification. */
+/** Simulates the member's tap on the notification. */
 const tap = async (context: BrowserContext): Promise<void> =>
   (await worker(context)).evaluate(async () => {
     const scope = globalThis as unknown as WorkerScope;
@@ -102,7 +102,7 @@ withPush(
     await expect
       .poll(() => shown(pushPhone), { timeout: 30_000 })
       .toEqual([{ title: 'ทีมดูแลลูกค้าตอบคุณแล้ว', tag: 'chat.reply' }]);
-    // In the app's running window, which shows another page by now.
+    // The notification opens in the app's running window, which shows another page by now.
     await page.goto(`${house.app}/howto`);
     await tap(pushPhone);
     await expect(page).toHaveURL(/\/contact\?sheet=chat/);

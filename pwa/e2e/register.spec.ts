@@ -79,7 +79,7 @@ async function givePhone(page: Page, phone: string): Promise<void> {
   await page.getByRole('button', { name: 'ถัดไป' }).click();
 }
 
-/** Reads the SMS in the sandbox's web page, as people do who try the app. */
+/** Reads the SMS on the sandbox's web page, which is meant for users who try the app. */
 async function readSms(context: BrowserContext, phone: string): Promise<string> {
   const sms = await context.newPage();
   await sms.goto(house.world);

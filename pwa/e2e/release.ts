@@ -1,4 +1,4 @@
-/** A proxy in front of the server that can publish another version. */
+/** A proxy in front of the server. It can publish another version of the app. */
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -15,8 +15,8 @@ const OF_OLD = '-of-old';
 
 export class Release {
   /**
-   * Publishes an earlier version: the same app under other file names, which the server no longer has once
-   * this is false again.
+   * Publishes an earlier version: the same app under other file names. Once this is false again, the server
+   * no longer has those files.
    */
   older = false;
   /** Requests whose path starts with this get no response. */

@@ -1,4 +1,4 @@
-/** The server stops while it processes requests, and restarts. */
+/** The server stops while it processes requests, and starts again. */
 import { booksOf, fund, newMember } from './api';
 import { moveIn, type Home } from './house';
 import { cached, expect, finish, handInSlip, signIn, watch } from './journey';
@@ -8,7 +8,7 @@ import { Road } from './road';
 import { withPhone } from './with-phone';
 import { payoutsTo, transfer } from './world';
 
-/** A separate server: it is stopped midway. */
+/** Uses a separate server, because the test stops it. */
 const test = withPhone.extend<{ own: Home; road: Road }>({
   own: async ({}, use) => {
     const outer = { ...process.env };
@@ -17,7 +17,7 @@ const test = withPhone.extend<{ own: Home; road: Road }>({
     await own.close();
     Object.assign(process.env, outer);
   },
-  // It leads to that server, so it is created after it.
+  // The proxy leads to the separate server, so it is created after it.
   road: async ({ own: _own }, use) => {
     const road = await Road.build();
     await use(road);

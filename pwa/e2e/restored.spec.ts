@@ -1,6 +1,6 @@
 /**
- * After the loss of the database: what the providers did since is found and assigned to members. Only then
- * are payouts made again.
+ * Recovery after the loss of the database. What the providers did since the backup is found and assigned to
+ * members. Only then are payouts made again.
  */
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { house, moveIn, type Home } from './house';
 import { expect, test as journey } from './journey';
 import { payoutsTo } from './world';
 
-/** A separate server: its database is deleted. */
+/** Uses a separate server, because the test deletes its database. */
 const test = journey.extend<{ own: Home }>({
   own: async ({}, use) => {
     const outer = { ...process.env };

@@ -1,6 +1,6 @@
 /**
- * A proxy to the server that can be disconnected. Playwright's own offline mode affects a page only once it
- * runs: a service worker that Chromium starts for it would still have the network.
+ * A proxy to the server that can be disconnected. Playwright's own offline mode affects a page only once the
+ * page runs. A service worker that Chromium starts for the page would still have the network.
  */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
@@ -42,7 +42,7 @@ export class Road {
     this.port = (this.server.address() as AddressInfo).port;
   }
 
-  /** Disconnects, and drops what is in transit. */
+  /** Disconnects, and drops all data in transit. */
   async cut(): Promise<void> {
     if (!this.server) return;
     const closed = once(this.server.close(), 'close');
@@ -51,7 +51,10 @@ export class Road {
     await closed;
   }
 
-  /** Each new connection accepts only this many more bytes from the phone; then it stalls, as in a lift. */
+  /**
+   * Limits new connections: each accepts only this many more bytes from the phone, and then stalls, as in a
+   * lift.
+   */
   narrow(bytes: number): void {
     this.limit = bytes;
   }
@@ -66,7 +69,7 @@ export class Road {
     this.clear();
   }
 
-  /** Lets a captive portal answer instead of the server, or ends that. */
+  /** Starts or stops a captive portal, which responds in place of the server. */
   lead(toPortal: boolean): void {
     this.isPortal = toPortal;
     this.clear();
@@ -77,7 +80,7 @@ export class Road {
     return this.portal.asked;
   }
 
-  /** Requests arrive at the server, but its responses are dropped. */
+  /** If true, requests still reach the server, but its responses are dropped. */
   deafen(isDeaf: boolean): void {
     this.isDeaf = isDeaf;
     if (!isDeaf) this.clear();
@@ -132,7 +135,7 @@ export class Road {
   }
 }
 
-/** Passes the allowed number of bytes and drops the rest. */
+/** Returns a stream that passes the allowed number of bytes and drops the rest. */
 function gate(allowed: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

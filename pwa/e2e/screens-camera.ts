@@ -1,4 +1,4 @@
-/** Takes pictures of screens: in a language and a theme, once nothing moves any more. */
+/** Takes pictures of screens in a language and a theme, once nothing on the screen moves. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { house } from './house';
@@ -6,9 +6,9 @@ import type { Locale } from './screens-texts';
 
 export type Theme = 'light' | 'dark';
 
-/** The folder of all pictures, which is not in git; docs/screens has some of them. */
+/** The folder of all pictures. It is not in git; docs/screens has some of them. */
 const FOLDER = join(import.meta.dirname, '../../screens');
-/** Long enough for fonts, the opening of a sheet and the counting balance. */
+/** In ms. Until then fonts have loaded, a sheet has opened and the balance has stopped counting. */
 const SETTLED_MS = 700;
 
 /** Sets the language and theme of all later pages, and reduces motion. */
@@ -19,7 +19,7 @@ export async function dress(page: Page, locale: Locale, theme: Theme): Promise<v
 }
 
 export async function settle(page: Page): Promise<void> {
-  // A field shows its focus; a button shows it only to keyboard users, and there are none here.
+  // A field shows its focus. A button shows it only to keyboard users, and these pictures have none.
   await page.evaluate(
     () => document.activeElement instanceof HTMLButtonElement && document.activeElement.blur(),
   );
@@ -36,8 +36,8 @@ export async function take(page: Page, screen: string, locale: Locale, theme: Th
 }
 
 /**
- * Replaces each time of day by the same one, so that pictures of two runs can be compared. A text with two
- * times is a period and stays.
+ * Replaces each time of day with the same one, so that pictures of two runs can be compared. A text with two
+ * times is a period and stays unchanged.
  */
 function maskClocks(): { node: Node; text: string }[] {
   const masked: { node: Node; text: string }[] = [];

@@ -1,6 +1,6 @@
 /**
- * Pictures of responsible gaming: the links to a break, its confirmation and its state, and the reality
- * check.
+ * Pictures of responsible gaming: the links to a break, the break's confirmation and its state, and the
+ * reality check.
  */
 import type { Page } from '@playwright/test';
 import { api, fund, newHolder, newMember, tokenOf, type Member } from './api';
@@ -15,7 +15,7 @@ export async function memberWithCare(): Promise<Member> {
   return member;
 }
 
-/** `brief` leaves out screens that differ little from others. */
+/** Takes the pictures of care for a member. `brief` leaves out screens that differ little from others. */
 export async function memberCare(
   page: Page,
   member: Member,
@@ -40,7 +40,7 @@ export async function memberCare(
   await api('POST', '/api/care/cooloff', { hours: 168 }, await tokenOf(member));
   await page.goto('/user/home');
   await page.reload();
-  // The notice says until when, to the second.
+  // The notice states the end of the break to the second.
   await page
     .locator('main')
     .getByText(/\d{2}:\d{2}:\d{2}/)

@@ -17,7 +17,7 @@ const why = {
 
 type Shot = (screen: string) => Promise<void>;
 
-/** The console from its login on, as an admin who sees all of it. */
+/** Walks through the console from the login on, as an admin, who sees all of it. */
 export async function cashierDesk(page: Page, locale: Locale, take: Shot): Promise<void> {
   await page.goto('/operator');
   await page.locator('input[name=username]').waitFor();
@@ -71,7 +71,7 @@ export async function cashierDesk(page: Page, locale: Locale, take: Shot): Promi
   await ownSignIn(page, take);
 }
 
-/** After the loss of the database. */
+/** Takes the pictures of the state after the loss of the database. */
 async function restored(page: Page, take: Shot): Promise<void> {
   await page.goto('/operator/cashier');
   await onTo(page, 'DIFFERENCE');
@@ -90,8 +90,8 @@ async function restored(page: Page, take: Shot): Promise<void> {
 }
 
 /**
- * An operator's own password and code app. The app's secret is made up, so that the picture is the same each
- * time.
+ * Takes the pictures of an operator's own password and code app. The app's secret is made up, so that the
+ * picture is the same each time.
  */
 async function ownSignIn(page: Page, take: Shot): Promise<void> {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';

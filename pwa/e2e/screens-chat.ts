@@ -15,18 +15,18 @@ const log = (page: Page) => chat(page).locator('[data-delivery]');
 const UPLOAD_BYTES_PER_S = 90_000;
 const SLIP_BYTES = 600_000;
 
-/** The chat as a visitor first sees it. */
+/** Takes the picture of the chat at a visitor's first visit. */
 export async function visitorChat(page: Page, shot: Shot): Promise<void> {
   await page.goto('/contact?sheet=chat');
   await chat(page).getByRole('status').waitFor();
   await shot('chat-empty');
 }
 
-/** The member is logged in. The chat ends with messages that wait for the network. */
+/** Takes the pictures of a logged-in member's chat. At its end, messages wait for the network. */
 export async function memberChat(page: Page, shot: Shot, locale: Locale, member: Member): Promise<void> {
   const t = texts[locale];
   const posters = [await posterOf(page, 'wallet'), await posterOf(page, 'game')];
-  // A page behind another one renders no frames, so nothing on it settles.
+  // A page behind another one renders no frames, so its animations do not finish.
   await page.bringToFront();
   await page.goto('/user/home?sheet=chat');
   const { picture } = await transfer(member, 1000);
@@ -151,14 +151,14 @@ async function attach(page: Page, picture: Picture): Promise<void> {
   await chat(page).locator('form section img').waitFor();
 }
 
-/** The poster of a how-to, as support would send it. */
+/** Returns the poster of a how-to clip as a picture that support sends. */
 async function posterOf(shown: Page, name: string): Promise<Picture> {
-  // Not on the phone: its service worker returns the app for every address.
+  // Opened in another browser context, since the phone's service worker returns the app for every address.
   const page = await shown
     .context()
     .browser()!
     .newPage({ viewport: { width: 390, height: 219 } });
-  // As wide as a card, with the drawing in the middle.
+  // The picture is as wide as a card, with the drawing in the middle.
   await page.goto(`${house.app}/howto/${name}.svg#svgView(viewBox(0,84,390,219))`);
   const buffer = await page.screenshot({ type: 'png' });
   await page.context().close();

@@ -1,6 +1,6 @@
 /**
- * Items added to the real ones for pictures of the console: kinds that need an hour, or a lost database, to
- * occur.
+ * Items that are added to the real ones for pictures of the console. They are of kinds that occur only after
+ * an hour, or after the loss of the database.
  */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
@@ -11,10 +11,11 @@ type Item = Record<string, unknown> & { id: string; kind: string; note?: string;
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 export interface Shown {
-  /** Added items that an operator has settled. */
+  /** Ids of added items that an operator has settled. */
   settled: Set<string>;
   /**
-   * The database was restored: payouts are paused, there is a difference, and there are proposals about both.
+   * True to simulate a restored database: payouts are paused, there is a difference, and there are proposals
+   * about both.
    */
   isRestored: boolean;
 }
@@ -46,7 +47,7 @@ export async function itemsOf(
   return shown;
 }
 
-/** Changes the server's responses; errors of a page that was left meanwhile are ignored. */
+/** Changes the server's responses. Errors of a page that was left in the meantime are ignored. */
 async function changed<T>(
   page: Page,
   path: RegExp,
@@ -72,7 +73,7 @@ const offer = (act: string, answer: string, fields: object[] = [], pair = false)
 });
 const whyField = { name: 'why', type: 'words', required: true, max: 500 };
 
-/** An item as the server sends it: defaults, with this item's own values. */
+/** Returns an item in the server's form: default values, and this item's own values. */
 function item(kind: string, some: Record<string, unknown>): Item {
   return {
     id: randomUUID(),

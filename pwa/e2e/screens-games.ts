@@ -12,8 +12,8 @@ const slow: Game = { code: 'lottoth', name: '' };
 const byForm: Game = { code: 'ufabet', name: 'UFABET' };
 
 /**
- * Games with and without money, one whose balance is old, and one whose money is in doubt. `brief` leaves out
- * the slow one: the server waits ten seconds for it.
+ * Creates a member with games in different states: with money, without money, with an old balance, and with a
+ * transfer whose outcome is unknown. `brief` leaves out the slow one: the server waits ten seconds for it.
  */
 export async function memberWithGames({ brief = false } = {}): Promise<Member> {
   const member = await newMember();
@@ -34,7 +34,7 @@ export async function memberWithGames({ brief = false } = {}): Promise<Member> {
   return member;
 }
 
-/** `brief` leaves out screens that differ little from others. */
+/** Takes the pictures of a member's games. `brief` leaves out screens that differ little from others. */
 export async function memberGames(page: Page, shot: Shot, { brief = false } = {}): Promise<void> {
   await home(page, shot, brief);
   await accounts(page, shot, brief);
@@ -109,10 +109,12 @@ async function accounts(page: Page, shot: Shot, brief: boolean): Promise<void> {
 
 const submit = (page: Page) => dialog(page).locator('button[type=submit]');
 
-/** The second place is the wallet, and Joker is the first game. */
+/**
+ * Selects source or target of a transfer. The wallet is at the second position, and Joker is the first game.
+ */
 async function choose(page: Page, row: number, at: number): Promise<void> {
   const radio = dialog(page).getByRole('radiogroup').nth(row).getByRole('radio').nth(at);
-  // A check of the screen scrolls each row back to its start, which counts as a swipe.
+  // A check of the screen scrolls each row back to its start, and the app treats that as a swipe.
   await expect(async () => {
     await radio.click();
     await expect(radio).toHaveAttribute('aria-checked', 'true', { timeout: 1000 });

@@ -9,7 +9,7 @@ import { hold } from '../src/i18n/hold';
 
 const PRESET = '500';
 
-/** Texts in each language, for buttons without another mark. */
+/** Texts in each language, to find buttons that have no other mark. */
 const words = {
   th: { change: 'เปลี่ยน', open: hold('เปิด QR'), announce: 'แจ้งยอดก่อนโอน' },
   lo: { change: 'ປ່ຽນ', open: hold('ເປີດ QR'), announce: 'ແຈ້ງຍອດກ່ອນໂອນ' },
@@ -106,7 +106,7 @@ async function withdrawing(page: Page, shot: Shot): Promise<void> {
   await home(page, shot, 'home-withdrawing');
 }
 
-/** Home after what the sheets did. */
+/** Takes the picture of home after the changes in the sheets. */
 async function home(page: Page, shot: Shot, screen: string): Promise<void> {
   await page.goto('/user/home');
   await page.locator('main ul a').first().waitFor();
@@ -142,9 +142,9 @@ async function depositing(page: Page, shot: Shot, locale: Locale): Promise<void>
   ] as const) {
     await endsIn(page, left);
     await create.click();
-    // The tabs have another timer while a code is open.
+    // The tabs have another countdown while a code is open.
     await tabs.first().waitFor({ state: 'detached' });
-    // A second may pass before a busy page is checked.
+    // The countdown may change before a busy page is checked.
     await dialog(page)
       .getByRole('timer')
       .waitFor({ state: screen === 'qr-over' ? 'detached' : 'visible' });
@@ -174,7 +174,7 @@ async function depositing(page: Page, shot: Shot, locale: Locale): Promise<void>
   await shot('withdraw-offline');
 }
 
-/** Both outcomes of a paid code: credited, and over the daily limit. */
+/** Takes the pictures of both outcomes of a paid code: credited, and over the daily limit. */
 async function paying(page: Page, shot: Shot): Promise<void> {
   await endsIn(page, 458);
   for (const [screen, baht] of [
@@ -199,7 +199,7 @@ async function paying(page: Page, shot: Shot): Promise<void> {
   await dialog(page).getByRole('button', { name: PRESET, exact: true }).click();
 }
 
-/** From now on every QR expires in this many seconds. */
+/** Makes every QR expire in this many seconds from now on. */
 async function endsIn(page: Page, seconds: number): Promise<void> {
   const hurry = async (route: Route) => {
     const answer = await route.fetch();

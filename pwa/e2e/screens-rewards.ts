@@ -18,10 +18,10 @@ export async function memberRewards(page: Page, shot: Shot): Promise<void> {
   await bonuses(page, shot);
 }
 
-/** The states of a card; one of the cards can be taken again tomorrow. */
+/** The states that the cards get. One of the cards can be taken again tomorrow. */
 const states = ['received', 'received', 'full', 'busy', 'unfit', 'current'];
 
-/** Repeats the server's cards until every state is shown. */
+/** Repeats the cards of the server's response until every state is shown. */
 async function standings(page: Page, shot: Shot): Promise<void> {
   const again = new Date(Date.now() + 86_400_000).toISOString();
   await page.route(/\/api\/(sync|bonus)(\?.*)?$/, async (route) => {
@@ -75,7 +75,7 @@ async function bonuses(page: Page, shot: Shot): Promise<void> {
   await shot('bonus-clear');
 }
 
-/** Simulates closed days: the server's response with other sums. */
+/** Simulates closed days by other sums in the server's response. */
 async function earned(page: Page): Promise<void> {
   const at = (day: number) => new Date(Date.now() - day * 86_400_000).toISOString();
   const invite = { amount: 320, soFar: 12.5, success: 0, fail: 1, dayMost: 2_000 };

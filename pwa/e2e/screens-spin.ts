@@ -6,10 +6,10 @@ import { dialog } from './money';
 import type { Shot } from './screens-chat';
 import { memberWithCoins } from './spin';
 
-/** Enough coins to win once. */
+/** Creates a member with enough coins to win at least once. */
 export const memberWithSpins = (): Promise<Member> => memberWithCoins(40);
 
-/** Spins until something is won: the page receives only that spin. */
+/** Spins until a spin wins. The page receives only that spin. */
 async function win(page: Page): Promise<void> {
   await page.route('**/api/spinwheel/spin', async (route) => {
     for (;;) {

@@ -12,7 +12,7 @@ import { codeFor, forgedSlip, transfer } from './world';
 const ANDROID = devices['Pixel 7']!.userAgent;
 const IPHONE = devices['iPhone 15']!.userAgent;
 
-/** The public pages; the phone number is registered from then on. */
+/** Walks through the public pages. At the end the phone number is registered. */
 export async function publicPages(page: Page, shot: Shot, digit: number): Promise<void> {
   for (const path of ['login', 'howto', 'contact', 'terminated']) {
     await page.goto(`/${path}`);
@@ -51,7 +51,8 @@ export async function publicPages(page: Page, shot: Shot, digit: number): Promis
 }
 
 /**
- * Without passkeys, the password before one is created, one passkey, and the password before it is removed.
+ * Takes the passkeys' pictures: none, the password before one is created, one passkey, and the password
+ * before it is removed.
  */
 async function passkeys(
   page: Page,
@@ -75,7 +76,7 @@ async function passkeys(
   await shot('passkeys-remove');
 }
 
-/** The pages and sheets of a logged-in member, their chat, and all of it offline. */
+/** Walks through the pages and sheets of a logged-in member and their chat. Repeats all of it offline. */
 export async function memberPages(page: Page, shot: Shot, locale: Locale): Promise<void> {
   const member = await memberWithHistory();
   await signIn(page, member);
@@ -118,7 +119,7 @@ export async function memberPages(page: Page, shot: Shot, locale: Locale): Promi
     .getByTestId('slip-file')
     .first()
     .setInputFiles((await transfer(member, 750)).picture);
-  // Waits for the result of the check, not for "reading".
+  // Waits for the result of the check. The text "reading" is shown before that.
   await page.getByRole('dialog').locator('[role=status]:not(.late)').waitFor();
   await shot('slip-preview');
   await memberChat(page, shot, locale, member);
@@ -131,7 +132,10 @@ export async function memberPages(page: Page, shot: Shot, locale: Locale): Promi
   await offlinePages(page, shot);
 }
 
-/** Only iPhones show the steps; on other phones the browser has its own prompt. */
+/**
+ * Takes the pictures of the installation steps, which only iPhones show. Other phones have the browser's own
+ * prompt.
+ */
 export async function installSteps(
   browser: Browser,
   shot: Shot,
@@ -179,8 +183,9 @@ async function offlinePages(page: Page, shot: Shot): Promise<void> {
 }
 
 /**
- * Money in, a refused slip, and one that a cashier checks. Each is settled before the next one is sent: the
- * server reads two at a time, and the lines are in the order of its results.
+ * Creates a member with a deposit, a refused slip, and a slip that a cashier checks. Each is settled before
+ * the next one is sent. Otherwise the order of the lines could change, because the server reads two slips at
+ * a time.
  */
 export async function memberWithHistory(): Promise<Member> {
   const member = await newMember();
@@ -216,7 +221,7 @@ async function settled(token: string): Promise<void> {
   throw new Error('the slips are not settled');
 }
 
-/** Stores the token and the accepted agreement, as a login and a tap do. */
+/** Stores the token and the accepted agreement, like a login and a tap do. */
 export async function signIn(page: Page, member: Member): Promise<void> {
   const token = await tokenOf(member, ANDROID);
   await page.evaluate(async (bearer) => {

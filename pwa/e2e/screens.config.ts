@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { phone } from './phone';
 
-/** Pictures of every screen: `make screens`. */
+/** `make screens`: takes pictures of every screen. */
 export default defineConfig({
   testDir: '.',
   testMatch: 'screens*.spec.ts',

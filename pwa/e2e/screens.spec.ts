@@ -14,7 +14,7 @@ import { installSteps, memberPages, publicPages, signIn } from './screens-walk';
 const LOCALES = ['th', 'lo', 'en'] as const;
 const THEMES = ['light', 'dark'] as const;
 
-/** The page's CSP blocks the trace recorder from blobs of pictures, and no trace is needed here. */
+/** The page's CSP blocks the trace recorder from the blobs of pictures, and these tests need no trace. */
 test.use({ trace: 'off' });
 
 for (const locale of LOCALES) {
@@ -31,7 +31,7 @@ for (const locale of LOCALES) {
       const shot = await camera(page, locale, theme);
       const member = await memberWithMoney();
       await page.goto('/login');
-      // A public page ends the stored session once it runs.
+      // A public page ends a stored session once the page runs.
       await page.locator('h1').waitFor();
       await signIn(page, member);
       await memberMoney(page, shot, locale);

@@ -1,4 +1,4 @@
-/** What remains on the phone after a session has ended, checked in the browser's own databases. */
+/** The data that remain on the phone after a session has ended, checked in the browser's own databases. */
 import type { Page } from '@playwright/test';
 import { api, booksOf, fund, newMember, tokenOf, type Member } from './api';
 import { cached, expect, handInSlip, logIn, signIn, tapBar, test, WITH_WORKER } from './journey';
@@ -54,7 +54,8 @@ test('an invite link ends the session and leaves the queued slip and the withdra
   await expect(page.getByText(`PR${friend.id}`)).toBeVisible();
   await expectOnly(page, member, { commands: 1, outbox: 1, blobs: 1, slips: 1 });
 
-  // Another member logs in on this phone: they see nothing of the first member's data, and send none of it.
+  // Another member logs in on this phone. The app shows them nothing of the first member's data, and sends
+  // none of it.
   await context.setOffline(false);
   await logIn(page, friend);
   await expect(page.getByText(member.bankAccountNo.slice(-4))).toHaveCount(0);
@@ -80,7 +81,9 @@ async function seeEverything(page: Page, member: Member): Promise<void> {
     .toEqual(expect.arrayContaining(['home', 'cursors']));
 }
 
-/** Ends the sessions from another device, like an expiry or a changed password. */
+/**
+ * Ends the sessions from another device. The phone sees the same as after an expiry or a changed password.
+ */
 async function endOtherSessions(member: Member): Promise<void> {
   const token = await tokenOf(member);
   const path = '/api/account/sessions';
@@ -109,7 +112,7 @@ async function expectOnly(page: Page, member: Member, rows: Record<string, numbe
   expect(await deviceText(page)).not.toContain(member.bankAccountNo);
 }
 
-/** The number of rows in the member's database by table, without empty ones. */
+/** Returns the number of rows in the member's database by table, without empty tables. */
 function left(page: Page, member: Member): Promise<Record<string, number>> {
   return page.evaluate(async (name) => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {

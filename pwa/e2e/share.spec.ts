@@ -1,5 +1,6 @@
 /**
- * Other apps share a slip or a gift link with this one. Also what password managers request of every site.
+ * Other apps share a slip or a gift link with this one. Also covers the addresses that password managers
+ * request of every site.
  */
 import type { Page } from '@playwright/test';
 import { booksOf, newMember } from './api';
@@ -62,7 +63,7 @@ test('a slip that a bank app shares without a signal is offered, kept, and money
   await context.setOffline(true);
   await share(page, { picture });
   await expect(page).toHaveURL(/\/user\/statement\?sheet=slips/);
-  // The slip is only offered: nothing is sent or queued before the member confirms.
+  // The slip is only offered. Nothing is sent or queued before the member confirms.
   await dialog(page)
     .getByRole('button', { name: /^(ส่งสลิป|ส่งรูปนี้เลย)$/ })
     .click();

@@ -1,4 +1,4 @@
-/** The prize wheel as members use it. */
+/** The prize wheel as members see it. */
 import { hold } from '../src/i18n/hold';
 import type { Page } from '@playwright/test';
 import { booksOf } from './api';
@@ -10,7 +10,7 @@ import { atTheWheel, hub, memberWithCoins, underPointer, winningWheel } from './
 test.describe.configure({ mode: 'default' });
 test.beforeAll(winningWheel);
 
-/** A turn of five seconds, and two seconds to see the result. */
+/** The wheel turns for five seconds and shows the result for two more. */
 const TURNED = { timeout: 20_000 };
 
 interface Told {

@@ -1,4 +1,4 @@
-/** The prize wheel in journeys: a wheel on which everything wins, and members with coins. */
+/** Functions for journeys with the prize wheel: a wheel on which every slice wins, and members with coins. */
 import { hold } from '../src/i18n/hold';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -36,8 +36,8 @@ const slice = (code: string, baht: number, [bgColor, textColor]: string[]) => ({
 });
 
 /**
- * Two operators activate a wheel on which each of eight slices wins. Retried if another proposal came
- * between.
+ * Makes two operators activate a wheel on which each of its eight slices wins. It is retried if another
+ * proposal was made in between.
  */
 export async function winningWheel(): Promise<void> {
   await expect(putWheel).toPass({ timeout: 60_000 });
@@ -65,8 +65,8 @@ async function putWheel(): Promise<void> {
 }
 
 /**
- * Creates a member with coins: by a deposit that the bank reports, played once in a game that pays the stake
- * back.
+ * Creates a member with coins. The bank reports a deposit, and the member plays it once in a game that pays
+ * the stake back.
  */
 export async function memberWithCoins(coins: number): Promise<Member> {
   const member = await newMember();
@@ -86,7 +86,7 @@ export async function memberWithCoins(coins: number): Promise<Member> {
   const coinsOf = async () =>
     (await asMember<{ profile: { coin: number } }>(member, 'GET', '/api/wallet')).profile.coin;
   await expect.poll(coinsOf, { timeout: 30_000 }).toBe(coins);
-  // Bets are reported in whole seconds: a deposit in the same second as a play does not count for a bonus.
+  // Bets are reported in whole seconds. A deposit in the same second as a play does not count for a bonus.
   await new Promise((done) => setTimeout(done, 1000 - (Date.now() % 1000)));
   return member;
 }
@@ -101,7 +101,7 @@ export async function atTheWheel(page: Page, member: Member): Promise<void> {
 export const hub = (page: Page): Locator =>
   page.getByRole('region', { name: hold('วงล้อ') }).getByRole('button');
 
-/** The label of the slice under the pointer: the highest one. */
+/** Returns the label of the slice under the pointer, which is the highest label. */
 export function underPointer(page: Page): Promise<string> {
   return page.evaluate(() => {
     const labels = [...document.querySelectorAll('[data-wheel] svg text')];

@@ -11,10 +11,13 @@ declare global {
   }
 }
 
-/** The browser's own limit for a good page is a tenth; a chat button that settles causes two thousandths. */
+/**
+ * The maximum layout shift. Browsers call a page good up to 0.1; a chat button that finds its place causes
+ * 0.002.
+ */
 const STEADY = 0.01;
 
-/** From now on each page records layout shifts without user input. */
+/** Makes each page record its layout shifts without user input from now on. */
 async function noteMoves(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.moved = [];
@@ -30,7 +33,7 @@ async function noteMoves(page: Page): Promise<void> {
   });
 }
 
-/** Prevents the offline strip, which shifts the page, when a busy machine takes seconds to respond. */
+/** Prevents the offline strip, which shifts the page when a busy machine takes seconds to respond. */
 async function bePatient(page: Page): Promise<void> {
   await page.addInitScript((patience) => {
     const wait = globalThis.setTimeout.bind(globalThis);
@@ -60,7 +63,7 @@ test('no page shifts, neither when its first figures come late nor when it is op
   const lines = page.waitForResponse('**/api/statement');
   await signIn(page, member);
   await lines;
-  // Loaded content is rendered by now, and the skeletons of the rest too.
+  // By now the loaded content is rendered, and so are the skeletons of the rest.
   await expect(page.getByRole('main').locator('.animate-pulse').first()).toBeVisible();
   await sumOfMoves(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });

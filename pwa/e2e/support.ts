@@ -1,4 +1,4 @@
-/** Support by its API and socket: to reply, and to compare what both sides have. */
+/** Support by its API and socket, to send replies and to compare what both sides have. */
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { api, type Member } from './api';
@@ -36,7 +36,7 @@ export interface Heard {
 export class Support {
   private constructor(private readonly token: string) {}
 
-  /** One per server that this process uses. */
+  /** The sessions by server, for each server that this process uses. */
   private static readonly signedIn = new Map<string, Promise<Support>>();
 
   static signIn(): Promise<Support> {
@@ -48,7 +48,7 @@ export class Support {
     return support;
   }
 
-  /** Finds a conversation by its last message; a guest has no name here. */
+  /** Returns the conversation whose last message has this text, because a guest has no name here. */
   conversationSaying(words: string): Promise<Desk> {
     return this.find(({ preview }) => preview === words);
   }
@@ -58,8 +58,8 @@ export class Support {
   }
 
   /**
-   * Collects all frames of the operators' socket from now on. It uses a page, since Node has no socket of its
-   * own.
+   * Returns a line that collects all later frames of the operators' socket. It uses a page, since Node has no
+   * WebSocket of its own.
    */
   async listen(browser: Browser): Promise<Line> {
     const page = await browser.newPage();
@@ -88,7 +88,7 @@ export class Support {
     throw new Error('support sees no such conversation');
   }
 
-  /** The whole inbox: conversations of other journeys may fill pages. */
+  /** Returns the whole inbox, because conversations of other journeys may fill several pages. */
   private async inbox(): Promise<Summary[]> {
     const all: Summary[] = [];
     for (;;) {

@@ -1,6 +1,7 @@
 /**
- * Two tabs and the installed app on one phone at the same time: one queue, one session, each command once.
- * Several pages of one browser, and responses that are lost twice, take longer than other journeys.
+ * Two tabs and the installed app on one phone at the same time: they share one queue and one session, and
+ * each command takes effect once. These journeys take longer than others: they open several pages, and
+ * responses are lost twice.
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { booksOf, fund, newMember } from './api';

@@ -5,7 +5,7 @@ import { Finger } from './finger';
 import { expect, signIn, test } from './journey';
 import { dialog } from './money';
 
-/** How many pixels below its place the sheet is drawn. */
+/** Returns how many pixels below its final place the sheet is drawn. */
 const lowered = (page: Page) =>
   dialog(page).evaluate((sheet) => new DOMMatrix(getComputedStyle(sheet).transform).m42);
 
@@ -26,7 +26,7 @@ test('a sheet follows the finger, comes back when it is let go, and leaves when 
   const finger = await Finger.of(page);
 
   await finger.down(x, top + 12);
-  // The first few points are needed to recognize a drag.
+  // The browser needs the first few points to recognise a drag.
   await finger.drag(height / 4, 700);
   await expect.poll(() => lowered(page)).toBeGreaterThan(height / 4 - 40);
   const before = await lowered(page);

@@ -1,4 +1,4 @@
-/** Amounts and phone numbers as users enter them: composed by a keyboard with prediction, and pasted. */
+/** Amounts and phone numbers like users enter them: composed by a keyboard with prediction, and pasted. */
 import type { CDPSession, Page } from '@playwright/test';
 import { fund, newMember } from './api';
 import { expect, signIn, test } from './journey';
@@ -58,7 +58,7 @@ test('a phone with its country’s code becomes the number that is dialled at ho
     '+66 (0)81 234 5678',
     '๐๘๑-๒๓๔-๕๖๗๘',
   ]) {
-    // The prerendered page takes a moment to become the app.
+    // The app replaces the prerendered page after a moment.
     await expect(async () => {
       await field.fill('');
       await paste(page, field, pasted);
@@ -67,7 +67,7 @@ test('a phone with its country’s code becomes the number that is dialled at ho
   }
 });
 
-/** Composes as Android keyboards do with prediction: each state of the word, then the word itself. */
+/** Composes a text like Android keyboards with prediction do: each state of the word, then the whole word. */
 async function compose(keyboard: CDPSession, typed: string): Promise<void> {
   for (let length = 1; length <= typed.length; length++)
     await keyboard.send('Input.imeSetComposition', {

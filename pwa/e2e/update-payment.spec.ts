@@ -1,6 +1,6 @@
 /**
- * A new version is published while money is moved: no page reloads, the response arrives, then the app
- * updates.
+ * A new version is published while money is being moved. No page reloads, the response arrives, and only then
+ * the app updates.
  */
 import type { Page } from '@playwright/test';
 import { booksOf, fund, newMember } from './api';

@@ -1,5 +1,6 @@
 /**
- * Shared by the journeys about new versions: the offer, the page's visibility, and whether it was reloaded.
+ * Functions that the journeys about new versions share: for the offer, for the page's visibility, and to
+ * detect a reload.
  */
 import type { Page } from '@playwright/test';
 import { expect } from './journey';
@@ -31,8 +32,8 @@ export async function lookAway(page: Page): Promise<void> {
 
 /**
  * Hides the page behind another app until it has reloaded. Chromium normally activates the new worker at
- * once. But if a call wakes the old worker just as it stops, it waits until that one was idle for half a
- * minute.
+ * once. But if a call wakes the old worker just when it stops, the new one waits until the old one was idle
+ * for half a minute.
  */
 export async function leaveUntilReloaded(page: Page): Promise<void> {
   await mark(page);

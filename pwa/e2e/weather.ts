@@ -1,7 +1,6 @@
 /**
- * Network faults for the proxy. A relay cannot lose packets, since both ends would only see them late. So a
- * lost packet is simulated by its effect: a stall until it was sent again, which also delays everything after
- * it.
+ * Network faults for the proxy. A proxy cannot lose packets, since each side only sees data late. So a lost
+ * packet is simulated by its effect: a stall until it was sent again, which also delays everything after it.
  */
 import { Transform } from 'node:stream';
 import type { Random } from './chance';
@@ -11,7 +10,7 @@ export interface Weather {
   delayMs: number;
   /** In each direction, for all connections together. */
   bytesPerSecond: number;
-  /** The share of packets that have to be sent again; the retry is equally likely to be lost. */
+  /** The share of packets that must be sent again. A repeated packet is lost with the same probability. */
   loss: number;
   /** The share of connections that break off at some time. */
   breaks: number;
@@ -26,17 +25,20 @@ export function slow3G(random: Random): Weather {
 const PACKET = 1400;
 const RETRANSMIT_MS = 400;
 
-/** One direction, which all connections share. */
+/** One direction of the network, which all connections share. */
 export class Lane {
   private freeAt = 0;
 
   constructor(private readonly weather: Weather) {}
 
-  /** Delays the bytes of one connection, in order, and after those of other connections that came first. */
+  /**
+   * Returns a stream that delays the bytes of one connection. They stay in order, and come after earlier
+   * bytes of other connections.
+   */
   connection(): Transform {
     let arrived = 0;
-    // Two timers of almost the same time may fire in either order: each releases the first packet in the
-    // queue.
+    // Two timers with almost the same time may fire in either order. So each releases the first packet in the
+    // queue, whichever it is.
     const onTheWay: (() => void)[] = [];
     const packet = (push: () => void, bytes: number): void => {
       arrived = Math.max(arrived, this.take(bytes) + this.weather.delayMs) + this.stall();

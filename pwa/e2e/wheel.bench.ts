@@ -1,6 +1,6 @@
 /**
- * How long the page is blocked while the prize wheel turns, on a phone with a quarter of this machine's
- * speed.
+ * Measures how long the page is blocked while the prize wheel turns, on a phone with a quarter of this
+ * machine's speed.
  */
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './journey';
@@ -9,7 +9,7 @@ import { atTheWheel, hub, memberWithCoins, winningWheel } from './spin';
 
 const SLOWER = 4;
 const TURNS = process.env.SMOKE ? 1 : 5;
-/** One frame at 60 a second. */
+/** The duration of a frame in ms at 60 frames a second. */
 const FRAME_MS = 16;
 
 test.beforeAll(winningWheel);
@@ -44,7 +44,7 @@ interface TraceEvent {
   args: { name?: string };
 }
 
-/** Marks the start of the animation that turns the wheel: the page's own work for it is in the same task. */
+/** Marks the start of the wheel's animation. The page's own work for it runs in the same task. */
 async function markWhenItTurns(page: Page): Promise<void> {
   await page.evaluate(() => {
     const animate = Element.prototype.animate;
@@ -56,8 +56,8 @@ async function markWhenItTurns(page: Page): Promise<void> {
 }
 
 /**
- * The longest event of each kind: in the half second before the wheel turns, in the half second after, and in
- * the three seconds after that.
+ * Returns the longest event of each kind in three periods: the half second before the wheel turns, the half
+ * second after its start, and the three seconds after that.
  */
 async function turn(page: Page, browser: Browser): Promise<Held[]> {
   await page.evaluate(() => performance.clearMarks());

@@ -1,4 +1,4 @@
-/** Journeys in a full browser: the same phone before and after it was closed, and its network. */
+/** Journeys in a full browser: a phone that can be closed and opened again, and its network. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export const withPhone = test.extend<{ folder: string; road: Road }>({
   },
 });
 
-/** Disconnects the network, and lets the phone know it. */
+/** Disconnects the network. The phone gets an event that reports it. */
 export async function cutOff(browser: BrowserContext, road: Road): Promise<void> {
   await road.cut();
   await browser.setOffline(true);

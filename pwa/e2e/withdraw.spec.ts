@@ -58,7 +58,7 @@ test('an answer that comes while the sheet closes is there when it opens again',
   await askToWithdraw(page, '400');
   await confirmButton(page).click();
   await expect.poll(async () => (await payoutsTo(member)).length).toBe(1);
-  // On a slow phone a sheet closes slowly: here only when it is told to.
+  // Simulates a slow phone: the sheet closes only when the test lets it.
   await dialog(page).evaluate((sheet) => sheet.style.setProperty('transition-duration', '600s', 'important'));
 
   await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-/** The sandbox's control calls: SMS, bank transfers with their slips, totals. */
+/** The sandbox's control calls: for SMS, bank transfers with their slips, and totals. */
 import { house } from './house';
 
 /** One of the site's own accounts, from the demo content. */
@@ -54,7 +54,7 @@ export async function forgedSlip(
   return pictureOf(answer, `${kind}.png`);
 }
 
-/** The total paid from an account, by the sandbox's own sums. */
+/** Returns the total paid from an account, as the sandbox computes it. */
 export async function paidOut(from: Payer): Promise<number> {
   const { bank } = await ask<{ bank: { accounts: Record<string, { out: number }> } }>('GET', '/totals');
   const key = Object.keys(bank.accounts).find((account) => account.endsWith(`:${from.bankAccountNo}`));
@@ -78,7 +78,7 @@ export async function payQr(qrcodeId: string, amount?: number): Promise<void> {
   await ask('POST', '/qr/pay', { qrcodeId, amount });
 }
 
-/** Creates a gift in somebody's wallet app. */
+/** Creates a gift in another person's wallet app, and returns its link. */
 export async function giftLink(amount: number): Promise<string> {
   return (await ask<{ link: string }>('POST', '/truemoney/vouchers', { amount })).link;
 }

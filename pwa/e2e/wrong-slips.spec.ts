@@ -1,6 +1,6 @@
 /**
- * Slips that are not credited automatically: the early warning about a picture, and a slip that a cashier
- * settles.
+ * Slips that are not credited automatically: the app's early warning about a picture, and a slip that a
+ * cashier settles.
  */
 import { api, booksOf, newMember } from './api';
 import { newOperator, sessionOf } from './desk';
@@ -27,7 +27,7 @@ test('a picture without a slip gets an early warning; a slip picked in time but 
   const member = await newMember();
   await signIn(page, member);
   await cached(page);
-  // It is half an hour old when picked, and leaves the phone only an hour later.
+  // The slip is half an hour old when it is picked, and is sent only an hour later.
   const { picture } = await transfer(member, 321.5, { at: new Date(Date.now() - 90 * 60_000).toISOString() });
   await context.setOffline(true);
   await page.clock.install({ time: Date.now() - 60 * 60_000 });

@@ -1,7 +1,7 @@
-/** Records a page as it is rendered, and returns the frames at even intervals. */
+/** Records a page while it is rendered. Returns frames at even intervals. */
 import type { CDPSession, Page } from '@playwright/test';
 
-/** A frame of the page, and when it was rendered, in seconds of the clock. */
+/** A frame of the page. `at` is when it was rendered, in seconds of the clock. */
 interface Shot {
   at: number;
   jpeg: string;
@@ -31,7 +31,7 @@ export class Camera {
     const camera = new Camera(page, session, Date.now() / 1000);
     session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
       camera.shots.push({ at: metadata.timestamp ?? Date.now() / 1000, jpeg: data });
-      // A page that was left may fail to acknowledge its last frames.
+      // A page that was left may fail to acknowledge its last frames, which does no harm.
       session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
     });
     await page.evaluate(keepDrawing);
@@ -39,7 +39,7 @@ export class Camera {
     return camera;
   }
 
-  /** Waits for a second of the film, so that it matches its captions on a slow machine too. */
+  /** Waits until this second of the film, so that the film matches its captions on a slow machine too. */
   async until(second: number): Promise<void> {
     await this.page.waitForTimeout(Math.max(0, (this.started + second) * 1000 - Date.now()));
   }
@@ -58,7 +58,7 @@ export class Camera {
     for (let i = 0; i < length * FRAMES_PER_SECOND; i++) {
       const second = i / FRAMES_PER_SECOND;
       const shot = this.shots.findLast(({ at }) => at - this.started <= second) ?? first;
-      // Repeated once a second, so that the encoder can refine it.
+      // An unchanged frame is repeated once a second, so that the encoder can refine it.
       if (shot.jpeg === shown?.jpeg && i % FRAMES_PER_SECOND !== 0) continue;
       ticks.push({ at: Math.round(second * 1000), jpeg: shot.jpeg });
       shown = shot;
@@ -68,8 +68,8 @@ export class Camera {
 }
 
 /**
- * Runs in the page. The browser may keep back the last frame of a movement until the next one; an invisible
- * dot causes that frame.
+ * Runs in the page. The browser may delay the last frame of a movement until the next frame. An invisible dot
+ * causes that next frame.
  */
 function keepDrawing(): void {
   const speck = document.createElement('div');

@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { phone } from '../phone';
 
-/** The how-to clips of public/howto: `npm run clips`. One at a time: parallel work makes a film stutter. */
+/**
+ * `npm run clips`: records the how-to clips of public/howto, one at a time. Parallel work makes a film
+ * stutter.
+ */
 export default defineConfig({
   testDir: '.',
   testMatch: 'clips.spec.ts',
@@ -11,6 +14,6 @@ export default defineConfig({
   timeout: 420_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
-  // Rendered at twice the stored resolution: text that is scaled down stays sharp.
+  // Rendered at twice the stored resolution, because text that is scaled down stays sharp.
   use: { ...phone(), deviceScaleFactor: 2, actionTimeout: 15_000 },
 });

@@ -1,4 +1,4 @@
-/** Records the how-to clips in public/howto. Each step has the six seconds of its caption. */
+/** Records the how-to clips in public/howto. Each step lasts as long as its caption: six seconds. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -15,13 +15,13 @@ import { tap } from './finger';
 const FOLDER = join(import.meta.dirname, '../../../public/howto');
 const STEP_SECONDS = 6;
 const LENGTH = 3 * STEP_SECONDS;
-/** The maximum that a user may have to load on a weak network. */
+/** The maximum size of a clip, for users on a weak network. */
 const MOST_BYTES = 400_000;
 
-/** The first bonus of the demo content, and what it gives for a deposit of 1,000 baht. */
+/** The first bonus of the demo content, and its amount for a deposit of 1,000 baht. */
 const WELCOME = { code: 'WELCOME', name: 'โบนัสต้อนรับ 20%', brings: '200.00' };
 
-// The chat's invitation appears once on a phone; here it would only distract.
+// The chat's invitation appears only once on a phone. It is declined here, because it would distract.
 const declined = [{ name: 'chat-invite-declined', value: '2026-01-01T00:00:00Z' }];
 test.use({
   colorScheme: 'light',
@@ -81,7 +81,7 @@ test('balance', async ({ page }) => {
 });
 
 test('game', async ({ page }) => {
-  // A film shows one window, so the game opens in the same window, shortly after the tap.
+  // A film shows one window. So the game opens in the same window, shortly after the tap.
   await page.addInitScript(() => {
     window.open = (href) => {
       setTimeout(() => location.assign(String(href)), 1_200);
@@ -171,7 +171,7 @@ async function save(page: Page, camera: Camera, file: string): Promise<void> {
   await writeFile(join(FOLDER, `${file}.webm`), await encode(page, ticks, LENGTH, MOST_BYTES));
 }
 
-/** Money that is in the wallet once the slip is settled. */
+/** Deposits an amount. Resolves when the slip is settled and the money is in the wallet. */
 async function payIn(member: Member, amount: number): Promise<void> {
   const token = await tokenOf(member);
   const { picture } = await transfer(member, amount);

@@ -4,9 +4,9 @@ import type { Tick } from './camera';
 import { webm, type Frame } from './webm';
 
 const SIZE = { width: 540, height: 1168 };
-/** From the best quality down: the first that is small enough is used. */
+/** Bit rates from the best quality down. The first that gives a small enough file is used. */
 const BITS_PER_SECOND = [1_200_000, 600_000, 400_000, 270_000, 180_000];
-/** Players can seek to these times: the starts of the captions. */
+/** The interval of key frames in ms. Players can seek to them; they are at the starts of the captions. */
 const KEY_EVERY_MS = 6_000;
 
 interface Chunk {

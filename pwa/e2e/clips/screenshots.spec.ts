@@ -23,7 +23,7 @@ async function take(page: Page, screen: string, locale: Locale): Promise<void> {
 /** Opens home in this language, for a member with some transactions. */
 async function atHome(page: Page, locale: Locale): Promise<void> {
   await dress(page, locale, 'light');
-  // The chat's invitation appears once on a phone; here it would only distract.
+  // The chat's invitation appears only once on a phone. It is declined here, because it would distract.
   await page.addInitScript(() => localStorage.setItem('chat-invite-declined', '2026-01-01T00:00:00Z'));
   const member = await memberWithHistory();
   await page.goto('/login');

@@ -1,6 +1,6 @@
 /**
- * Writes a WebM file with one VP8 track. The browser's own recorder leaves out the duration and the seek
- * points, without which no player shows a time line.
+ * Writes a WebM file with one VP8 track. The browser's own recorder omits the duration and the seek points.
+ * Without them no player shows a time line.
  */
 export interface Frame {
   /** Milliseconds from the start. */
@@ -22,7 +22,10 @@ const TRACK = 1;
 const VIDEO = 1;
 const KEY_FRAME = 0x80;
 
-/** The seek points are before the frames, so that a player need not fetch the end of the file first. */
+/**
+ * Returns the file. The seek points come before the frames, so that a player need not fetch the end of the
+ * file first.
+ */
 export function webm(film: Film): Buffer {
   const clusters = split(film.frames).map((frames) => ({ at: frames[0]!.at, bytes: cluster(frames) }));
   const head = Buffer.concat([info(film.length), tracks(film)]);

@@ -24,13 +24,16 @@ export async function byAxe(page: Page): Promise<Finding[]> {
   return found;
 }
 
-/** The library is loaded once per document: the browser parses half a megabyte each time. */
+/**
+ * Runs axe on the page. The library is loaded once per document, because the browser parses half a megabyte
+ * each time.
+ */
 async function run(page: Page, options: RunOptions, where = ''): Promise<Finding[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const first = await look(page, options, where);
   if (first.length === 0) return first;
   // axe checks one element after the other, while a message may change from "sending" to "not sent". Colours
-  // of two moments are no fault, so a finding must occur twice.
+  // of two different moments are no fault. So only a finding that occurs twice counts.
   await stillness(page);
   const second = await look(page, options, where);
   return second.filter((finding) =>
@@ -57,8 +60,8 @@ async function paint(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 }
 
 /**
- * Finishes colour transitions, for example after a button was disabled: only the final colours count. They
- * are finished at once, since each frame of a transition costs as much as a check.
+ * Finishes colour transitions, for example after a button was disabled, because only the final colours count.
+ * They are finished by script, since each frame of a transition costs as much as a check.
  */
 async function stillness(page: Page): Promise<void> {
   await page.evaluate(async () => {

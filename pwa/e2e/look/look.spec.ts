@@ -1,8 +1,8 @@
 /**
- * Checks every screen and sheet of the members' app automatically: nothing is cut, covered or broken, nothing
- * scrolls sideways, every target can be reached. `make look` checks every size, text size and language;
- * LOOK=fold checks the size in which the fold is measured. Without LOOK it is the narrowest phone, and each
- * walk in one language.
+ * Checks every screen and sheet of the members' app automatically. Nothing is cut, covered or broken, nothing
+ * scrolls sideways, and every target can be reached. `make look` checks every size, text size and language.
+ * LOOK=fold checks only the size in which the fold is measured. Without LOOK the test checks the narrowest
+ * phone, and each walk in one language.
  */
 import { test, expect } from '../journey';
 import { memberCare, memberWithCare } from '../screens-care';
@@ -33,7 +33,7 @@ const WHOLE: Plan = (() => {
 
 const narrowest = (...texts: number[]): Views => ({ sizes: [{ width: 320, height: 568 }], texts });
 
-/** Each walk has another language. */
+/** The default plan: each walk uses another language. */
 const FIXED: Plan = {
   visitor: { lo: narrowest(100, 200) },
   member: { th: narrowest(100, 200) },
@@ -44,7 +44,7 @@ const FIXED: Plan = {
   spin: { lo: narrowest(100, 200) },
 };
 
-/** Only the content below the fold, which is measured in one size. */
+/** The plan of LOOK=fold: checks which content is visible without scrolling, in one size. */
 const FOLD: Plan = (() => {
   const views = { sizes: [{ width: 360, height: 640 }], texts: [100] };
   const all = { th: views, lo: views, en: views };

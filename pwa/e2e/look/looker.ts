@@ -37,7 +37,7 @@ const INSTALLS = [
   installFloat,
   installFold,
 ];
-/** A sheet opens, and a page's fonts load. */
+/** In ms. Until then an opening sheet has opened and the page's fonts have loaded. */
 const SETTLED_MS = 350;
 
 /** Findings by their text, with every view in which they occurred. */
@@ -64,10 +64,10 @@ export class Looker {
     await context.addCookies([{ name: 'locale', value: this.locale, url: house.app }]);
   }
 
-  /** Replaces the camera. */
+  /** Returns a camera for the walks that takes no pictures: it checks the screen. */
   shot(page: Page): Shot {
     return async (screen, of = page) => {
-      // With a focused field a smaller screen would count as an open keyboard.
+      // A smaller screen with a focused field would count as an open keyboard.
       await of.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
       await of.evaluate(() => document.fonts.ready);
       await of.waitForTimeout(SETTLED_MS);
@@ -109,7 +109,7 @@ export class Looker {
     });
   }
 
-  /** One line per fault, with the first views in which it occurred and the number of others. */
+  /** Returns one line per fault: the first views in which it occurred, and how many others. */
   report(): string[] {
     return [...this.found].map(
       ([key, views]) =>
@@ -118,7 +118,7 @@ export class Looker {
   }
 }
 
-/** Runs in the page: checks it at rest, then at several scroll positions. */
+/** Runs in the page. Checks it without scrolling, then at several scroll positions. */
 async function inspect(text: number): Promise<Finding[]> {
   // A browser under load may render nothing for a while; the layout can be measured anyway.
   const frame = () =>
@@ -128,14 +128,14 @@ async function inspect(text: number): Promise<Finding[]> {
     ]);
   document.documentElement.style.fontSize = `${text}%`;
   for (const each of document.querySelectorAll('*')) each.scrollTo({ top: 0, left: 0, behavior: 'instant' });
-  // A toast is gone before anybody has read the page. The page in front of a game is not part of the app, and
-  // has no toasts.
+  // A toast disappears before anyone could read the page below it. The page in front of a game is not part of
+  // the app, and has no toasts.
   const toasts = document.querySelector<HTMLElement>('[data-toasts]');
   if (toasts) toasts.style.visibility = 'hidden';
   await frame();
   const floats = 'what floats covers something';
   const found: Finding[] = [];
-  // On a busy machine a floating item moves aside a little later: only what stays is a finding.
+  // On a busy machine a floating item moves aside a little later. Only a finding that remains counts.
   const note = async (check: string) => {
     if (look.checks[check]!().length > 0) await new Promise((resolve) => setTimeout(resolve, 400));
     found.push(...look.checks[check]!().map((what) => ({ check, what })));
@@ -143,7 +143,8 @@ async function inspect(text: number): Promise<Finding[]> {
   for (const check of Object.keys(look.checks)) {
     if (check !== floats) await note(check);
   }
-  // The page at its top, in between, and at its end; each time after floating items have moved.
+  // Checks the page at its top, in between, and at its end. Floating items have moved aside before each
+  // check.
   const page = document.scrollingElement!;
   for (const share of [0, 0.37, 1]) {
     page.scrollTo({ top: (page.scrollHeight - page.clientHeight) * share, behavior: 'instant' });

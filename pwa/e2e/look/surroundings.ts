@@ -1,4 +1,4 @@
-/** Shared by all checks, in the page: the area to check, its texts and its controls. */
+/** Functions in the page that all checks share. They return the area to check, its texts and its controls. */
 
 export interface Words {
   node: Text;
@@ -11,7 +11,7 @@ export interface Look {
   root(): HTMLElement;
   words(): Words[];
   controls(): HTMLElement[];
-  /** A short name to find an element by. */
+  /** Returns a short name by which a reader of the report finds the element. */
   name(element: Element): string;
   checks: Record<string, () => string[]>;
 }
@@ -24,7 +24,7 @@ declare global {
 /** Runs before the page's own scripts; the checks add themselves to it. */
 export function installLook(): void {
   const unseen = 'a[href="#content"], [inert], option, noscript, .splash';
-  /** Whether an element is only for screen readers: `sr-only`, at some sizes or always. */
+  /** Returns whether an element is only for screen readers: `sr-only`, at some screen sizes or at all. */
   const isForTheEar = (element: Element | null): boolean => {
     if (!element) return false;
     const { position, width, height, overflow } = getComputedStyle(element);
@@ -65,7 +65,7 @@ export function installLook(): void {
       );
       return [...all].filter((each) => {
         if (!isSeen(each) || each.matches(':disabled') || each.closest('[aria-hidden=true]')) return false;
-        // The row is the target, not the mark within it.
+        // The whole row is the target, and not the mark within it.
         return !(each instanceof HTMLInputElement && each.closest('label'));
       });
     },

@@ -5,7 +5,9 @@
  * people, such as file names and previews.
  */
 export function installCut(): void {
-  /** Marks above and below a Thai letter may leave the line's box; a digit never does. */
+  /**
+   * In pixels. Marks above and below a Thai letter may leave the line's box by this much; a digit never does.
+   */
   const SPARE = 1.5;
   const clips = (value: string) => value === 'hidden' || value === 'clip';
   const cutBy = (parent: HTMLElement, rects: DOMRect[]): Element | undefined => {
@@ -17,7 +19,7 @@ export function installCut(): void {
       const isTall = rects.some((rect) => rect.top < top - SPARE || rect.bottom > bottom + SPARE);
       if ((isWide && clips(style.overflowX)) || (isTall && clips(style.overflowY))) return box;
       if (style.position === 'fixed') return undefined;
-      // The rest of a scrolling box can be scrolled to.
+      // The rest of the text can be reached by scrolling.
       if (/auto|scroll/.test(style.overflowY + style.overflowX)) return undefined;
     }
     return undefined;
@@ -43,9 +45,9 @@ export function installCut(): void {
 }
 
 /**
- * Finds words broken over two lines. Thai and Lao have no spaces: the browser's dictionary decides what a
- * word is. Where the dictionary splits a real word, a word joiner (U+2060) holds it together, here as in the
- * texts. Such a chain counts as one word.
+ * Finds words that are broken over two lines. Thai and Lao have no spaces, so the browser's dictionary
+ * decides what a word is. Where the dictionary splits a real word, a word joiner (U+2060) in the text holds
+ * the parts together. This check too counts such parts as one word.
  */
 export function installBroken(): void {
   const JOINER = '\u2060';
@@ -74,8 +76,8 @@ export function installBroken(): void {
   };
   look.checks['a word is broken'] = () =>
     look.words().flatMap(({ node, parent, rects }) => {
-      // If each letter has its own line, the first word is reported anyway. Codes and addresses have no good
-      // place to break.
+      // If each letter has its own line, the first word is reported in any case. Codes and addresses have no
+      // good place for a break.
       if (rects.length < 2 || parent.closest('.break-all, [data-may-cut]')) return [];
       return segments(node.data)
         .filter(({ index, end }) => lines(node, index, end) > 1)
@@ -109,7 +111,8 @@ export function installOff(): void {
       if (!ground || parent.closest('[data-may-cut]')) return [];
       const { left, right, top, bottom } = ground.getBoundingClientRect();
       const isOff = rects.some((rect) => {
-        // A line is taller than its letters: only the drawn part counts, around the middle.
+        // A line is taller than its letters. Only the part around the middle is drawn, so only that part
+        // counts.
         const spareY = rect.height * 0.2;
         return (
           rect.left < left - SPARE ||
@@ -157,8 +160,8 @@ export function installCovered(): void {
       for (let i = 0; i < lines; i++) {
         const hit = overLine(range, i, parent);
         if (!hit) continue;
-        // Lines of a text taller than its scrolling box may be below other content: each is scrolled to the
-        // middle.
+        // Lines of a text that is taller than its scrolling box may be covered. So each line is scrolled to
+        // the middle.
         const scroller = scrollerOf(parent);
         const { top, bottom } = range.getClientRects()[i]!;
         const room =

@@ -46,7 +46,7 @@ export function installReach(): void {
     const { left, top, width, height } = control.getBoundingClientRect();
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
     if (!hit) return false;
-    // The button that scrolls to the end disappears at the end.
+    // The button that scrolls to the end disappears at the end, so it may cover other elements elsewhere.
     if (look.root() !== document.body && hit.closest('[data-floats]')) return true;
     if (control.contains(hit) || (hit.contains(control) && hit.localName === 'label')) return true;
     // A small control in the middle of a large one, such as the button that cancels a picture's upload.
@@ -69,16 +69,16 @@ export function installReach(): void {
       control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       const { left, right } = control.getBoundingClientRect();
       const isOff = left < -1 || right > document.documentElement.clientWidth + 1;
-      // A link within a sentence may wrap to the next line, so that its middle is outside of it.
+      // A link within a sentence may continue on the next line. Its middle is then outside of it.
       const isSplit = getComputedStyle(control).display === 'inline' && control.getClientRects().length > 1;
       return isOff || (!isSplit && !canMeet(control)) ? [look.name(control)] : [];
     });
 }
 
 /**
- * WCAG 2.2, 2.5.8: at least 24 by 24, or enough space around that a circle of 24 touches no other target.
- * Links within a sentence are as tall as its line. Our own minimum is 44, which `tap` gives to smaller
- * drawings. Two such targets must not cover each other's middle.
+ * Checks the size of targets. WCAG 2.2, 2.5.8 requires at least 24 by 24, or enough space around that a
+ * circle of 24 touches no other target. Links within a sentence are as tall as its line. Our own minimum is
+ * 44, which `tap` gives to smaller drawings. Two such targets must not cover each other's middle.
  */
 export function installSize(): void {
   const LEAST = 24;
@@ -103,7 +103,8 @@ export function installSize(): void {
       const { width, height } = sizeOf(control);
       if (width >= OURS - 0.5 && height >= OURS - 0.5) return [];
       if (isInSentence(control)) return [];
-      // The tucked chat tab is as wide as the page's margin, at the screen's edge, where no other target is.
+      // The chat button as a tab is as wide as the page's margin. It is at the screen's edge, where no other
+      // target is.
       if (control.matches('[data-floats]') && width >= 20 && height >= OURS) return [];
       const box = `${Math.round(width)}x${Math.round(height)}`;
       return width < LEAST || height < LEAST || control.matches('button, [role=tab]')
@@ -114,7 +115,7 @@ export function installSize(): void {
 
 /** Checks that floating items cover no control and no text, at any scroll position. */
 export function installFloat(): void {
-  /** As much as a tucked tab covers of the page's margin and of a button's rounded end. */
+  /** How many pixels the chat tab may cover of the page's margin and of a button's rounded end. */
   const EDGE = 12;
   const overlap = (a: DOMRect, b: DOMRect) =>
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0 &&
@@ -143,8 +144,8 @@ export function installFloat(): void {
 }
 
 /**
- * On a phone of 360 by 640 with normal text size, the main content of a screen must be visible without
- * scrolling: its first main button, a countdown, and the account that money goes to.
+ * Checks the main content on a phone of 360 by 640 with normal text size. The first main button of a screen,
+ * a countdown, and the account that money goes to must be visible without scrolling.
  */
 export function installFold(): void {
   look.checks['below the fold'] = () => {
@@ -157,7 +158,7 @@ export function installFold(): void {
     const main = [...root.querySelectorAll<HTMLElement>('button.bg-brand')].filter(isSeen).slice(0, 1);
     const others = [...root.querySelectorAll<HTMLElement>('[role=timer], [data-destination]')].filter(isSeen);
     const bar = root === document.body ? document.querySelector('[data-bottom-bar]') : null;
-    // A flow of several steps hides the bar.
+    // A flow of several steps hides the bottom bar.
     const end = bar && isSeen(bar) ? bar.getBoundingClientRect().top : innerHeight;
     const isAbove = (each: HTMLElement) => {
       const { top, bottom, left, right } = each.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** A whole journey with a screen reader only: no positions, no colours, no pictures. */
+/** A whole journey that uses only a screen reader: no positions, no colours, no pictures. */
 import { booksOf, fund, newMember } from '../api';
 import { Ear } from '../ear';
 import { expect, test } from '../journey';

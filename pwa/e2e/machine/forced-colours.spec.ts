@@ -1,4 +1,4 @@
-/** Forced colours: what a background colour showed must still be visible. */
+/** With forced colours, information that a background colour normally shows must still be visible. */
 import type { Locator } from '@playwright/test';
 import { newMember } from '../api';
 import { expect, logIn, tapBar, test } from '../journey';

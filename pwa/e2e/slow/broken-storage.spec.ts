@@ -1,6 +1,6 @@
 /**
- * A browser whose stores are missing, blocked, null, full or dead. A member continues in memory or by the
- * network, and the app says what is lost with the page and what to do.
+ * Browsers whose stores are missing, blocked, null, full or dead. The member continues in memory or by the
+ * network. The app says what is lost with the page, and what the member can do.
  */
 import type { Page } from '@playwright/test';
 import { hold } from '../../src/i18n/hold';
@@ -11,10 +11,10 @@ import { askToWithdraw, confirmButton, dialog, openDeposit } from '../money';
 import { codeFor, payoutsTo, transfer } from '../world';
 
 interface Fault {
-  /** Runs in the page before any code of the app. */
+  /** Breaks the stores of these names. Runs in the page before any code of the app. */
   breakIt: (names: string[]) => void;
   names?: string[];
-  /** The text of the strip. Absent if no data of the member are lost with the page. */
+  /** The text of the notice. Undefined if no data of the member are lost with the page. */
   says?: RegExp;
 }
 
@@ -190,7 +190,7 @@ async function logInWithWorker(page: Page): Promise<Member> {
   return member;
 }
 
-/** Continues from a home that shows 500 baht to the logout. */
+/** Continues from a home page that shows 500 baht, up to the logout. */
 async function goesOn(page: Page, member: Member): Promise<void> {
   await handInSlip(page, (await transfer(member, 90)).picture);
   await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 60_000 });

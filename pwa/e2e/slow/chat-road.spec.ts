@@ -52,7 +52,10 @@ withPhone(
   },
 );
 
-/** Disconnects and reconnects at random; the phone sometimes has to notice by itself. Ends connected. */
+/**
+ * Disconnects and reconnects at random times until `until`. Sometimes no event reports it, and the phone has
+ * to notice it. The phone is connected at the end.
+ */
 async function drop(browser: BrowserContext, road: Road, until: number, random: Random): Promise<number> {
   let cuts = 0;
   for (; Date.now() < until; cuts++) {

@@ -1,6 +1,6 @@
 /**
- * A store that the browser clears under an open page, or between two pages. Queued items are restored while
- * the page has their data, and are otherwise reported as lost. The member can continue either way.
+ * The browser clears a store under an open page, or between two pages. Queued items are restored while the
+ * page has their data, and otherwise reported as lost. The member can continue in both cases.
  */
 import type { Page } from '@playwright/test';
 import { hold } from '../../src/i18n/hold';
@@ -11,11 +11,12 @@ import { payoutsTo, transfer, type Picture } from '../world';
 
 const SENDING = '**/api/wallet/slip';
 
-// `page.route` does not affect requests of a worker, which would send the slip that has to wait here. The
-// worker's Workbox databases also delay a deletion by a page, unlike one by a browser that needs space.
+// `page.route` does not affect the worker's requests, and a worker would send the slip that has to wait here.
+// The worker's Workbox databases also delay a deletion by a page. They do not delay a deletion by the
+// browser.
 test.use({ serviceWorkers: 'block' });
 
-/** What a browser that needs space does to a site's data. */
+/** Ways in which a browser that needs space clears a site's data. */
 const EMPTYINGS: Record<string, (page: Page) => Promise<unknown>> = {
   'all rows of its databases': (page) =>
     page.evaluate(async () => {

@@ -1,7 +1,8 @@
 /**
- * Fills every field of every form of both apps as users do: typed, pasted, by a password manager, and by a
- * keyboard that composes (with and without a commit, and corrected meanwhile). `fields.json` in this folder
- * says where each field is found; `pwa/src/fields.test.ts` compares it with the sources.
+ * Fills every field of every form of both apps like users do. Texts are typed, pasted, entered by a password
+ * manager, and composed by a keyboard. Composing is tested with and without a commit, and with a correction
+ * in between. `fields.json` in this folder says where each field is; `pwa/src/fields.test.ts` compares it
+ * with the sources.
  */
 import type { Page } from '@playwright/test';
 import { newMember } from '../api';
@@ -20,7 +21,7 @@ import { supportDesk } from '../screens-support';
 import { memberPages, publicPages } from '../screens-walk';
 import { codeFor } from '../world';
 
-// A walk fills some dozen fields in five ways each.
+// A walk fills some dozen fields in five ways.
 test.describe.configure({ timeout: 600_000 });
 
 const walks: Record<string, (page: Page, shot: Shot) => Promise<void>> = {

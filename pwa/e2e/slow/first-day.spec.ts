@@ -1,4 +1,4 @@
-/** A new member's first day in Lao and in English, by the texts that the app shows. */
+/** A new member's first day in Lao and in English, checked by the texts that the app shows. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ParseKeys, TypeOptions } from 'i18next';
@@ -27,7 +27,7 @@ for (const locale of ['lo', 'en'] as const) {
     const inSheet = (words: RegExp) => dialog(page).getByRole('button', { name: words });
     const go = (words: RegExp) => page.getByRole('navigation').getByRole('link', { name: words }).click();
 
-    /** Closes a sheet, and the offer to install the app, which a full browser may show then. */
+    /** Closes a sheet, and the offer to install the app, which a full browser may show after it. */
     const leave = async (done: RegExp) => {
       // The close button in the sheet's header may have the same name.
       await inSheet(done).last().click();
@@ -191,7 +191,7 @@ for (const locale of ['lo', 'en'] as const) {
 type Key = ParseKeys<(keyof TypeOptions['resources'])[]>;
 
 /**
- * Returns a function for a language's texts: a pattern for the whole text, in which missing values match
+ * Returns a function that returns a pattern for the whole of a text in this language. Missing values match
  * anything.
  */
 function wordsOf(locale: 'lo' | 'en'): (key: Key, values?: Record<string, string>) => RegExp {
@@ -204,7 +204,7 @@ function wordsOf(locale: 'lo' | 'en'): (key: Key, values?: Record<string, string
       .split('.')
       .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], texts);
     const filled = String(text).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '\u0000');
-    // Texts may be shown with word joiners or non-breaking spaces anywhere.
+    // The app may show word joiners or non-breaking spaces anywhere in a text.
     const letters = [...filled].map((each) => {
       if (each === '\u0000') return '.+';
       return each === ' ' ? '\\s' : `${each.replace(/[.*+?^${}()|[\]\\]/, '\\$&')}\u2060?`;

@@ -1,6 +1,6 @@
 /**
- * A phone without space: the app says so and what to do, keeps its data, and money still works. Chromium
- * checks its disk only at intervals, which these journeys wait for.
+ * A phone without free space. The app says so and what the member can do, keeps its data, and money still
+ * works. Chromium checks its disk only at intervals, and these journeys wait for that.
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { booksOf, fund, newMember } from '../api';

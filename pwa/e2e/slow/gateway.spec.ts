@@ -1,6 +1,6 @@
 /**
- * A gateway responds to each call once with its own error. Nothing is lost or doubled, nobody is logged out,
- * and none of its texts are shown.
+ * A gateway responds to each call once with its own error. Nothing is lost or doubled, no member is logged
+ * out, and the app shows none of the gateway's texts.
  */
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
@@ -11,7 +11,7 @@ import { closeSheet, expect, finish, handInSlip, openChat, signIn, test, write }
 import { askToWithdraw, confirmButton, dialog } from '../money';
 import { payoutsTo, transfer } from '../world';
 
-/** Errors of real gateways. */
+/** Error responses of real gateways, by status. */
 const ANSWERS: Record<number, object> = {
   400: { message: 'Bad Request' },
   401: { message: 'Unauthorized', requestId: '7f1c-11' },
@@ -25,8 +25,8 @@ const html = (status: number) =>
   `<html><head><title>${status}</title></head><body><h1>${status} nginx</h1></body></html>`;
 
 /**
- * The first attempt of each call gets the gateway's response: as JSON, as a page and compressed, in turn.
- * Returns a function that gives their number.
+ * Makes the first attempt of each call get the gateway's response: as JSON, as a page and compressed, in
+ * turn. Returns a function that returns how many calls got it.
  */
 async function answerFirstTries(page: Page, status: number): Promise<() => number> {
   const met = new Set<string>();

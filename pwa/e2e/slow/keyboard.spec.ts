@@ -7,7 +7,7 @@ import { codeFor, transfer } from '../world';
 
 test.use({ hasTouch: false, isMobile: false });
 
-// Everything a member does with the app, key by key, takes longer than other journeys.
+// One test covers everything a member does with the app, key by key. It takes longer than other journeys.
 test('a member with a keyboard only registers, pays in by slip, withdraws, reads a line, chats and logs out', async ({
   page,
 }) => {
@@ -109,7 +109,7 @@ test('a member with a keyboard only registers, pays in by slip, withdraws, reads
   });
   expect(keys.faults).toEqual([]);
 
-  /** Moves by arrow keys to the row: the rows stay open until Enter. */
+  /** Moves by arrow keys to the row. The list of rows stays open until Enter. */
   async function choose(row: string): Promise<void> {
     const radios = dialog(page).getByRole('radio');
     await keys.to(radios);

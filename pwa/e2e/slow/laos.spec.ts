@@ -17,11 +17,11 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const BCEL = { toBank: 'BCEL', toAccountNo: '010120000456789001', toName: 'KRAPAO PAY' };
 const BUILD_MS = 600_000;
 
-/** A separate server of the variant, with the app that was built for it. */
+/** A separate server of the Laos variant, with the app built for it. */
 const test = journey.extend<object, { laos: Home }>({
   laos: [
     async ({}, use) => {
-      // Does nothing if it is built and no source has changed since.
+      // `make laos-app` does nothing if the app is built and no source has changed since.
       await promisify(execFile)('make', ['laos-app'], { cwd: ROOT });
       const outer = { ...process.env };
       const own = await moveIn({ LAOS: '1', APP_DIR: resolve(ROOT, 'bin/laos-app') });

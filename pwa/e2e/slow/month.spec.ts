@@ -9,9 +9,9 @@ const DAYS = 30;
 const MB = 1_000_000;
 
 /**
- * Each day the app is opened, money arrives meanwhile, and statement and profile are read. Once a week a chat
- * message is sent. Bytes are counted at the proxy in both directions, including connection set-up, the
- * worker's own calls and the socket. The member's own slip pictures are left out.
+ * Each day the app is opened, money arrives meanwhile, and the member reads statement and profile. Once a
+ * week they send a chat message. The proxy counts the bytes in both directions. These include connection
+ * set-up, the worker's own calls and the socket, but not the pictures of the member's own slips.
  */
 test('a month of daily use costs at most 2 MB, the app itself among it', async ({ folder, road }) => {
   test.setTimeout(300_000);
@@ -54,7 +54,7 @@ test('a month of daily use costs at most 2 MB, the app itself among it', async (
   expect(bytes, said).toBeLessThanOrEqual(2 * MB);
 });
 
-/** Clears the browser's own cache, which is out of date by now: pictures are loaded again. */
+/** Clears the browser's own cache, which would be out of date by now. Pictures are loaded again. */
 async function forget(page: Page): Promise<void> {
   const tools = await page.context().newCDPSession(page);
   await tools.send('Network.clearBrowserCache');

@@ -1,4 +1,7 @@
-/** A phone that missed releases: its old app meets today's server, and today's app its old databases. */
+/**
+ * A phone that missed releases. Its old app calls today's server, and then today's app opens its old
+ * databases.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { booksOf, fund, newMember, type Member } from '../api';
@@ -44,7 +47,7 @@ test('an app of old opens, works, and keeps its queue through the update that it
   await page.goto(`${release.url}/user/home?sheet=queue`);
   await expect(page.getByRole('dialog').getByText(hold('ยังไม่ได้ส่ง')).first()).toBeVisible();
   release.mute = '';
-  // The returning network ends the wait of queued items, however long it would have been.
+  // When the network returns, queued items are sent at once, however long they would have waited.
   await page.context().setOffline(true);
   await page.context().setOffline(false);
   await expect(page.getByText('700.00').first()).toBeVisible({ timeout: 60_000 });
@@ -81,7 +84,10 @@ interface OldDatabases {
   picture: number[];
 }
 
-/** A slip that was never sent and a withdrawal without a response, as the first version stored them. */
+/**
+ * Returns databases in the form of the first version, with a slip that was never sent and a withdrawal
+ * without a response.
+ */
 function firstVersion(member: Member, id: string, key: string, { buffer, mimeType }: Picture): OldDatabases {
   const now = Date.now();
   const at = new Date(now).toISOString();
@@ -116,7 +122,7 @@ function firstVersion(member: Member, id: string, key: string, { buffer, mimeTyp
   };
 }
 
-/** Runs in the page: deletes today's database, and creates the first version's. */
+/** Runs in the page. Deletes today's database, and creates the first version's. */
 async function layOut({ db: name, rows, picture }: OldDatabases): Promise<void> {
   const STORES: Record<string, [path: string, indices: string[]]> = {
     lookups: ['key', []],

@@ -11,13 +11,19 @@ import { expect, test } from '../journey';
 test.use(DESK);
 test.setTimeout(240_000);
 
-/** A code app: each code belongs to a later half minute than the one before, as the server requires. */
+/**
+ * A code app. Each code that it returns belongs to a later half minute than the one before, because the
+ * server requires that.
+ */
 class CodeApp {
   private last = 0;
 
   constructor(private readonly secret: string) {}
 
-  /** The server also accepts the half minutes before and after, so three codes need no waiting. */
+  /**
+   * Returns a code. The server also accepts the half minutes before and after the current one, so three codes
+   * need no waiting.
+   */
   async code(): Promise<string> {
     const now = () => Math.floor(Date.now() / CODE_MS);
     const step = Math.max(this.last + 1, now() - 1);
@@ -27,7 +33,7 @@ class CodeApp {
   }
 }
 
-/** Waits at the end of a half minute: a code requested now must be valid when it arrives. */
+/** Waits if a half minute is about to end, so that a code requested now is still valid when it arrives. */
 async function calmMoment(): Promise<void> {
   const left = CODE_MS - (Date.now() % CODE_MS);
   if (left < 12_000) await sleep(left);

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { phone } from '../phone';
 
-/** Compares the pictures just taken with the stored ones: `make visual`. */
+/** `make visual`: compares the pictures just taken with the stored ones. */
 export default defineConfig({
   testDir: '.',
   testMatch: 'visual.spec.ts',

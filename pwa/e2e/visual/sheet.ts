@@ -1,19 +1,19 @@
 /**
- * Functions that run in the page: they draw pictures next to each other on a sheet, and compare two sheets.
- * Each is self-contained.
+ * Functions that run in the page. They draw pictures next to each other on a sheet, and compare two sheets.
+ * Each function is self-contained.
  */
 
 export interface Sheet {
   /** Data URLs, left to right. */
   pictures: string[];
-  /** The size of a cell, in pixels of the sheet. */
+  /** The size of a picture on the sheet, in pixels of the sheet. */
   width: number;
   height: number;
   /** The side of the blocks that are compared, in pixels. */
   block: number;
-  /** The allowed difference of a block's mean colour, 0 to 255. */
+  /** The maximum difference of a block's mean colour that is allowed, 0 to 255. */
   level: number;
-  /** The number of pixels in a cell that may be in such blocks. */
+  /** How many pixels of a picture may be in blocks with a larger difference. */
   tolerated: number;
 }
 

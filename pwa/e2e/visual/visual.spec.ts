@@ -1,7 +1,7 @@
 /**
  * Compares thirty-six screens, each in three languages and two themes, with the stored pictures: one small
- * sheet per screen. An account's digits change too few pixels to be reported; a missing button text is
- * reported. VISUAL=keep stores the new pictures: check the sheets before you commit them.
+ * sheet per screen. Changed digits of an account are too few pixels to be reported; a missing button text is
+ * reported. VISUAL=keep stores the new pictures. Check the sheets before you commit them.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -27,7 +27,7 @@ const SCREENS = [
   'home-closed',
   'profile',
   'conditions',
-  // Its link, and so its QR code, differs each time.
+  // Each run has another link, and so another QR code.
   'invite-banner',
   'passkeys',
   'limits',
@@ -79,7 +79,7 @@ for (const screen of SCREENS) {
 async function takenOf(screen: string): Promise<Sheet> {
   const paths = CASES.map((each) => join(TAKEN, `${screen}-${each}.png`));
   const pictures = await Promise.all(paths.map((path) => dataUrl(path, 'png')));
-  // A third of a phone's size: the journeys check what is smaller than a block.
+  // A picture is a third of a phone's size. Journeys check details that are smaller than a block.
   return { pictures, width: 130, height: 282, block: 5, level: 24, tolerated: 100 };
 }
 

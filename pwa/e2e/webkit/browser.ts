@@ -1,6 +1,6 @@
 /**
- * WebKit as Debian has it: WebKitGTK's small browser, controlled by its own W3C WebDriver. It is Safari's
- * engine without Apple's system: no push, no installation, no share dialog.
+ * WebKit as Debian has it: WebKitGTK's small browser, controlled by its own W3C WebDriver. It has Safari's
+ * engine but not Apple's system: no push, no installation, no share dialog.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,17 +11,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A busy machine starts a browser slowly. */
+/** The time limit in ms for the browser's start on a busy machine. */
 const STARTS_MS = 60_000;
-/** The longest wait for a page to show something. */
+/** The time limit in ms for a page to show something. */
 const WAITS_MS = 40_000;
 const POLL_MS = 100;
-/** WebDriver's key for an element's id. */
+/** The key under which WebDriver returns an element's id. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 /**
- * Finds the first visible match and its position. Texts are compared without word joiners and non-breaking
- * spaces.
+ * A script that finds the first visible match and its position. Texts are compared without word joiners and
+ * non-breaking spaces.
  */
 const LOOK = `
   const plain = (text) => (text ?? '').replace(/\\u2060/g, '').replace(/\\u00a0/g, ' ');
@@ -35,7 +35,7 @@ const LOOK = `
 
 type Element = Record<typeof ELEMENT, string>;
 
-/** One window of WebKit, with its own storage, which is deleted with it. */
+/** One window of WebKit with its own storage, which is deleted with the window. */
 export class WebKit {
   private constructor(
     private readonly session: string,
@@ -57,7 +57,7 @@ export class WebKit {
       HOME: folder,
       XDG_DATA_HOME: folder,
       XDG_CACHE_HOME: folder,
-      // Only our own server's pages are opened, and root has no namespace for the sandbox.
+      // WebKit opens only our own server's pages, and root has no user namespace for the sandbox.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     };
     const driver = spawn('WebKitWebDriver', ['--host=127.0.0.1', `--port=${port}`], {
@@ -92,7 +92,7 @@ export class WebKit {
     await this.call('POST', '/refresh', {});
   }
 
-  /** Returns the result of a script in the page; a promise is awaited. */
+  /** Runs a script in the page and returns its result. A promise is awaited. */
   async evaluate<T>(body: string): Promise<T> {
     const script = `const done = arguments[0]; (async () => { ${body} })().then(done, (e) => done({ thrown: String(e) }))`;
     return this.call<T>('POST', '/execute/async', { script, args: [] });
@@ -112,7 +112,7 @@ export class WebKit {
     });
   }
 
-  /** Waits until no such element is left. */
+  /** Waits until no such element exists any more. */
   async gone(css: string): Promise<void> {
     const script = 'return document.querySelectorAll(arguments[0]).length === 0';
     await waited(`no ${css}`, () => this.call<boolean>('POST', '/execute/sync', { script, args: [css] }));
@@ -135,7 +135,7 @@ export class WebKit {
     await this.on(css, '', (element) => this.call('POST', `/element/${element}/value`, { text: path }));
   }
 
-  /** Retries while another element briefly covers it, or while it is rendered again. */
+  /** Runs an action on an element. Retries while another element covers it, or while it is rendered again. */
   private async on(css: string, words: string, act: (element: string) => Promise<unknown>): Promise<void> {
     await waited(`${css} with "${words}" in reach`, async () => {
       const element = await this.find(css, words);
@@ -191,7 +191,9 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Debian stores it next to the library, in a folder named after the architecture. */
+/**
+ * Returns the browser's path. Debian stores it next to the library, in a folder named after the architecture.
+ */
 function miniBrowser(): string {
   const folders = readdirSync('/usr/lib').flatMap((kind) => [
     `/usr/lib/${kind}/webkit2gtk-4.1`,

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** The members' journey in WebKit: `make webkit`. */
+/** `make webkit`: runs the members' journey in WebKit. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../../test-results',
