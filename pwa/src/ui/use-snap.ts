@@ -43,7 +43,7 @@ export function useSnap(at: number, choose: (index: number) => void): Snap {
       if (!box?.clientWidth) return; // A hidden row has no position.
       const bound = heading.current;
       heading.current = undefined;
-      if (bound === undefined) latest.current(middleOf(box)); // The latest callback knows about choices made elsewhere.
+      if (bound === undefined) latest.current(middleOf(box)); // The newest one has choices made elsewhere.
       // On a slow phone the scrolling may stop halfway. Then the row jumps to the chosen slide.
       else if (middleOf(box) !== bound) box.scrollTo({ left: leftOf(box, bound), behavior: 'instant' });
     }, REST_MS);
