@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
 /**
- * A Playwright reporter. At the very end it prints why each journey failed and what its page showed, because
- * often only the end of a long log is kept.
+ * A Playwright reporter. At the very end it prints why each journey failed and what its page showed. Often
+ * only the end of a long log is kept.
  */
 export default class LastWords implements Reporter {
   readonly #failed: string[] = [];

@@ -32,8 +32,8 @@ export async function lookAway(page: Page): Promise<void> {
 
 /**
  * Hides the page behind another app until it has reloaded. Chromium normally activates the new worker at
- * once. But if a call wakes the old worker just when it stops, the new one waits until the old one was idle
- * for half a minute.
+ * once. But a call may wake the old worker just when it stops. Then the new one waits until the old one was
+ * idle for half a minute.
  */
 export async function leaveUntilReloaded(page: Page): Promise<void> {
   await mark(page);

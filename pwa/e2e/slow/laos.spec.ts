@@ -100,7 +100,7 @@ test('a member registers in Lao with eight digits and kip, deposits to BCEL by L
   await page.goto('/user/statement');
   await expect(page.getByRole('listitem').filter({ hasText: 'ຖອນເງິນ' })).toContainText('\u2212200,000.00');
   await expect(page.getByRole('listitem').filter({ hasText: 'ຝາກເງິນ' })).toContainText('+500,000.00');
-  await expect(page.getByRole('button', { name: /^ອັບ/ })).toHaveCount(0); // No verifier knows these slips.
+  await expect(page.getByRole('button', { name: /^ອັບ/ })).toHaveCount(0); // The verifier cannot check these slips.
   expect(await page.locator('body').innerText()).not.toContain('ບາດ');
 });
 

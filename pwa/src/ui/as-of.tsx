@@ -16,8 +16,8 @@ interface AsOfProps {
 }
 
 /**
- * Shows the time of a value: as plain text while it is recent, as a chip with a clock if the app is offline
- * or the value is older than five minutes. A time in the future counts by its distance too, because a clock
+ * Shows the time of a value. A recent value has plain text. If the app is offline or the value is older than
+ * five minutes, it is a chip with a clock. A time in the future counts by its distance too, because a clock
  * was changed.
  */
 export function AsOf({ at, offline, tone = 'text-ink-2' }: AsOfProps) {

@@ -1,6 +1,6 @@
 /**
- * Addresses in texts by other people: which of them may be opened, and which host a link's text names.
- * The server's package content has the same rule for links that name another host.
+ * Addresses in texts by other users: which addresses may be opened, and which host a link's text names. The
+ * server's package content has the same rule for links that name another host.
  */
 import { plain } from './typed/plain';
 

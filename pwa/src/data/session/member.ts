@@ -4,7 +4,7 @@ export interface Member {
   token: string;
 }
 
-/** A person without an account who chats with support, identified by this browser's secret id. */
+/** A visitor without an account who chats with support. This browser's secret id identifies them. */
 export interface Guest {
   guestId: string;
 }

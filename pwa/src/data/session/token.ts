@@ -183,7 +183,7 @@ async function strip(session: Pick<Session, 'token' | 'memberId'>): Promise<void
   await dropDeviceCopy(session.token);
 }
 
-/** Returns the member's id as far as this device knows it. */
+/** Returns the member's id as stored on this device, otherwise null. */
 async function memberOf({ token, memberId }: Pick<Session, 'token' | 'memberId'>): Promise<string | null> {
   if (memberId) return memberId;
   const tokenHash = await sha256(token);

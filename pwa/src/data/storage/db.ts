@@ -138,7 +138,7 @@ export interface CommandRow {
   path: string;
   body: unknown;
   createdAt: number;
-  /** The member was told that it failed. It is not repeated automatically. */
+  /** The app has shown that the command failed. It is not repeated automatically. */
   told?: boolean;
 }
 

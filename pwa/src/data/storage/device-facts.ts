@@ -33,7 +33,7 @@ export function keptLocale(): Promise<unknown> {
   return readFact(LOCALE);
 }
 
-/** What the device knows of its guest besides local storage. The service worker reads it here. */
+/** The device's record of its guest, in addition to local storage, for the service worker. */
 export interface GuestFact {
   id: string;
   /** False until the id is used with the server. */

@@ -6,11 +6,11 @@ export type Kind = (typeof KINDS)[number];
 
 export type ItemState = 'queued' | 'sending' | 'waiting' | 'needs_login' | 'needs_user';
 
-/** An item as stored. Times are milliseconds of the phone's clock. */
+/** An item in its stored form. Times are milliseconds of the phone's clock. */
 export interface QueuedItem {
   /** The position in the queue. */
   seq: number;
-  /** The server knows the item by this id too. It never changes. */
+  /** The id by which the server identifies the item too. It never changes. */
   id: string;
   lane: string;
   kind: Kind;

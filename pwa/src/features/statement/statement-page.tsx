@@ -55,7 +55,7 @@ export function StatementPage({ page, filter, onFilter, link, marked, onPage }: 
     <>
       <PageTitle
         action={
-          // No slip verifier knows the slips of Lao banks.
+          // The slip verifier cannot check slips of Lao banks.
           currency !== 'LAK' && (
             <Button variant="tonal" icon={Upload} onClick={() => showSheet('slips')}>
               {t('uploadSlip')}

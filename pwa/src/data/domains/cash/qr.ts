@@ -6,7 +6,9 @@ import { renewResource } from '../../engine/resources/refresh';
 import { keyOf } from '../../engine/resources/resources';
 import type { QrProvider, QrState } from './types';
 
-/** useLiveQr returns the unpaid live QR of these gateways, as the device knows it. */
+/**
+ * useLiveQr returns the unpaid live QR of these gateways from the device's data; undefined if there is none.
+ */
 export function useLiveQr(providers: readonly QrProvider[]): QrState | undefined {
   const keys = providers.map((each) => keyOf('qr', getLocale(), each));
   const live = useLive({

@@ -13,11 +13,14 @@ import { refreshSlots } from './slots';
 export interface Entrance {
   /** What a new window opens. */
   href: string;
-  /** Settles once the server knows L. Throws ApiError. */
+  /** Settles once the server has stored L. Throws ApiError. */
   handOver: () => Promise<void>;
 }
 
-/** entranceTo returns a new entrance to the game. It can be used once, within a minute. */
+/**
+ * entranceTo returns a new entrance to the game: a link to the game's own site, or an address that works
+ * once, within a minute.
+ */
 export function entranceTo({ code, way, web }: Pick<Slot, 'code' | 'way' | 'web'>): Entrance {
   const own = way === 'web' ? secureLink(web) : undefined;
   if (own) return { href: own, handOver: async () => refreshOnReturn() };

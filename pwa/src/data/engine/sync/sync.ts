@@ -44,7 +44,10 @@ let answered: Instant | null = null;
 const synced = new Signal();
 const missed = new Signal();
 
-/** watchSync notifies after each successful sync, whoever started it. Returns the unsubscribe function. */
+/**
+ * watchSync calls the listener after each successful sync of this page, whatever started it. Returns the
+ * unsubscribe function.
+ */
 export const watchSync = synced.watch;
 
 /** watchMissedSync does the same for failed syncs. */

@@ -69,7 +69,7 @@ export async function sign({ challenge, allowCredentials, ...rest }: Request, ma
   };
 }
 
-/** forget tells the member's passkey manager that this passkey is no longer valid for this site. */
+/** forget informs the member's passkey manager that this passkey is no longer valid for this site. */
 export async function forget(credentialId: string): Promise<void> {
   // Newer than most browsers, and missing in the type library.
   const { signalUnknownCredential } = PublicKeyCredential as unknown as {

@@ -11,7 +11,7 @@ import { ResultStep } from '@/ui/result-step';
 
 interface WithdrawResultProps {
   told: CashLine;
-  /** The short name of the account that the money goes to. */
+  /** The short name of the account that receives the money. */
   account: string;
   /** Some of the member's money is in games: a withdrawal first moves it back. */
   hasGames: boolean;

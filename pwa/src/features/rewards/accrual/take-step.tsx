@@ -50,7 +50,7 @@ export function useTaking(what: Taking, onDone: () => void): Stand {
   });
 }
 
-/** The confirmation: the amount, where it goes, and the wallet's balance after it. */
+/** Shows the confirmation: the amount, its destination, and the wallet's balance after it. */
 export function TakeStep({ what, command, amount, onBack }: TakeStepProps) {
   const { t } = useTranslation('accrual');
   const { offline } = useConnection();

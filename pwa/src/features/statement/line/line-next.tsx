@@ -92,7 +92,7 @@ function Failed({ line }: { line: Statement }) {
 
 function UploadSlip({ line }: { line: Statement }) {
   const { t } = useTranslation('line');
-  // No slip verifier knows the slips of Lao banks.
+  // The slip verifier cannot check slips of Lao banks.
   if (line.currency === 'LAK') return null;
   return (
     <Button variant="tonal" block icon={Upload} aria-haspopup="dialog" onClick={() => showSheet('slips')}>
