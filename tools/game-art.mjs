@@ -31,7 +31,7 @@ function logo([letters, cloth]) {
   return svg(72, 72, `<rect width="72" height="72" fill="${cloth}"/>${text}`);
 }
 
-/** Rows of rings that overlap like scales, with a fish in front. */
+/** Draws rows of rings that overlap like scales, with a fish in front. */
 function scales() {
   let rings = '';
   for (let row = 0; row < 6; row++)
@@ -42,7 +42,7 @@ function scales() {
   return `<rect width="340" height="160" fill="#ee8a40"/><g fill="none" stroke="#f6b97f" stroke-width="5">${rings}</g>${fish}`;
 }
 
-/** Fruit on a violet background. */
+/** Draws fruit on a violet background. */
 function fruit() {
   const leaf = '<path d="M190 34q26-20 44-6q-20 18-44 6Z" fill="#8fc79a"/>';
   const orange =
@@ -54,7 +54,7 @@ function fruit() {
   return `<rect width="340" height="160" fill="#8277c4"/><path d="M0 130q85-30 170 0t170 0v30H0Z" fill="#6c61b0"/>${coconut}${orange}${leaf}${lime}`;
 }
 
-/** A field with a ball at night. */
+/** Draws a field with a ball at night. */
 function field() {
   let stripes = '';
   for (let i = 0; i < 5; i++)
@@ -66,7 +66,7 @@ function field() {
   return `<rect width="340" height="160" fill="#234a7d"/><rect y="60" width="340" height="100" fill="#3f8f5a"/><g fill="#4ea06a">${stripes}</g><circle cx="236" cy="84" r="44" fill="#fdf8ea"/><g fill="#1d3350"><circle cx="236" cy="84" r="11"/>${spots.join('')}</g><g fill="#f7d774"><circle cx="40" cy="24" r="8"/><circle cx="72" cy="24" r="8"/><circle cx="104" cy="24" r="8"/></g>`;
 }
 
-/** Basil leaves and coins. */
+/** Draws basil leaves and coins. */
 function leaves() {
   let out = '';
   for (let i = 0; i < 7; i++) {

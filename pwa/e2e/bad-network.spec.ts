@@ -221,7 +221,7 @@ async function askAll(page: Page): Promise<void> {
   await tapBar(page, 'กระเป๋าของฉัน');
 }
 
-/** The addresses in the page's caches whose response contains this text. */
+/** Returns the addresses in the page's caches whose response contains this text. */
 function keptOf(page: Page, words: string): Promise<string[]> {
   return page.evaluate(async (text) => {
     const found: string[] = [];

@@ -7,7 +7,7 @@ import { expect, logIn, watch } from './journey';
 import { phone } from './phone';
 import { transfer } from './world';
 
-/** The row that the keys act on. */
+/** Returns the row that the keys act on. */
 export const current = (page: Page): Locator => page.locator('[data-row][aria-current=true]');
 
 export const detail = (page: Page): Locator => page.getByTestId('detail');

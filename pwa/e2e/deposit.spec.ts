@@ -15,7 +15,7 @@ interface QrState {
   transferAmount: number;
 }
 
-/** The QR that the server returns to this member for a gateway. */
+/** Returns the member's QR of a gateway, as the server has it. */
 const qrOf = (member: Member, provider: string): Promise<QrState> =>
   asMember<QrState>(member, 'GET', `/api/qrcode/${provider}`);
 

@@ -220,11 +220,11 @@ export async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'ส่ง', exact: true }).click();
 }
 
-/** The messages in the open chat, oldest first. */
+/** Returns the messages in the open chat, oldest first. */
 export const chatLog = (page: Page): Locator =>
   page.getByRole('list', { name: hold('ข้อความในแชต') }).locator('[data-delivery]');
 
-/** The texts of the messages, if all are texts. */
+/** Returns the texts of the messages. All messages must be texts. */
 export function chatWords(page: Page): Promise<string[]> {
   return chatLog(page).evaluateAll((items) =>
     items.map((item) => item.querySelector('p')?.textContent ?? ''),

@@ -9,7 +9,7 @@ test('a chosen language is shown at once, and kept on the phone, in a cookie and
   await page.goto('/login');
   const title = page.getByRole('heading', { level: 1 });
   const html = page.locator('html');
-  /** The app's first shortcut if it is installed from this page. */
+  /** Returns the app's first shortcut if the app is installed from this page. */
   const shortcut = async () => {
     const href = (await page.locator('link[rel=manifest]').getAttribute('href'))!;
     const answer = await fetch(new URL(href, house.app));

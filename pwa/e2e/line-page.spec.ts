@@ -23,7 +23,7 @@ async function openLine(page: Page, text: string): Promise<void> {
 
 const reference = (page: Page): Locator => page.getByText(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
 
-/** A member with more lines than fit on a screen. */
+/** Creates a member with more statement lines than fit on a screen. */
 async function memberWithLines(): Promise<Member> {
   const member = await newMember();
   await Promise.all(Array.from({ length: 9 }, (_, i) => transfer(member, 101 + i, { feed: true })));

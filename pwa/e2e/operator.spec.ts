@@ -46,7 +46,7 @@ class Guest {
     await api('PUT', '/api/chat/read-customer', { guestId: this.guestId });
   }
 
-  /** The conversation, oldest first. */
+  /** Returns the conversation, oldest message first. */
   async history(): Promise<Said[]> {
     return (await api<Said[]>('POST', '/api/chat/history', { guestId: this.guestId, limit: 100 })).reverse();
   }

@@ -39,7 +39,7 @@ async function restore(own: Home, backup: string): Promise<void> {
   await own.start();
 }
 
-/** A second operator approves what was proposed. */
+/** Approves a proposal as a second operator. */
 async function approve(page: Page, text: string, button: string): Promise<void> {
   await page.getByTestId('pairs').getByRole('button').filter({ hasText: text }).click();
   await confirm(page, button);

@@ -86,7 +86,7 @@ export class Road {
     if (!isDeaf) this.clear();
   }
 
-  /** How often the server received this request since the proxy was created. */
+  /** Returns how often the server received this request since the proxy was created. */
   count(asked: string): number {
     return this.heard.split(`${asked} HTTP/1.1`).length - 1;
   }

@@ -151,7 +151,7 @@ function madeItems(members: [Member, Member]) {
   ];
 }
 
-/** A payout that only the provider knows, the paused payouts, and the proposals about both. */
+/** Returns a payout that only the provider has, the paused payouts, and the proposals about both. */
 function madeAfterRestore(members: [Member, Member], why: string) {
   const [mali, somsri] = [viewOf(members[0]), viewOf(members[1])];
   const facts = [

@@ -178,7 +178,7 @@ async function transfers(page: Page, shot: Shot, brief: boolean): Promise<void> 
   }
 }
 
-/** The page that opens a game in a new window: while loading, and if it fails. */
+/** Takes the pictures of the page that opens a game in a new window: while it loads, and if it fails. */
 async function door(page: Page, shot: Shot, brief: boolean): Promise<void> {
   const lang = await page.evaluate(() => document.documentElement.lang);
   await page.goto(`/play/pg?lang=${lang}#${'5'.repeat(32)}`);

@@ -132,7 +132,7 @@ function left(page: Page, member: Member): Promise<Record<string, number>> {
   }, `w_${member.id}`);
 }
 
-/** The content of the phone's own database: the ended session must be gone from it too. */
+/** Returns the content of the phone's own database as text. The ended session must not be in it. */
 function deviceText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {

@@ -157,7 +157,7 @@ export class Desk {
     return api<Summary>('GET', this.path, undefined, this.token);
   }
 
-  /** The whole conversation, oldest first. */
+  /** Returns the whole conversation, oldest message first. */
   async history(): Promise<Said[]> {
     const all: Said[] = [];
     for (;;) {
@@ -173,7 +173,7 @@ export class Desk {
     }
   }
 
-  /** The texts of one side or of both. */
+  /** Returns the texts of one side or of both. */
   async words(by?: Said['sender']): Promise<string[]> {
     return (await this.history())
       .filter(({ sender }) => !by || sender === by)

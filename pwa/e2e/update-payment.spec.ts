@@ -69,7 +69,10 @@ test('a new version waits for a confirmation and its answer, also where another 
   await release.close();
 });
 
-/** The withdrawal arrives at the server, its response is held back. Returns a function that releases it. */
+/**
+ * Lets the withdrawal reach the server, and holds back the response. Returns a function that releases the
+ * response.
+ */
 async function holdAnswer(page: Page): Promise<() => void> {
   let answer: () => void = () => {};
   const held = new Promise<void>((done) => (answer = done));

@@ -84,7 +84,7 @@ async function turn(page: Page, browser: Browser): Promise<Held[]> {
 
 const HALF_A_SECOND = 500_000;
 
-/** The longest event of each kind that ends within a period. */
+/** Returns the longest event of each kind that ends within a period. */
 function longest(events: TraceEvent[], from: number, to: number): Held {
   const within = events.filter(({ ts, dur = 0 }) => ts + dur >= from && ts + dur < to);
   expect(within.some(({ name }) => name === 'RunTask')).toBe(true);

@@ -67,7 +67,7 @@ export interface Payout {
   status: string;
 }
 
-/** The payouts to a member, from the bank's own list. */
+/** Returns the payouts to a member, from the bank's own list. */
 export async function payoutsTo({ bankAccountNo }: Payer): Promise<Payout[]> {
   const { payouts } = await ask<{ payouts: Payout[] }>('GET', '/bank/payouts');
   return payouts.filter(({ toAccountNo }) => toAccountNo === bankAccountNo);

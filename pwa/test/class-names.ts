@@ -186,14 +186,14 @@ function readSource(file: string): Source {
 
 const newValues = () => new Map<string, Node[]>();
 
-/** The list and the item parameter of `list.map((item) => …)`. */
+/** Returns the list and the item parameter of `list.map((item) => …)`. */
 function mapped({ callee, arguments: given }: Node): { list: unknown; item: unknown } | undefined {
   const [each] = given as Node[];
   const isMap = isNode(callee) && nameOf(callee.property) === 'map' && isNode(each?.body);
   return isMap ? { list: callee.object, item: (each.params as Node[])[0] } : undefined;
 }
 
-/** A template's text. A value inserted without a space around it is shown as "…". */
+/** Returns a template's text. A value inserted without a space around it is shown as "…". */
 function textOf({ quasis }: Node): string {
   return (quasis as { value: { cooked: string } }[])
     .map(({ value }) => value.cooked)

@@ -1,7 +1,7 @@
 /** The contrast of two colours. */
 export type Oklch = [lightness: number, chroma: number, hue: number];
 
-/** WCAG relative luminance, computed by OKLab and linear sRGB. */
+/** Returns the WCAG relative luminance, computed by OKLab and linear sRGB. */
 function luminance([lightness, chroma, hue]: Oklch): number {
   const angle = (hue * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];
@@ -15,7 +15,7 @@ function luminance([lightness, chroma, hue]: Oklch): number {
   return 0.2126 * clamp(red) + 0.7152 * clamp(green) + 0.0722 * clamp(blue);
 }
 
-/** The WCAG contrast ratio: 1 for the same colour, 21 for black on white. */
+/** Returns the WCAG contrast ratio: 1 for the same colour, 21 for black on white. */
 export function contrastOf(one: Oklch, other: Oklch): number {
   const [a, b] = [luminance(one) + 0.05, luminance(other) + 0.05];
   return Math.max(a, b) / Math.min(a, b);

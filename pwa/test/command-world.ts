@@ -80,7 +80,7 @@ export class CommandWorld {
     void resume(this.#owner(tab), this.#tools(tab), () => {}).catch(() => {});
   }
 
-  /** The browser clears one of the two stores. */
+  /** Clears one of the two stores, as a browser may do. */
   async empty(store: Store): Promise<void> {
     if (store === 'database') await this.db.commands.clear();
     else this.#spares.clear();

@@ -52,7 +52,7 @@ export class ModelChat {
   readonly #listeners = new Map<string, Set<Listener>>();
   #made = 0;
 
-  /** The conversation of a member's or guest's id. */
+  /** Returns the conversation of a member's or guest's id. */
   talk(party: string): Talk {
     let talk = this.#talks.get(party);
     if (!talk) {

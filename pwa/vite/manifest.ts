@@ -15,7 +15,7 @@ export function manifestIn(locale: ManifestLocale): Manifest {
   return locale === 'th' ? manifest : inWords(locale, words[locale]);
 }
 
-/** The manifests of all languages except the one that the app first opens in. */
+/** Returns the manifests of all languages except the language that the app first opens in. */
 export function manifestsBeside(first: ManifestLocale): { fileName: string; source: string }[] {
   return locales
     .filter((locale) => locale !== first)

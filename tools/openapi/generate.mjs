@@ -30,9 +30,9 @@ const types = await readFile(new URL('types.gen.ts', SCRATCH), 'utf8');
 await writeFile(TARGET, [types, schemas(contract), routes(contract)].join('\n'));
 
 /**
- * The contract allows every object to have fields that an older app does not know. The app must not rely on
- * such fields, so the types leave them out. An object that is meant as a map, such as `lookups`, declares the
- * type of its values and stays a map.
+ * Removes "additionalProperties: true" from objects. The contract allows every object to have fields that an
+ * older app does not know, and the app must not rely on them. A real map, such as `lookups`, declares the
+ * type of its values instead and stays a map.
  */
 function closeObjects(node) {
   if (typeof node !== 'object' || node === null) return;

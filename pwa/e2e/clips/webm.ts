@@ -41,7 +41,7 @@ export function webm(film: Film): Buffer {
   return Buffer.concat([header(), segment]);
 }
 
-/** One cluster per key frame: players can seek to these. */
+/** Returns one cluster per key frame, to which players can seek. */
 function split(frames: Frame[]): Frame[][] {
   const groups: Frame[][] = [];
   for (const frame of frames) {

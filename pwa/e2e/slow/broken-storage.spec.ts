@@ -181,7 +181,7 @@ test('in a messenger’s own browser, without worker, push, clipboard, share and
   await goesOn(page, whole);
 });
 
-/** A member with 500 baht, whose app the worker has precached. */
+/** Logs in a new member with 500 baht. Resolves when the worker has precached the app. */
 async function logInWithWorker(page: Page): Promise<Member> {
   const member = await newMember();
   await fund(member, 500);
@@ -207,7 +207,7 @@ async function goesOn(page: Page, member: Member): Promise<void> {
   await leaves(page);
 }
 
-/** The addresses in the worker's precache. */
+/** Returns the addresses in the worker's precache. */
 function precached(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const name = (await caches.keys()).find((each) => each.includes('precache'));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ShownMessage } from '@/data/domains/chat/shown';
 import { chunksOf } from './lines';
 
-/** A message with number `seq`, sent at this UTC time; Bangkok is seven hours ahead. */
+/** Returns message number `seq`, sent at this UTC time. Bangkok is seven hours ahead. */
 function message(seq: number, createdAt: string, more: Partial<ShownMessage> = {}): ShownMessage {
   const key = `k${seq}`;
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ScrollKeeper } from './scroll-keeper';
 
-/** A conversation with rows of 100 px in a view of 500 px; happy-dom has no layout of its own. */
+/** Returns a conversation with rows of 100 px in a view of 500 px, because happy-dom has no layout. */
 function log(...keys: string[]) {
   const view = document.createElement('div');
   let scrollTop = 0;

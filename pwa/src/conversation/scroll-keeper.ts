@@ -112,7 +112,7 @@ export class ScrollKeeper {
     return scrollTop < NEAR_TOP_PX && (!this.#atEnd || scrollHeight <= clientHeight);
   }
 
-  /** A line's distance from the top of the scrolled content; undefined if it is not rendered. */
+  /** Returns a line's distance from the top of the scrolled content; undefined if it is not rendered. */
   #placeOf(key: string): number | undefined {
     const view = this.#view!;
     const row = view.querySelector(`[data-key="${CSS.escape(key)}"]`);

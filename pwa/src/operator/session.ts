@@ -37,7 +37,7 @@ export function workOf({ role }: OperatorSession): Section[] {
   return WORK[role] ?? [];
 }
 
-/** The operator's sections; empty without a session. */
+/** Returns the operator's sections; empty without a session. */
 export function workNow(): Section[] {
   const session = currentSession();
   return session ? workOf(session) : [];

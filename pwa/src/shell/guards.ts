@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router';
 import { clearSessionData, getSession } from '@/data/session/session';
 import { keepWayBack } from '@/nav/way-back';
 
-/** The guard of the members' pages. Without a token it redirects to the login, which returns to the page. */
+/** Guards the members' pages. Without a token it redirects to the login, which returns to the page. */
 export function requireSession({ location }: { location: { href: string } }): void {
   if (getSession()) return;
   keepWayBack(location.href);
@@ -10,8 +10,8 @@ export function requireSession({ location }: { location: { href: string } }): vo
 }
 
 /**
- * The guard of the public pages: it ends a stored session. It keeps the outbox on the device, because opening
- * an invite link must not delete a member's slip.
+ * Guards the public pages: it ends a stored session. It keeps the outbox on the device, because opening an
+ * invite link must not delete a member's slip.
  */
 export function leaveSession(): void {
   if (getSession()) clearSessionData();

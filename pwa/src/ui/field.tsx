@@ -56,7 +56,7 @@ export function FieldError({ children }: { children: ReactNode }) {
   );
 }
 
-/** The border of every control. It is thicker with focus or an error. */
+/** Returns the classes of the border of every control. It is thicker with focus or an error. */
 export function frameClass(invalid: boolean, className?: string): string {
   return cx(
     'flex min-h-13 w-full items-center rounded-field bg-surface outline-offset-0',

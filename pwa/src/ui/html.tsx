@@ -39,7 +39,9 @@ interface PolicyFactory {
   ): { createHTML(text: string): unknown };
 }
 
-/** The only place where the page parses HTML. The document is detached, so it runs and loads nothing. */
+/**
+ * Parses HTML; the only place in the page that does. The document is detached, so it runs and loads nothing.
+ */
 const policy = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('krapao-html', {
   createHTML: (text) => text,
 });

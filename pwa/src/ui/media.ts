@@ -11,7 +11,7 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** Whether the user prefers reduced motion. */
+/** Returns whether the user prefers reduced motion. */
 export function prefersStill(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -81,7 +81,7 @@ function download(picture: Blob, name: string): 'saved' {
   return 'saved';
 }
 
-/** Only Safari's browsers have this property. */
+/** Returns whether this is an Apple browser: only Safari's engine has this property. */
 function isApple(): boolean {
   return 'standalone' in navigator;
 }

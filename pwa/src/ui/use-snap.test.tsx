@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers());
 
 afterEach(() => void vi.useRealTimers());
 
-/** A row of three slides of its own width, with the second one in the middle. */
+/** Returns a row of three slides of its own width, with the second one in the middle. */
 function swiped(): HTMLDivElement {
   const row = document.createElement('div');
   const place = (box: HTMLElement, all: Record<string, number>) => {

@@ -82,7 +82,7 @@ async function leaveDevice(token: string, memberId: string | null): Promise<void
 }
 
 /**
- * If the storage has failed, the next start or the member's next login deletes the data
+ * Deletes the member's data. If the storage has failed, the next start or the member's next login deletes it
  * (`finishLeaving`).
  */
 async function deleteNowOrLater(memberId: string): Promise<void> {
@@ -99,7 +99,10 @@ async function revoke(token: string): Promise<void> {
   await call('POST', '/api/logout', options).catch(() => {});
 }
 
-/** The next user of the device must not see the former member's notifications. */
+/**
+ * Ends the push subscription, because the next user of the device must not see the former member's
+ * notifications.
+ */
 async function unsubscribePush(token: string): Promise<void> {
   const registration = await activeRegistration();
   const subscription = await registration?.pushManager?.getSubscription().catch(() => null);

@@ -25,7 +25,7 @@ let dirty: typeof import('../kit/unsaved-work');
 const reload = vi.fn();
 let listening: MockInstance<typeof addEventListener>;
 
-/** Each test loads the modules again, as a new page does. */
+/** Each test loads the modules again, like a new page. */
 beforeEach(async () => {
   listening = vi.spyOn(globalThis, 'addEventListener');
   vi.resetModules();

@@ -155,7 +155,10 @@ function reloadOnce(event: Event): void {
   void reloadIntoNew();
 }
 
-/** A page that has just started does not know its registration yet. */
+/**
+ * Activates a waiting version, or else reloads the page. A page that has just started has no registration
+ * yet, so it is fetched first.
+ */
 async function reloadIntoNew(): Promise<void> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   registration ??= await container?.getRegistration().catch(() => undefined);

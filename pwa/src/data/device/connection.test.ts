@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A call without a response. */
+/** Starts a call that gets no response. */
 const hang = () => open.push(reportCall());
 
 it('is offline after two seconds of asking in vain, and not before', () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 let kit: typeof import('./web-storage');
 
-/** Each test loads the module again, as a new page does. */
+/** Each test loads the module again, like a new page. */
 beforeEach(async () => {
   vi.resetModules();
   kit = await import('./web-storage');
@@ -21,7 +21,7 @@ const refused = () => {
 const full = () => {
   throw new DOMException('exceeded the quota', 'QuotaExceededError');
 };
-/** The real storage, except for these calls. */
+/** Returns the real storage with these calls replaced. */
 const over = (calls: Partial<Storage>): Storage => ({
   getItem: localStorage.getItem.bind(localStorage),
   setItem: localStorage.setItem.bind(localStorage),

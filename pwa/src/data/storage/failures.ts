@@ -43,7 +43,7 @@ export function isUnreadable(error: unknown): boolean {
   return namesOf(error).some((name) => UNREADABLE.has(name));
 }
 
-/** The names of the error and of the errors inside it. */
+/** Returns the names of the error and of the errors inside it. */
 function namesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const { inner, failures = [] } = error as { inner?: unknown; failures?: unknown[] };

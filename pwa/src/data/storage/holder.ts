@@ -213,7 +213,10 @@ async function openOrReplace<T extends Dexie>(holder: Holder<T>, isWanted: () =>
   return db;
 }
 
-/** The browser closed the database. The next step opens it again, unless this happens too often. */
+/**
+ * Handles a database that the browser has closed. The next step opens it again, unless this happens too
+ * often.
+ */
 function handleClose<T extends Dexie>(holder: Holder<T>): void {
   lose(holder);
   if (holder.closings.note() && loadMemory) void leaveDisk(holder, 'broken', loadMemory).catch(() => {});

@@ -7,7 +7,7 @@ import { memoryStorage } from './memory';
 type Storage = typeof import('./storage');
 let storage: Storage;
 
-/** Each test loads the module again, as a new page does. */
+/** Each test loads the module again, like a new page. */
 beforeEach(async () => {
   vi.resetModules();
   storage = await import('./storage');
@@ -81,7 +81,7 @@ describe('a database that opens and then fails for good', () => {
     'TransactionInactiveError',
   ];
 
-  /** A step that fails each time on the disk, and not in memory. */
+  /** Returns a step that fails each time on the disk, but not in memory. */
   const failOnDisk = (name: string) =>
     storage.inMember('M1', async (db) => {
       if (!storage.isInMemory()) throw new DOMException('', name);
@@ -214,7 +214,7 @@ describe('a disk that takes nothing more', () => {
     storage.allowMemory(async () => memoryStorage());
   });
 
-  /** A step for which the disk has no room, but memory has. */
+  /** Runs a step for which the disk has no space, but memory has. */
   const writeMore = () =>
     storage.inMember('M1', async (db) => {
       if (!storage.isInMemory()) throw new DOMException('', 'QuotaExceededError');

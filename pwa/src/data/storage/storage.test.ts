@@ -6,7 +6,7 @@ import { memoryStorage } from './memory';
 type Storage = typeof import('./storage');
 let storage: Storage;
 
-/** Each test loads the module again, as a new page does. */
+/** Each test loads the module again, like a new page. */
 beforeEach(async () => {
   vi.resetModules();
   storage = await import('./storage');

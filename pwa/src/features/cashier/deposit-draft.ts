@@ -46,7 +46,7 @@ export function without({ failed }: DepositDraft, provider: QrProvider): Partial
   return { provider: undefined, failed: [...failed.filter((each) => each !== provider), provider] };
 }
 
-/** The tabs that have content. */
+/** Returns the tabs that have content. */
 export function openWays(ways: DepositWays, sections: DepositSections): Way[] {
   return [
     ...(sections.bank.length > 0 ? (['bank'] as const) : []),

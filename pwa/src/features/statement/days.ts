@@ -1,12 +1,12 @@
 import { dayOf } from '@/ui/format/time';
 
 export interface Day<Line> {
-  /** In Bangkok, as in 2026-11-21. */
+  /** The day in Bangkok, for example 2026-11-21. */
   day: string;
   lines: Line[];
 }
 
-/** Groups statement lines by day, in their order. */
+/** Groups statement lines by day. Their order stays. */
 export function byDay<Line extends { createdAt: string }>(lines: Line[]): Day<Line>[] {
   const days: Day<Line>[] = [];
   for (const line of lines) {

@@ -3,8 +3,8 @@ import { useList } from '@/data/engine/pages/pages';
 import { useHomePart } from '@/data/engine/home/home';
 
 /**
- * The id of the statement line that holds all pending money; undefined if there are several, or if the line
- * is not among the newest.
+ * Returns the id of the statement line that holds all pending money. Returns undefined if there are several
+ * such lines, or if the line is not among the newest.
  */
 export function useHeldLine(): string | undefined {
   const { data } = useList('statement');

@@ -10,7 +10,7 @@ interface MonthSheetProps {
   onClose: () => void;
 }
 
-/** The list of months. It is loaded when first opened: the page itself needs no sheet. */
+/** Shows the list of months. It is loaded when it is first opened, because the page itself needs no sheet. */
 export default function MonthSheet({ open, rows, value, onChoose, onClose }: MonthSheetProps) {
   const { t } = useTranslation('statement');
   return (

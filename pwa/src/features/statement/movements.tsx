@@ -12,7 +12,7 @@ import { StatementLine, type LineLink } from './statement-line';
 /** A statement line, or a slip that may become one. */
 export type Either = Statement | SlipRow;
 
-/** Both kinds in one list, newest first. */
+/** Returns both kinds in one list, newest first. */
 export function movements(lines: readonly Statement[], slips: readonly SlipRow[]): Either[] {
   return [...lines, ...slips].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
@@ -34,7 +34,10 @@ export function Movement({ of, ...rest }: MovementProps) {
   return <SlipLine slip={of} hidden={rest.hidden} />;
 }
 
-/** A slip that a cashier checks: shown as pending, although it is unknown whether money has arrived. */
+/**
+ * Shows a slip that a cashier checks. It is shown as pending, although it is unknown whether money has
+ * arrived.
+ */
 function SlipLine({ slip, hidden }: { slip: SlipRow; hidden?: boolean }) {
   const { t } = useTranslation('statement');
   const amount = slip.amount === null ? '' : formatMoney(slip.amount);

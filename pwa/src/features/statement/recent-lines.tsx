@@ -11,7 +11,7 @@ import type { LineLink } from './statement-line';
 
 const SHOWN = 3;
 
-/** The last few statement lines, including slips that a cashier checks, for the bottom of another page. */
+/** Shows the latest statement lines, including slips that a cashier checks, at the bottom of another page. */
 export function RecentLines({ link }: { link: LineLink }) {
   const { t } = useTranslation('statement');
   const { data, loading } = useList('statement');

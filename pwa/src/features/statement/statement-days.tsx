@@ -22,7 +22,7 @@ interface StatementDaysProps {
   aside: ReactNode;
 }
 
-/** Statement lines by day; the first heading also shows the age of the data. */
+/** Shows statement lines by day. The first heading also shows the age of the data. */
 export function StatementDays({ lines, slips, marked, link, onCancel, aside }: StatementDaysProps) {
   return (
     <div className="space-y-4">

@@ -40,13 +40,16 @@ export function StatementFilter({ filter, onChange, totals }: StatementFilterPro
 
 interface FilterTotalsProps {
   filter: Filter;
-  /** Undefined if they cannot be loaded now. */
+  /** Undefined if the totals cannot be loaded now. */
   totals: readonly Totals[] | undefined;
   currency: string;
   offline: boolean;
 }
 
-/** The totals in and out, or why they are unknown. Money moved between wallet and games counts as neither. */
+/**
+ * Shows the totals in and out, or why they are unknown. Money moved between wallet and games counts as
+ * neither.
+ */
 export function FilterTotals({ filter, totals, currency, offline }: FilterTotalsProps) {
   const { t } = useTranslation('statement');
   const { t: ui } = useTranslation('ui');

@@ -20,11 +20,13 @@ interface StatementLineProps {
   marked?: boolean;
   hidden?: boolean;
   link?: LineLink;
-  /** Called to cancel a withdrawal; absent where that is not offered. */
+  /** Called to cancel a withdrawal. Absent if cancelling is not offered here. */
   onCancel?: (id: string) => void;
 }
 
-/** One statement line: kind, source and target, amount and time. A success has no status chip. */
+/**
+ * Shows one statement line: kind, source and target, amount and time. A successful line has no status chip.
+ */
 export function StatementLine({ line, marked, hidden, link, onCancel }: StatementLineProps) {
   const { t } = useTranslation('statement');
   const look = lookOf(line.statementType);
@@ -54,7 +56,10 @@ export function StatementLine({ line, marked, hidden, link, onCancel }: Statemen
   );
 }
 
-/** Who acts next on a pending line, or why it failed. A done line has a note if the money went elsewhere. */
+/**
+ * Shows who acts next on a pending line, or why it failed. A done line has a note if the money went
+ * elsewhere.
+ */
 function Standing({ line }: { line: CashLine }) {
   const { t } = useTranslation('statement');
   const failed = line.status === 'FAILED';

@@ -31,14 +31,14 @@ const looks: Record<KnownType, Look> = {
 
 const unknown: Look = { label: 'unknown', icon: CircleHelp, tone: 'off', sign: '' };
 
-/** A type that this version does not know gets a question mark. */
+/** Returns icon, sign and text of a type. A type that this version does not know has a question mark. */
 export function lookOf(type: string): Look {
   return Object.hasOwn(looks, type) ? looks[type as KnownType] : unknown;
 }
 
 /**
- * The amount with its sign. A failed line moved nothing, and pending money has not arrived: both have no plus
- * sign.
+ * Returns the amount with its sign. A failed line moved nothing, and pending money has not arrived, so
+ * neither has a plus sign.
  */
 export function signedAmount({
   statementType,
@@ -51,8 +51,8 @@ export function signedAmount({
 }
 
 /**
- * Whether the line is an announced bank transfer that has not arrived: a transfer that arrives is credited at
- * once.
+ * Returns whether the line is an announced bank transfer that has not arrived. A transfer that arrives is
+ * credited at once.
  */
 export function isAnnounced({
   statementType,
@@ -62,13 +62,13 @@ export function isAnnounced({
   return statementType === 'deposit' && status === 'PENDING' && fromPlace?.kind === 'bank';
 }
 
-/** The description of the line's bonus, promotion, invite, refund or draw, if it has one. */
+/** Returns the description of the line's bonus, promotion, invite, refund or draw, if it has one. */
 export function descriptionOf(line: Statement): string | undefined {
   const links = [line.bonus, line.promotion, line.invite, line.refund, line.luckydraw];
   return links.find((link) => link?.description)?.description;
 }
 
-/** Who acts next on a pending line, as far as the line itself shows. */
+/** Returns who acts next on a pending line, as far as the line itself shows it. */
 export function actsNext(line: Statement): 'member' | 'game' | 'gift' | 'bank' | 'house' {
   if (isAnnounced(line)) return 'member';
   if (line.statementType === 'transfer') return 'game';

@@ -31,7 +31,10 @@ interface StatementPageProps {
   link: LineLink;
   /** Id of the line that a link led to. */
   marked?: string;
-  /** `instead` replaces the history entry, if the page left does not exist. */
+  /**
+   * Called with the number of another page. `instead` replaces the history entry, if the current page does
+   * not exist.
+   */
   onPage: (page: number, instead?: boolean) => void;
 }
 
@@ -42,7 +45,8 @@ export function StatementPage({ page, filter, onFilter, link, marked, onPage }: 
   const lines = data?.rows ?? [];
   const waiting = useWaitingSlips().filter(({ createdAt }) => fits(filter, createdAt));
   const currency = useCurrency();
-  // Always on the first page, whatever their day: members look for what is pending.
+  // Slips in review are always on the first page, whatever their day, because members look for what is
+  // pending.
   const slips = page === 1 ? waiting : [];
   const hasSome = lines.length + slips.length > 0;
   const pages = Math.ceil((data?.total ?? 0) / PAGE_SIZE);
@@ -99,7 +103,7 @@ export function StatementPage({ page, filter, onFilter, link, marked, onPage }: 
   );
 }
 
-/** A slip that a cashier checks counts as a deposit. */
+/** Returns whether a slip in review matches the filter. It counts as a deposit. */
 function fits({ kind, month }: Filter, createdAt: string): boolean {
   return isOfKind(kind, 'deposit') && (month === undefined || monthOf(createdAt) === month);
 }
@@ -129,7 +133,7 @@ function Age({ page, filter, asOf }: { page: number; filter: Filter; asOf: Date 
   );
 }
 
-/** Distinguishes an empty history from a page that was never loaded. */
+/** Shows an empty history, or a page that was never loaded. */
 function Nothing({ known, onAll }: { known: boolean; onAll: (() => void) | undefined }) {
   const { t } = useTranslation('statement');
   if (known && onAll) {

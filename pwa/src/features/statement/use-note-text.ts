@@ -4,8 +4,8 @@ import { codeText } from '@/i18n/error-text';
 import '@/i18n/statement-texts';
 
 /**
- * Returns the text for a line's note: the catalogue's, unless the note means less here than in a refused
- * form.
+ * Returns a function for the text of a line's note. It is the catalogue's text, unless the note says less
+ * here than in a refused form.
  */
 export function useNoteText(): (line: Pick<Statement, 'note' | 'statementType'>) => string {
   const { t } = useTranslation('statement');

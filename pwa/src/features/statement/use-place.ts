@@ -12,9 +12,9 @@ const rewards = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const
 type Reward = (typeof rewards)[number];
 
 /**
- * Returns a function that names where money came from or went to: the member's own bank by name, others by
- * code. `text` is the server's text: for names that need no translation, and for kinds that this version does
- * not know.
+ * Returns a function that names the source or target of money. The member's own bank has its name, others
+ * have their code. `text` is the server's text. It is used for names that need no translation, and for kinds
+ * that this version does not know.
  */
 export function usePlace(): (place: Place | undefined, text: string) => string {
   const { t } = useTranslation('statement');
@@ -34,7 +34,7 @@ export function usePlace(): (place: Place | undefined, text: string) => string {
       case 'qr':
         return channelOf(place.code) ? t('qrChannel', { n: channelOf(place.code) }) : t('qr');
       case 'game':
-        // As with the member's bank: no code before the names are loaded.
+        // No code is shown before the names are loaded, as with the member's bank.
         if (!slots) return '';
         return slots.find(({ code }) => code === place.code)?.name ?? place.code ?? text;
       case 'bank': {
@@ -50,7 +50,7 @@ export function usePlace(): (place: Place | undefined, text: string) => string {
   };
 }
 
-/** A text of what the line is about, if it names something. Otherwise its places say it. */
+/** Returns a text of what the line is about, if it names something. Otherwise source and target say it. */
 export function useAbout(line: Statement): string | undefined {
   const { t } = useTranslation('statement');
   const what = descriptionOf(line);

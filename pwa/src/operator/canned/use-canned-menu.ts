@@ -16,7 +16,7 @@ export interface CannedMenuState {
   onKey: (event: Pressed) => boolean;
 }
 
-/** The list of canned replies, open while the field's text begins with a slash. */
+/** Returns the list of canned replies. It is open while the field's text begins with a slash. */
 export function useCannedMenu(
   text: string,
   locale: string,

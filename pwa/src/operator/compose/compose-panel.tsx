@@ -56,7 +56,7 @@ export function ComposePanel({ id }: { id: string }) {
   );
 }
 
-/** The message being composed. `send` checks it first; any change clears the faults. */
+/** Returns the message being composed. `send` checks it first; any change clears its faults. */
 function useRichDraft(id: string) {
   const { say } = useWords();
   const [draft, setDraft] = useState<RichDraft>(newDraft);

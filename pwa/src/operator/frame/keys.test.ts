@@ -32,7 +32,7 @@ function filesOf(dir: string): string[] {
   });
 }
 
-/** The English text of a key such as "cash.keys.find". */
+/** Returns the English text of a key such as "cash.keys.find". */
 function english(word: string): string {
   return word
     .split('.')

@@ -59,7 +59,7 @@ export class Sender {
     this.#tools.change(conversation, (thread) => dropOutgoing(thread, clientId));
   }
 
-  /** The file of a message that is not sent yet. */
+  /** Returns the file of a message that is not sent yet. */
   fileOf(clientId: string): File | undefined {
     return this.#files.get(clientId);
   }

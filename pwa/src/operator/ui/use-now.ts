@@ -6,7 +6,7 @@ const ticked = new Signal();
 let now = Math.floor(serverNow() / 1000);
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The server's time in milliseconds, in steps of a second; all components share one timer. */
+/** Returns the server's time in milliseconds, in steps of a second. All components share one timer. */
 export function useNow(): number {
   return useSyncExternalStore(watch, () => now) * 1000;
 }

@@ -47,7 +47,10 @@ async function uploadFile(
   return { fileType: 'file', ...answer, path: answer.path };
 }
 
-/** The server has determined the file's type itself, so the request contains only the file's path. */
+/**
+ * Returns the message for the request. It contains only the file's path, because the server has determined
+ * the file's type itself.
+ */
 function wireForm(message: CustomerMessage, uploaded: UploadedMedia | undefined) {
   if (message.message_type !== 'media') return message;
   const { message: text, name } = message.payload;

@@ -43,7 +43,7 @@ let push: typeof import('./push');
 let token: typeof import('../../session/token');
 let storage: typeof import('../../storage/storage');
 
-/** Each test is a launch of its own. */
+/** Each test is a separate launch of the app. */
 beforeEach(async () => {
   vi.resetModules();
   manager.subscription = null;

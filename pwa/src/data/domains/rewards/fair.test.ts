@@ -10,7 +10,7 @@ const text = readFileSync(`${import.meta.dirname}/../../../../../docs/fair-wheel
 const [, block = ''] = /```json\n([^]*?)```/.exec(text) ?? [];
 const { seeds } = JSON.parse(block) as { seeds: ToldSeed[] };
 
-/** A seed as the server reports it, and what the device stored of its spins. */
+/** Returns a seed in the form that the server reports, and what the device stored of its spins. */
 function told(change: Partial<ToldSeed> = {}): ToldSeed {
   const spins = seeds[0]!.spins.map((spin) => ({ ...spin, createdAt: '2026-11-23T00:00:00Z' }));
   return { ...seeds[0]!, spins, ...change };

@@ -9,7 +9,7 @@ const redrawn = new Blob([new Uint8Array(300_000)], { type: 'image/jpeg' });
 const SLIP: QrReading = { found: true, slip: true };
 const NONE: QrReading = { found: false, slip: false };
 
-/** What the readers find in the original picture, and in the redrawn one. */
+/** Sets what the reader finds in the original picture, and in the redrawn one. */
 function readings(before: QrReading, after: QrReading): void {
   vi.mocked(readSlipQr).mockImplementation(async (file) => (file === large ? before : after));
 }

@@ -86,7 +86,7 @@ function take(world: CommandWorld, step: Step, dying: Store): void | Promise<voi
   }
 }
 
-/** The network works and the member is logged in: the outcome of every open command becomes known. */
+/** Restores the network and logs the member in, until the outcome of every open command is known. */
 async function recover(world: CommandWorld): Promise<void> {
   world.fates = [];
   world.deliverLate();

@@ -10,7 +10,7 @@ beforeEach(() => forgetUnwritten());
 
 const row: CommandRow = { key: 'k1', name: 'register', method: 'POST', path: '/x', body: {}, createdAt: 0 };
 
-/** The first `losses` responses are lost, then the command is done. */
+/** Returns tools that lose the first `losses` responses. Then the command is done. */
 function lossy(losses: number): { tools: Tools; pauses: number[]; ask: ReturnType<typeof vi.fn> } {
   const pauses: number[] = [];
   const ask = vi.fn(async () => {

@@ -41,7 +41,7 @@ afterEach(async () => {
 
 const signIn = () => login({ username: '08', password: 'x', rememberMe: true });
 
-/** The responses, one after the other; the last one repeats. */
+/** Sets the responses to a call, in order. The last one repeats. */
 function onCall(call: string, ...answers: (() => Response | Promise<Response>)[]): void {
   server.on(call, ({ headers }) => {
     asked.push({ key: headers.get('Idempotency-Key'), token: headers.get('Authorization') });

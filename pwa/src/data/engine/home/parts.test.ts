@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** A page in which no domain has registered anything yet. */
+/** Each test starts in a page in which no domain has registered anything. */
 beforeEach(() => vi.resetModules());
 
 describe('a part of home that nobody has registered', () => {

@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ModelHistory } from '../../../../test/model-history';
 
-/** A page in which no domain has registered anything yet. */
+/** Each test starts in a page in which no domain has registered anything. */
 beforeEach(() => vi.resetModules());
 
 describe('a list that nobody has registered', () => {

@@ -162,7 +162,10 @@ class Live<T> {
     });
   }
 
-  /** A failed store must not show the error page. It is opened again, or replaced by a database in memory. */
+  /**
+   * Handles a failed store, which must not show the error page. The database is opened again, or replaced by
+   * one in memory.
+   */
   async #failed(error: unknown): Promise<void> {
     if (!isStorageFailure(error) || this.#mended++ >= MENDED_MOST) return this.#become({ has: true, error });
     try {

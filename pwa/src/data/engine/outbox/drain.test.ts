@@ -151,7 +151,7 @@ describe('a pass over the queue', () => {
   });
 });
 
-/** A page claims the next item, and then never continues. */
+/** Simulates a page that claims the next item and then never continues. */
 function dieWhileSending(): Promise<void> {
   return new Promise((begun) => {
     const send: Send = () => {

@@ -41,7 +41,7 @@ export interface DrainResult {
 /** The tag with which the browser calls the service worker once there is a network. */
 export const OUTBOX_TAG = 'outbox';
 
-/** The lock that is held while a queue is sent or moved. */
+/** queueLock returns the name of the lock that is held while a queue is sent or moved. */
 export function queueLock(caller: Caller): string {
   return `outbox:${ownerOf(caller)}`;
 }

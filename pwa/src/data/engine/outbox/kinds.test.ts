@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 type Kinds = typeof import('./kinds');
 let kinds: Kinds;
 
-/** A page in which no domain has registered anything yet. */
+/** Each test starts in a page in which no domain has registered anything. */
 beforeEach(async () => {
   vi.resetModules();
   kinds = await import('./kinds');

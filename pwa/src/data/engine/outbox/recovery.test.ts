@@ -45,9 +45,9 @@ async function say(id: string): Promise<void> {
   notePromise('M1', { id, kind: 'chat', capturedAt: NOW }, write);
 }
 
-/** The browser empties the database while the page is open. */
+/** Empties the database, as the browser may do while the page is open. */
 const empty = () => Promise.all(db.tables.map((table) => table.clear()));
-/** The bytes are lost with the page. */
+/** Drops the bytes, which are lost when a page closes. */
 const closePage = () => copies.clear();
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 const queued = async () => ids(await db.outbox.toArray());

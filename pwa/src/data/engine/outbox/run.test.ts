@@ -143,7 +143,7 @@ describe('what has to wait', () => {
   });
 });
 
-/** The test browser's navigator properties, which spreading does not copy. */
+/** Returns the properties of the test browser's navigator, which spreading does not copy. */
 function navigatorParts() {
   return { locks: navigator.locks, onLine: true, userAgent: navigator.userAgent };
 }
@@ -170,7 +170,7 @@ describe('after a pass', () => {
 });
 
 describe('while a slip is being sent', () => {
-  /** The upload hangs until it is aborted, if even then. */
+  /** Makes uploads hang until they are aborted, or even after that. */
   function hang(end: (signal: AbortSignal, fail: () => void) => void): Promise<void> {
     return new Promise((begun) => {
       server.on('POST /api/wallet/slip', ({ signal }) => {

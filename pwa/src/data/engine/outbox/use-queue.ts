@@ -27,7 +27,7 @@ export function useQueue(): Cached<OutboxItem[]> {
   return { data, asOf: null, loading: data === undefined };
 }
 
-/** An item was stored with all fields of its kind. */
+/** Returns the queued items. Each was stored with all fields of its kind, so the type is correct. */
 function readQueue(db: QueueDb): Promise<AnyItem[]> {
   return db.outbox.where('lane').anyOf(lanes()).sortBy('seq') as Promise<QueuedItem[]> as Promise<AnyItem[]>;
 }

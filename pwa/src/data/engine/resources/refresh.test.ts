@@ -28,7 +28,7 @@ afterEach(async () => {
 const qr = (qrcodeId: string) => ({ qrcodeId }) as QrState;
 const kept = () => inMember('M1', async (db) => (await db.lookups.get('qr:KBANK'))?.data);
 
-/** The server responds when the returned function is called. */
+/** Makes the server wait with its response. Call the returned function to send it. */
 function slowly(): (value: unknown) => void {
   let tell: (answer: Response) => void = () => {};
   server.on(`GET ${PATH}`, () => new Promise<Response>((resolve) => (tell = resolve)));

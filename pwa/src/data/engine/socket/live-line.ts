@@ -39,7 +39,7 @@ export class LiveLine<Heard extends { type: string }, Said extends { type: strin
   #begunAt = instant();
   #joinedAt = instant();
   #heardAt = instant();
-  /** The next frame is due within `ms` of `from`. */
+  /** When the next frame is due: within `ms` of `from`. Undefined if none is due. */
   #deadline: { from: Instant; ms: number } | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #doom: ReturnType<typeof setTimeout> | undefined;

@@ -166,7 +166,7 @@ it('several signs of one return are one question', async () => {
 });
 
 describe('the network’s return, while a question is on its way', () => {
-  /** The request is sent; its response comes when the test says so. */
+  /** Starts a sync and waits until its request is sent. The returned function sends or loses the response. */
   async function asking(): Promise<(answer: 'lost' | 'comes') => void> {
     let end!: (answer: 'lost' | 'comes') => void;
     const ended = new Promise<'lost' | 'comes'>((resolve) => (end = resolve));

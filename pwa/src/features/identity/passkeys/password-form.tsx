@@ -5,7 +5,8 @@ import { errorText } from '@/i18n/error-text';
 import { PasswordInput } from '@/ui/password-input';
 
 /**
- * A password form before an action that a thief with the phone must not do. It shows why the action failed.
+ * Returns a password form for an action that a thief with the phone must not perform. The form shows why the
+ * action failed.
  */
 export function usePasswordForm(
   act: (password: string) => Promise<void>,

@@ -43,7 +43,7 @@ const open = () =>
   render(<RegisterPage loginLink="" loginButton={() => ''} onLeave={() => {}} onDone={onDone} />);
 const type = (label: string, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
-/** The server's rejection of one field. */
+/** Returns a response of the server that rejects one field. */
 const rejects = (field: string, facts?: { guessable: string }) =>
   Response.json(
     {

@@ -11,7 +11,7 @@ import { SkeletonRows } from '@/ui/skeleton';
 interface BeforeBannersProps {
   of: 'inviteBanners' | 'refundBanners';
   title: string;
-  /** A command is under way that must be visible. */
+  /** True while a command is under way, because its progress must be visible at once. */
   skip: boolean;
   children: ReactNode;
 }

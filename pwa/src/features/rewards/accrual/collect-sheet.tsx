@@ -10,11 +10,12 @@ import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import { TakeStep, useTaking } from './take-step';
 
-/** Collects what friends earned, opened from the wallet card. */
+/** Shows the confirmation to collect what friends earned. The wallet card opens it. */
 export default function CollectSheet() {
   const { t } = useTranslation('accrual');
   const { data: home } = useHome();
-  // The amount due on opening. The wallet loses it before the sheet has closed.
+  // The amount due when the sheet opened. After the collection it is gone from the data, before the sheet has
+  // closed.
   const [due, setDue] = useState<number>();
   const command = useTaking('collectInvite', closeSheet);
   const asking = usePasswordAsked(['collectInvite']);

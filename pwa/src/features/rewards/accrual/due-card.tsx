@@ -10,9 +10,9 @@ interface DueCardProps {
   amount: number;
   /** The button's text, with the amount. */
   action: string;
-  /** Why the amount cannot be taken now. */
+  /** Why the amount cannot be taken now. It disables the button. */
   blocked?: string;
-  /** Makes the button secondary: the page has a more important one. */
+  /** Makes the button secondary, for a page with a more important button. */
   second?: boolean;
   onTake: () => void;
   children?: ReactNode;

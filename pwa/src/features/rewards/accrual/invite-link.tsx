@@ -5,7 +5,10 @@ import { Card } from '@/ui/card';
 import { useCopy } from '@/ui/copy-button';
 import { QrPicture } from '@/ui/qr-picture';
 
-/** The link to register with the member's invite code: as text, as a QR code and to share. */
+/**
+ * Shows the link to register with the member's invite code: as text, as a QR code and with a button to share
+ * it.
+ */
 export function InviteLink({ id, second }: { id: string; second: boolean }) {
   const { t } = useTranslation('accrual');
   const copy = useCopy();
@@ -15,7 +18,8 @@ export function InviteLink({ id, second }: { id: string; second: boolean }) {
     try {
       await navigator.share({ text: t('invite.shareText'), url: link });
     } catch (error) {
-      // If the member closes the share dialog, nothing happens. If it cannot open, the link is copied.
+      // If the member closes the share dialog, nothing happens. If the dialog cannot open, the link is
+      // copied.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy({ text: link, near });
     }
   };

@@ -104,7 +104,7 @@ describe('the refund', () => {
     const loads = () => server.calls.filter((each) => each === 'GET /api/wallet').length;
     open();
     await receive();
-    // The sheet and the confirmation each load when they open.
+    // The sheet and the confirmation each send a request when they open.
     await waitFor(() => expect(loads()).toBe(2));
     await receive();
 

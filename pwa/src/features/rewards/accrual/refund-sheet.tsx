@@ -26,12 +26,14 @@ interface Taking {
   amount: number;
 }
 
-/** The refund of the member's own losses: claimed first, then added to the wallet. */
+/**
+ * Shows the refund of the member's own losses. The member first claims it, and then adds it to the wallet.
+ */
 export default function RefundSheet() {
   const { t } = useTranslation('accrual');
   const { data: told, loading } = useResource('refund');
   const { data: home } = useHome();
-  // Sync brings the amounts, and the request the operators' texts in the current language.
+  // A sync returns the amounts. The request also returns the operators' texts in the current language.
   const data = home?.refund ? { ...home.refund, info: told?.info ?? home.refund.info } : told;
   const [taking, setTaking] = useState<Taking>();
   const back = () => setTaking(undefined);
@@ -63,7 +65,7 @@ export default function RefundSheet() {
   );
 }
 
-/** The command that an earlier page left under way. */
+/** Returns the command that an earlier page left under way, if any. */
 function underWay(
   commands: Record<Taking['what'], Stand>,
   data: RefundCheck | undefined,

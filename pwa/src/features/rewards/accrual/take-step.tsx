@@ -34,13 +34,15 @@ interface TakeStepProps {
   onBack: () => void;
 }
 
-/** Returns the stage of the command. Its outcome is shown once, even if it was sent before a reload. */
+/**
+ * Returns the stage of the command. Its outcome is shown once, also if the command was sent before a reload.
+ */
 export function useTaking(what: Taking, onDone: () => void): Stand {
   const { t } = useTranslation('accrual');
   const problem = useMoneyProblem();
   return useOutcome(what, undefined, {
     done: ({ message }) => {
-      // The server sends the same code when money is in the wallet; this amount is not there yet.
+      // The server sends the same code when the money is in the wallet. This amount is not there yet.
       const isHalfway = what === 'receiveRefund' && message === 'REFUND_SUCCESS';
       toast.done(isHalfway ? t('refund.received') : codeText(message));
       void refreshHome();

@@ -57,10 +57,10 @@ export function BonusCard({ card }: { card: Card }) {
   );
 }
 
-/** An amount of an offer, in baht, without decimals if they are zero. */
+/** Returns an amount of an offer as text, in baht. Decimals are left out if they are zero. */
 export const short = (baht: number) => typingOf(satangOf(baht));
 
-/** A short text of what the bonus gives. */
+/** Returns a short text of what the bonus gives. */
 export function useOffer({ percent, amount, most }: Card): string {
   const { t } = useTranslation('bonus');
   if (amount > 0) return t('offer.fixed', { amount: short(amount) });
@@ -96,7 +96,7 @@ function Standing({ card }: { card: Card }) {
   );
 }
 
-/** A text for the state that the server sent. */
+/** Returns a text for the state that the server sent. */
 export function useNote(card: Card): string {
   const { t } = useTranslation('bonus');
   const running = useRunningBonus();

@@ -13,7 +13,7 @@ import { BonusCard } from './bonus-card';
 import { PromotionBox } from './promotion-box';
 import { RunningPanel } from './running-panel';
 
-/** The bonuses. If one is running it is shown first, and the search for promotions is hidden. */
+/** Shows the bonuses. A running bonus is shown first, and hides the search for promotions. */
 export function BonusPage() {
   const { t } = useTranslation('bonus');
   const running = useRunningBonus();

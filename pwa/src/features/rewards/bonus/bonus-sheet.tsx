@@ -131,8 +131,8 @@ export function Notice({ percentFail }: { percentFail: number }) {
 const examples: Record<Currency, number> = { BAHT: 1_000, LAK: 500_000 };
 
 /**
- * An example in figures of the percentage at which a bonus ends. The setting that ends every bonus applies if
- * it is more. `most` is the known maximum of the amount, in whole units.
+ * Shows an example in figures of the percentage at which a bonus ends. If the setting that ends every bonus
+ * is higher, it applies. `most` is the known maximum of the amount, in whole units of the currency.
  */
 export function FailExample({ percent, most = Infinity }: { percent: number; most?: number }) {
   const { t } = useTranslation('bonus');
@@ -147,7 +147,7 @@ export function FailExample({ percent, most = Infinity }: { percent: number; mos
   );
 }
 
-/** Shows that the bonus was taken and closes the sheet. A failure that an earlier page left is dismissed. */
+/** Shows that the bonus was taken, and closes the sheet. Dismisses a failure that an earlier page left. */
 export function useTaken(): void {
   const { t } = useTranslation('bonus');
   useOutcome('activateBonus', undefined, {

@@ -17,7 +17,7 @@ import { SheetPage, useSeen } from '@/ui/sheet';
 import { toast } from '@/ui/toast';
 import { BonusFailure } from './take-failure';
 
-/** The confirmation to cancel a bonus: what is taken back, and what stays. */
+/** Asks for confirmation to cancel a bonus. Says what is taken back, and what stays. */
 export default function ClearSheet() {
   const { t } = useTranslation('bonus');
   const running = useRunningBonus();

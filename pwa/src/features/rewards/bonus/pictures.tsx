@@ -5,7 +5,7 @@ import { Card } from '@/ui/card';
 import { cx } from '@/ui/cx';
 import { Html } from '@/ui/html';
 
-/** A bonus's pictures with their texts in a row; a dot leads to each. */
+/** Shows a bonus's pictures with their texts in a row. A dot scrolls to each. */
 export function Pictures({ banners }: { banners: BonusCard['banners'] }) {
   const { t } = useTranslation('bonus');
   const row = useRef<HTMLUListElement>(null);
@@ -21,7 +21,7 @@ export function Pictures({ banners }: { banners: BonusCard['banners'] }) {
       <ul
         ref={row}
         onScroll={follow}
-        // Makes the row scrollable by keyboard.
+        // Keyboard users can scroll the row once it has the focus.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={many ? 0 : undefined}
         className="flex snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain [scrollbar-width:none]"

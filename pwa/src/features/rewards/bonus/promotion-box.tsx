@@ -9,7 +9,7 @@ import { TextInput } from '@/ui/text-input';
 import { lineOf } from '@/data/kit/typed/written';
 import type { Reading } from '@/ui/reading';
 
-/** Finds a promotion by its code, which is turned into capitals. */
+/** The reading of the field for a promotion's code, which is turned into capitals. */
 const promotion: Reading = { kind: 'promotion', format: typedPromotion };
 
 export function PromotionBox() {

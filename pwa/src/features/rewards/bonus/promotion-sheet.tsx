@@ -19,7 +19,7 @@ import { FailExample, useTaken } from './bonus-sheet';
 import { TakeConfirm, TakeFooter } from './take-confirm';
 import { BonusFailure } from './take-failure';
 
-/** A promotion found by its code: loading, unknown, or available. */
+/** Shows a promotion found by its code: loading, unknown, or available. */
 export default function PromotionSheet({ code }: { code: string }) {
   const { t } = useTranslation('bonus');
   const search = usePromotion(code);
@@ -52,7 +52,7 @@ export default function PromotionSheet({ code }: { code: string }) {
   );
 }
 
-/** A promotion ends at the latest at this share of its amount: the server's rule. */
+/** By the server's rule, a promotion ends at a balance of at most this share of its amount. */
 const FAILS_AT_MOST = 0.2;
 
 function Found({ promotion }: { promotion: FoundPromotion }) {

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { formatMoney } from '@/ui/format/money';
 
-/** The running bonus or promotion: what it is, how much of it is played, and the button to cancel it. */
+/** Shows the running bonus or promotion, how much of it is played, and the button to cancel it. */
 export function RunningPanel({ running }: { running: RunningBonus }) {
   const { t } = useTranslation('bonus');
   const { type, name, amount, needed, played, left, failAt } = running;

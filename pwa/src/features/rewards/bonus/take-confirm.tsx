@@ -20,8 +20,8 @@ interface TakeConfirmProps<Answer> {
 }
 
 /**
- * The confirmation to take a bonus: what it gives, what must be played, and which of the member's money it
- * locks.
+ * Asks for confirmation to take a bonus. Says what it gives, how much must be played, and which of the
+ * member's money it locks.
  */
 export function TakeConfirm<Answer>({ command, order, amount, needed, onBack }: TakeConfirmProps<Answer>) {
   const { t } = useTranslation('bonus');

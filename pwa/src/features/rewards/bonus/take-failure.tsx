@@ -30,7 +30,7 @@ export function BonusFailure<Answer>({ command, name }: FailureProps<Answer>) {
   );
 }
 
-/** If the outcome is unknown, the text must not say where the money is. */
+/** Returns the reason of a failure. If the outcome is unknown, its text must not say where the money is. */
 function reasonOf<Why extends { unsent: string; unknown: string; other: string }>(
   error: unknown,
   why: Why,

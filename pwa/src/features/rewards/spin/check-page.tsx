@@ -47,7 +47,7 @@ import type { SpinRow } from '@/data/storage/db';
 export function CheckPage() {
   const { t } = useTranslation('spin');
   const { data, asOf, loading } = useResource('spinHistory');
-  // A cached history says nothing about later spins.
+  // A cached history does not contain later spins.
   const copiedAt = asOf?.getTime() ?? 0;
   const allOwn = useOwnSpins();
   const own = useMemo(() => allOwn?.filter(({ at }) => at < copiedAt), [allOwn, copiedAt]);
@@ -87,7 +87,9 @@ export function CheckPage() {
   );
 }
 
-/** One seed with its spins, newest first. `place` counts from the member's first seed. */
+/**
+ * Shows one seed with its spins, newest first. `place` is the seed's number, counted from the member's first.
+ */
 function Seed({ seed: { told, spins }, place }: { seed: CheckedSeed; place: number }) {
   const { t } = useTranslation('spin');
   const isOpen = told.serverSeed === null;
@@ -128,7 +130,7 @@ function Verdicts({ spins }: { spins: readonly CheckedSpin[] }) {
   );
 }
 
-/** The seed that is in use. The server reveals it once the member asks for a new one. */
+/** Shows the seed that is in use. The server reveals it when the member asks for a new seed. */
 function OpenSeed({ count }: { count: number }) {
   const { t } = useTranslation('spin');
   const { offline } = useConnection();
@@ -212,7 +214,9 @@ function Sign({ verdict }: { verdict: Verdict }) {
   return <Icon className={cx('size-5.5 shrink-0', colours[verdict])} aria-hidden="true" />;
 }
 
-/** What a member needs to check without the app: the commitment and, once revealed, the seed to copy. */
+/**
+ * Shows what a member needs to check spins without the app: the commitment, and the seed once it is revealed.
+ */
 function Details({ seed }: { seed: Told }) {
   const { t } = useTranslation('spin');
   return (
@@ -228,7 +232,7 @@ function Details({ seed }: { seed: Told }) {
   );
 }
 
-/** The format that tools/check-spin.mjs reads. */
+/** Copies the seed in the format that tools/check-spin.mjs reads. */
 function CopySeed({ seed }: { seed: Told }) {
   const { t } = useTranslation('spin');
   const copy = async (near: Element) => {
@@ -244,7 +248,7 @@ function CopySeed({ seed }: { seed: Told }) {
   );
 }
 
-/** The seeds with each spin recomputed on this phone; undefined until that is done. */
+/** Returns the seeds with each spin recomputed on this phone; undefined until that is done. */
 function useChecked(
   told: readonly ToldSeed[] | undefined,
   own: readonly SpinRow[] | undefined,

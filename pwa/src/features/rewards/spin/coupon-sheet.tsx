@@ -35,7 +35,7 @@ export default function CouponSheet({ prize }: { prize: string }) {
   const name = nameOf('claimCoupon', prize);
   const money = useCommand('claimCoupon', prize);
   const group = useCoupons()?.find((each) => each.prize.code === prize);
-  // Kept, since the list loses the coupon while it is claimed.
+  // The coupon is kept here, because the list loses it while it is being claimed.
   const [shown, setShown] = useState(group);
   if (group && !shown) setShown(group);
   useSeen(money.at !== 'idle' && !isUnderWay(money), () => dismiss(name));

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { labelTurn, placeOf, turnTo } from './geometry';
 
-/** The slice at the top of a wheel that is turned by `turned` degrees. */
+/** Returns the index of the slice at the top of a wheel that is turned by `turned` degrees. */
 function atTop(turned: number, count: number): number {
   const width = 360 / count;
   return Math.round((((-turned % 360) + 360) % 360) / width) % count;

@@ -1,4 +1,4 @@
-/** Places on the wheel: angles in degrees, 0 at the top, clockwise. */
+/** Positions on the wheel. Angles are in degrees, 0 at the top, clockwise. */
 
 export interface Place {
   /** The middle of the slice. */
@@ -7,19 +7,19 @@ export interface Place {
   half: number;
 }
 
-/** All slices have the same width: the odds are listed below the wheel. */
+/** Returns the place of a slice. All slices have the same width; the odds are listed below the wheel. */
 export function placeOf(index: number, count: number): Place {
   const width = 360 / count;
   return { angle: index * width, half: width / 2 };
 }
 
-/** The point at this angle and distance from the centre. */
+/** Returns the point at this angle and distance from the centre. */
 export function pointAt(angle: number, distance: number): { x: number; y: number } {
   const turn = (angle * Math.PI) / 180;
   return { x: Math.sin(turn) * distance, y: -Math.cos(turn) * distance };
 }
 
-/** The SVG path of a slice, relative to the centre. */
+/** Returns the SVG path of a slice, relative to the centre. */
 export function outline({ angle, half }: Place, inner: number, outer: number): string {
   const at = (side: number, distance: number) => {
     const { x, y } = pointAt(angle + side * half, distance);
@@ -29,14 +29,14 @@ export function outline({ angle, half }: Place, inner: number, outer: number): s
 }
 
 /**
- * A label runs outwards from the centre. In the left half it is turned around, so that no label is upside
- * down.
+ * Returns the rotation of a slice's label in degrees. A label runs outwards from the centre. In the left half
+ * it is turned around, so that no label is upside down.
  */
 export function labelTurn(angle: number): number {
   return angle > 180 ? angle + 90 : angle - 90;
 }
 
-/** The new angle of the wheel, so that a slice is at the top after some whole turns. */
+/** Returns the wheel's new angle, at which a slice is at the top after some whole turns. */
 export function turnTo(from: number, angle: number, turns: number): number {
   const rest = (((-angle - from) % 360) + 360) % 360;
   return from + turns * 360 + rest;

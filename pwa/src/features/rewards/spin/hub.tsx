@@ -8,7 +8,9 @@ const SHARE = 0.27;
 interface HubProps {
   size: number;
   coins: number;
-  /** A spin is requested or turns: taps are ignored, and the button keeps the focus. */
+  /**
+   * True while a spin is requested or the wheel turns. Taps are then ignored, but the button keeps the focus.
+   */
   busy: boolean;
   offline: boolean;
   onSpin: () => void;
@@ -18,7 +20,7 @@ interface HubProps {
 export function Hub({ size, coins, busy, offline, onSpin }: HubProps) {
   const { t } = useTranslation('spin');
   const none = coins <= 0;
-  // Grows with the member's text size, as far as the hub has space.
+  // The text grows with the member's text size as far as the hub has space.
   const small = { fontSize: `min(0.8125rem, ${size * 0.042}px)` };
   return (
     <button

@@ -11,7 +11,7 @@ interface Chance {
   weight: number;
 }
 
-/** The odds of each prize: slices look alike but differ in their odds. */
+/** Lists the odds of each prize, because slices of equal size have different odds. */
 export function Odds({ wheel }: { wheel: SpinWheel }) {
   const { t } = useTranslation('spin');
   const locale = useLocale();

@@ -14,7 +14,7 @@ import { Html } from '@/ui/html';
 import { SheetPage } from '@/ui/sheet';
 import { useFocusHere } from '@/ui/use-focus-here';
 
-/** The prize of a spin: claim it now, or later from the coupons. */
+/** Shows the prize of a spin. The member can claim it now, or later from the coupons. */
 export default function PrizeSheet({ spin }: { spin: string }) {
   const { t } = useTranslation('spin');
   const row = useSpin(spin);

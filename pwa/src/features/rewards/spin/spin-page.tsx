@@ -35,7 +35,10 @@ interface SpinPageProps {
   checkLink: (words: string) => ReactNode;
 }
 
-/** The server mostly responds sooner; the wheel then continues to turn. */
+/**
+ * How many ms a tap on the wheel delays syncs. The server mostly responds sooner, and the turning wheel then
+ * delays them further.
+ */
 const ASKED_MS = 1_500;
 
 /** The wheel, the coupons won, and the odds. */
@@ -111,8 +114,8 @@ function Play({ wheel, setup, size, coins, children }: PlayProps) {
     showSheet('prize', { won: won._id });
   };
   const { phase, turned, won, disc, turn } = useTurn(wheel.slices, over);
-  // True from the tap until the wheel turns. While the phone stores the result no command is under way, and a
-  // second tap would cost a second coin.
+  // True from the tap until the wheel turns. No command is under way while the phone stores the result. A
+  // second tap then would cost a second coin.
   const [begun, setBegun] = useState(false);
   const refuse = (error: unknown) => {
     setBegun(false);

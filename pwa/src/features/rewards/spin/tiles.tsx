@@ -16,7 +16,10 @@ interface WheelTileProps {
   link: (tile: ReactNode) => ReactNode;
 }
 
-/** The wheel with the coins if a wheel is active; else a tile that refreshes the balances of all games. */
+/**
+ * Shows the wheel's tile with the coins, if a wheel is active. Otherwise shows a tile that refreshes the
+ * balances of all games.
+ */
 export function WheelTile({ link }: WheelTileProps) {
   const { t } = useTranslation('home');
   const { data, loading } = useResource('spinwheelActive');

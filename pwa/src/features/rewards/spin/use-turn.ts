@@ -8,7 +8,7 @@ import { placeOf, turnTo } from './geometry';
 const SHORTEST_MS = 4_000;
 const LONGEST_MS = 5_000;
 const LEAST_TURNS = 3;
-/** With reduced motion the disc jumps to its place, and the other slices fade. */
+/** In ms. With reduced motion the disc jumps to its final angle, and the other slices fade. */
 const FADE_MS = 600;
 const SHOWN_MS = 2_000;
 
@@ -20,7 +20,7 @@ interface Turn {
   turned: number;
   won?: SpinResult;
   disc: RefObject<HTMLDivElement | null>;
-  /** Turns to a known slice. Ignored while it turns. */
+  /** Turns the wheel to a known slice. Ignored while the wheel turns. */
   turn: (won: SpinResult) => void;
 }
 
@@ -46,7 +46,7 @@ export function useTurn(slices: SpinWheel['slices'] | undefined, onOver: (won: S
   const turn = useCallback(
     (to: SpinResult) => {
       const index = slices?.findIndex(({ code }) => code === to.code) ?? -1;
-      if (!slices || index < 0) return over.current(to); // The wheel has changed meanwhile.
+      if (!slices || index < 0) return over.current(to); // The wheel has been replaced in the meantime.
       const end = turnTo(turned, placeOf(index, slices.length).angle, 0);
       const rest = end % 360;
       const land = () => {
@@ -57,7 +57,8 @@ export function useTurn(slices: SpinWheel['slices'] | undefined, onOver: (won: S
           over.current(to);
         }, SHOWN_MS);
       };
-      // The disc's own style already has the final angle below the animation, so nothing jumps at its end.
+      // Below the animation, the disc's own style already has the final angle. So nothing jumps when the
+      // animation ends.
       setState({ phase: 'turning', turned: rest, won: to });
       moving.current.animation = move(disc.current, turned, end);
       if (!moving.current.animation) moving.current.timer = setTimeout(land, FADE_MS);
@@ -68,9 +69,7 @@ export function useTurn(slices: SpinWheel['slices'] | undefined, onOver: (won: S
   return { phase, turned, won, disc, turn };
 }
 
-/**
- * Adds three to four whole turns by animating only the transform. Returns undefined if nothing should move.
- */
+/** Animates only the transform, over three to four whole turns. Returns undefined if nothing should move. */
 function move(disc: HTMLElement | null, from: number, end: number): Animation | undefined {
   if (!disc || typeof disc.animate !== 'function' || prefersStill()) return undefined;
   const chance = Math.random();

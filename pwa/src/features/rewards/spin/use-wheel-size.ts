@@ -4,7 +4,9 @@ const WIDEST = 350;
 const SHARE = 0.85;
 const SETTLED_MS = 500;
 
-/** The wheel is 350 px wide, or 85 % of a narrower window. It is redrawn once a resize has settled. */
+/**
+ * Returns the wheel's width in px: 350, or 85 % of a narrower window. It changes once a resize has settled.
+ */
 export function useWheelSize(): number {
   const [size, setSize] = useState(sizeNow);
   useEffect(() => {

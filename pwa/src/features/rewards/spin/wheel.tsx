@@ -26,7 +26,7 @@ interface WheelProps {
   children: ReactNode;
 }
 
-/** The wheel: a disc that turns by its transform alone, and fixed parts above it. */
+/** Shows the wheel: a disc that turns by its transform alone, and fixed parts above it. */
 export function Wheel({ slices, size, turned, winning, disc, children }: WheelProps) {
   return (
     <div className="relative mx-auto mt-4 aspect-square max-w-[85vw]" style={{ width: size }} data-wheel>
@@ -54,7 +54,9 @@ const box = (size: number) => `${-size / 2} ${-size / 2} ${size} ${size}`;
 
 type DiscProps = Pick<WheelProps, 'slices' | 'size'>;
 
-/** The cached data are often replaced by equal data; then nothing is redrawn. */
+/**
+ * Returns whether the disc is unchanged. Equal data often replaces the cached data; then nothing is redrawn.
+ */
 const isSameDisc = (one: DiscProps, other: DiscProps) =>
   one.size === other.size && JSON.stringify(one.slices) === JSON.stringify(other.slices);
 

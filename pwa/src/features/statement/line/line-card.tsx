@@ -13,7 +13,10 @@ import { PlaceMark } from '../place-mark';
 import { isAnnounced, lookOf, signedAmount } from '../statement-look';
 import { useAbout, usePlace } from '../use-place';
 
-/** The amount and status, what to do next, then source, target, time and the reference for support. */
+/**
+ * Shows the amount and status, then what to do next. Below are source, target, time and the reference for
+ * support.
+ */
 export function LineCard({ line, children }: { line: Statement; children: ReactNode }) {
   const { t } = useTranslation('line');
   const { t: cash } = useTranslation('ui');

@@ -17,7 +17,10 @@ interface LineNextProps {
   detail: LineDetail | undefined;
 }
 
-/** Who acts next while the line is pending; for a failed one the reason and what to do. */
+/**
+ * Says who acts next while the line is pending. For a failed line, shows the reason and what the member can
+ * do.
+ */
 export function LineNext({ line, detail }: LineNextProps) {
   if (line.status === 'PENDING') return <Waiting line={line} detail={detail} />;
   if (line.status === 'FAILED') return <Failed line={line} />;
@@ -74,7 +77,7 @@ function Failed({ line }: { line: Statement }) {
   const step = nextOf(line);
   // The app takes no slips of Lao banks.
   const isKip = line.currency === 'LAK';
-  // The member cancelled it: that is no failure, and the note says all.
+  // The member cancelled the withdrawal, so it is no failure. The note is enough.
   if (step === 'cancelled') return <Told line={line} />;
   return (
     <WithAct act={step === 'notSeen' && <UploadSlip line={line} />}>

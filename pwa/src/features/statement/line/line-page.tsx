@@ -32,8 +32,8 @@ interface LinePageProps {
 }
 
 /**
- * The details of one statement line. The line itself is on the phone. The rest is loaded when online and then
- * kept.
+ * Shows the details of one statement line. The line itself is on the phone. Its other details are loaded when
+ * online, and then kept.
  */
 export function LinePage({ id, appName, listLink, onBack, onAsk }: LinePageProps) {
   const { t } = useTranslation('line');

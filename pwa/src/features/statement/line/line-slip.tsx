@@ -15,7 +15,8 @@ interface LineSlipProps {
 }
 
 /**
- * The slip that the statement line came from. The picture is never stored: its address is valid for minutes.
+ * Shows the slip of the statement line. The picture is never stored, because its address is valid only for
+ * minutes.
  */
 export function LineSlip({ slip, offline }: LineSlipProps) {
   const { t } = useTranslation('line');

@@ -18,7 +18,7 @@ interface LineStoryProps {
   loading: boolean;
 }
 
-/** The events of the statement line, each with its time. */
+/** Shows the events of the statement line, each with its time. */
 export function LineStory({ line, events, asOf, offline, loading }: LineStoryProps) {
   const { t } = useTranslation('line');
   if (events.length === 0) {

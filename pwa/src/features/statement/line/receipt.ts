@@ -1,4 +1,4 @@
-/** The receipt as a picture, in the app's design and always with light colours. */
+/** Draws the receipt as a picture, in the app's design and always with light colours. */
 import { markCoin, markLetter, markStroke } from '@/ui/mark-shape';
 import { drawPicture, write, type Pen } from '@/ui/picture';
 
@@ -36,7 +36,7 @@ const colours = {
   inSoft: 'oklch(0.945 0.045 152)',
 };
 
-/** The size of the picture for this number of rows. */
+/** Returns the size of the picture for this number of rows. */
 export function receiptSize(rows: number): { width: number; height: number } {
   return { width: WIDTH, height: HEAD - 120 + TOP + rows * ROW + MARGIN + 24 };
 }
@@ -84,7 +84,7 @@ function fill(
   pen.fill();
 }
 
-/** The green head, with logo and name. */
+/** Draws the green head, with logo and name. */
 function drawHead(pen: Pen, { app, title }: ReceiptWords): void {
   fill(pen, colours.wallet, 0, 0, WIDTH, HEAD, 0);
   drawMark(pen, MARGIN - 8, 44, 96);
@@ -126,7 +126,7 @@ function drawAmount(pen: Pen, { status, type, amount, unit }: ReceiptWords): voi
   write(pen, unit, { ...line, y: top + 400, size: 36, weight: 400, colour: colours.ink2 });
 }
 
-/** A stitched line, then the label on the left and the value on the right. */
+/** Draws a stitched line, then the label on the left and the value on the right. */
 function drawRow(pen: Pen, { label, value }: ReceiptWords['rows'][number], y: number): void {
   const [left, right] = [MARGIN + PAD, WIDTH - MARGIN - PAD];
   pen.strokeStyle = colours.line;

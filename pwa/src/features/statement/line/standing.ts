@@ -6,7 +6,8 @@ import { heldNotes } from '@/money/use-slip-fix';
 import { actsNext } from '../statement-look';
 
 /**
- * Who acts next: the server's value if it is for this state of the line, else derived from the line itself.
+ * Returns who acts next. The server's value is used if it is for this state of the line. Otherwise the line
+ * itself decides.
  */
 export function actorOf(line: Statement, detail: LineDetail | undefined): Actor {
   const told = detail && detail.statement.version >= line.version ? detail.waitsFor : undefined;
@@ -24,7 +25,7 @@ export type NextStep =
   | 'slip'
   | 'other';
 
-/** What the member can do about a failed statement line. */
+/** Returns what the member can do about a failed statement line. */
 export function nextOf({ statementType, note, fromPlace }: Statement): NextStep {
   if (note === 'WITHDRAW_CANCELLED') return 'cancelled';
   if (statementType === 'withdraw' || statementType === 'transfer') return statementType;
@@ -36,7 +37,8 @@ export function nextOf({ statementType, note, fromPlace }: Statement): NextStep 
 }
 
 /**
- * The events, if they are for this state of the line. If the line has changed since, they are out of date.
+ * Returns the events if they are for this state of the line. If the line has changed since, they are out of
+ * date.
  */
 export function storyOf(line: Statement, detail: LineDetail | undefined): LineEvent[] {
   if (!detail || detail.statement.version < line.version) return [];

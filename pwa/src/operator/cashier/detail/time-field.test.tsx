@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Frozen until' });
-/** The text that describes the field to screen readers. */
+/** Returns the text that describes the field to screen readers. */
 const note = () => document.getElementById(field().getAttribute('aria-describedby')!)!.textContent;
 
 /** Types the characters as single keys. */

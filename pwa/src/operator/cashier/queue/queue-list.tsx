@@ -124,7 +124,7 @@ function Rows({ all, isLooking }: PartProps) {
   );
 }
 
-/** The sums, one per currency. */
+/** Returns the sums as text, one per currency. */
 function sumText(rows: { satang: number | null; currency: string }[]): string {
   const sums = new Map<string, number>();
   for (const { satang, currency } of rows) sums.set(currency, (sums.get(currency) ?? 0) + (satang ?? 0));

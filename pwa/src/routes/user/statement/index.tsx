@@ -48,7 +48,7 @@ function isKind(type: unknown): type is Kind {
   return kinds.some((kind) => kind === type);
 }
 
-/** The server's format of a month; anything else means no filter. */
+/** Returns whether the value has the server's format of a month. Any other value means no filter. */
 function isMonth(month: unknown): month is string {
   return typeof month === 'string' && /^2\d{3}-(0[1-9]|1[0-2])$/.test(month);
 }
