@@ -76,7 +76,7 @@ test('a withdrawal that waits for a cashier says so on its page, and is taken ba
   expect((await booksOf(member)).balance).toBe(60_000);
 });
 
-/** Width and height of a PNG. */
+/** Returns the width and height of a PNG. */
 function sizeOf(png: Buffer): { width: number; height: number } {
   expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };

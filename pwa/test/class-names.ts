@@ -25,7 +25,10 @@ interface Source {
 /** Matches names of attributes, properties, variables and functions that contain class names. */
 const HOLDER = /^class(Name)?$|Class(Name)?$/;
 
-/** Returns each class name with the files that use it. A name of which code adds a part ends in "…". */
+/**
+ * Returns each class name with the files that use it. A name that ends in "…" is a part, which code
+ * completes.
+ */
 export function classNamesIn(files: readonly string[]): Map<string, string[]> {
   const sources = files.map(readSource);
   const finder = new Finder(sources);

@@ -1,7 +1,7 @@
 /**
  * The two pages that the app is compared with. An empty page shows the best result that a phone can reach.
- * The second page, called the floor, is a heading rendered with the app's own libraries in the same versions.
- * Only the difference from the floor depends on our code.
+ * The other page, `floor`, is a heading rendered with the app's own libraries in the same versions. Only the
+ * difference from this page depends on our code.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -18,9 +18,7 @@ const EMPTY =
   '<meta name="viewport" content="width=device-width"><meta name="description" content="Hello"><h1>Hello</h1>';
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' };
 
-/**
- * Builds the pages into `folder` and serves them on loopback: the floor at `/`, the empty page at `/empty`.
- */
+/** Builds the pages into `folder` and serves them on loopback: `floor` at `/`, the empty page at `/empty`. */
 export async function serveFloor(folder: string): Promise<{ origin: string; close: () => void }> {
   await build({
     configFile: false,

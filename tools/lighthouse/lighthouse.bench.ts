@@ -1,7 +1,6 @@
 /**
- * Runs Lighthouse (mobile) on every screen, each in its own browser. It also measures a page with only a
- * heading, and the floor (see floor.ts). Reports the median of five rounds, and how many points each screen
- * is below the empty page.
+ * Runs Lighthouse (mobile) on every screen, each in its own browser. It also measures the two pages of
+ * floor.ts. Reports the median of five rounds, and how many points each screen is below the empty page.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// The tests that run against each mutant: those of the data layer and of the service worker, which runs the
-// same code.
+// Runs these tests against each mutant: all tests of the data layer, and of the service worker, which runs
+// the same code.
 import app from '../../pwa/vitest.config';
 
 const { projects, ...test } = app.test;

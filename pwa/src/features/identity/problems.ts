@@ -45,7 +45,7 @@ export function placeErrors<Form extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<Form>,
   places: Record<string, Path<Form>>,
-  /** Simpler texts than those of the catalogue, for fields with only one possible error. */
+  /** Simpler texts than the catalogue has, for fields with only one possible error. */
   words: Record<string, string> = {},
 ): string | undefined {
   const placed = Object.entries(fieldTexts(error))
