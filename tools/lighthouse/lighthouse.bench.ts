@@ -168,10 +168,7 @@ function ownBlocked(trace: TraceEvent[]): number {
     .reduce((sum, { tdur = 0 }) => sum + Math.max(0, (SLOWER * tdur) / 1000 - 50), 0);
 }
 
-/**
- * Prints the failed audits that are passed or failed, such as those of accessibility and best practices. The
- * table shows the measured ones.
- */
+/** Prints the failed audits among those that only pass or fail. The table shows the measured ones. */
 function tellWhatFails(url: string, audits: Result['audits']): void {
   for (const { id, title, score, scoreDisplayMode } of Object.values(audits)) {
     if (scoreDisplayMode === 'binary' && score === 0 && id !== 'bf-cache')
