@@ -17,10 +17,10 @@ import (
 // deviceCookie marks a browser that signed in before. It gives no access.
 const deviceCookie = "__Host-krapao_device"
 
-// deviceLife is as long as browsers keep a cookie.
+// deviceLife is the lifetime of the device cookie: one year.
 const deviceLife = 365 * 24 * time.Hour
 
-// mostDevices is how many devices of a member are kept, the last used ones.
+// mostDevices is how many devices are stored for a member. The least recently used ones are dropped.
 const mostDevices = 20
 
 // mostAddresses is how many addresses of a member's sign-ins are stored for one day.
@@ -43,9 +43,9 @@ func (s *Service) knows(ctx context.Context, phone, device string) (bool, error)
 	return s.q().DeviceKnown(ctx, db.DeviceKnownParams{Phone: phone, DeviceHash: hashToken(device)})
 }
 
-// remember stores the device for the member's next login, the member's pairs with the device's other
-// members, and the caller's address (package person). It returns the device's id: the browser's own,
-// or a new one.
+// remember stores the device and the caller's address for the member's next login. If the device
+// signed in as other members before, it also stores each pair of members (package person). It returns
+// the device's id: the one that the browser sent, or a new one.
 func (s *Service) remember(ctx context.Context, member int64, device string) (string, error) {
 	if !madeHere.MatchString(device) {
 		device = rand.Text()
@@ -63,13 +63,13 @@ func (s *Service) remember(ctx context.Context, member int64, device string) (st
 	return device, s.q().DevicesForget(ctx, db.DevicesForgetParams{MemberID: member, Keep: mostDevices})
 }
 
-// stranger returns the caller of a hash in the strangers' lane. Callers are served in turn by
-// address.
+// stranger identifies the request in the password queue of unknown callers. That queue is served
+// round-robin by address.
 func stranger(ctx context.Context) password.Caller {
 	return password.Caller{Origin: web.From(ctx).Address()}
 }
 
-// signedIn returns a member as the caller of a hash, in the lane that strangers cannot fill.
+// signedIn identifies a signed-in member in the password queue that unknown callers cannot fill.
 func signedIn(ctx context.Context) password.Caller {
 	return password.Caller{Known: true, Origin: "member:" + strconv.FormatInt(web.Member(ctx), 10)}
 }
@@ -78,7 +78,8 @@ func deviceKey(device string) string {
 	return "device:" + base64.RawURLEncoding.EncodeToString(hashToken(device))
 }
 
-// laneOf returns the caller of a login's hash: the device if it is known, else a stranger.
+// laneOf identifies a login in the password queues: by its device if the device is known, else as a
+// stranger.
 func (s *Service) laneOf(ctx context.Context, phone, device string) (password.Caller, error) {
 	known, err := s.knows(ctx, phone, device)
 	if known {

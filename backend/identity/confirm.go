@@ -33,8 +33,8 @@ func (s *Service) confirmRoutes(e *web.Edge) {
 		})
 }
 
-// Confirm checks the caller's password again and lets this session move money. Errors are those of
-// typed. A second Confirm is no error.
+// Confirm checks the caller's password again and lets this session move money. A second Confirm is no
+// error. Errors: WRONG_PASSWORD, invalid-token (see typed).
 func (s *Service) Confirm(ctx context.Context, pass string) error {
 	if _, err := s.typed(ctx, "password", pass); err != nil {
 		return err

@@ -47,7 +47,7 @@ func TestAnyCallThatComesBackFromARestMarksTheSession(t *testing.T) {
 
 	moveMoney(m).WantCode(http.StatusUnauthorized, "EXPIRED_AUTH_TOKEN")
 
-	// A password confirms only the session that it is typed in. A session in use is never asked.
+	// Typing the password confirms only that session. A session in constant use needs no confirmation.
 	m.Call("POST", "/api/account/confirm", map[string]any{"password": m.Password}).Want(http.StatusOK)
 	moveMoney(other).WantCode(http.StatusUnauthorized, "EXPIRED_AUTH_TOKEN")
 	for range 3 {

@@ -20,11 +20,11 @@
 //
 // Sends are limited for a phone and one caller: the device that signed in as that member before, else
 // the address. All callers together have a limit for the phone, and an address has one for all
-// phones. Neither counts for the member's own device, so strangers cannot use up its share. Sends to
-// one phone take an advisory lock, so the limits also hold for concurrent sends.
+// phones. Neither of the last two counts for the member's own device, so strangers cannot use up its
+// limit. Sends to one phone take an advisory lock, so the limits also hold for concurrent sends.
 //
-// The SMS provider knows the code. We count a try before we ask the provider, so that parallel
-// guesses cannot exceed the limit. A try without a response of the provider is not counted.
+// The SMS provider checks the code; we do not know it. We count a try before we call the provider, so
+// that parallel guesses cannot exceed the limit. A try that got no response is not counted.
 //
 // After a crash:
 //
@@ -42,30 +42,31 @@
 //
 // Argon2 runs last, after the checks of form, limits and proof. It uses half of the cores for
 // strangers, and the other half for known devices and signed-in members. Each half has a bounded
-// queue, which serves addresses (devices, members) in turn. A full queue is REQUEST_LIMIT with 503. A
-// new password is rejected if it is common, or made of the phone or the name.
+// queue, which is served round-robin by address (or device, or member). If a queue is full, the call
+// fails with REQUEST_LIMIT (503). A new password is rejected if it is common, or made of the phone or
+// the name.
 //
-// A login counts its failures for the phone from the address, for the phone from anywhere, and the
-// number of phones on which the address failed. A right password takes its own attempt back. A device
-// that signed in as the member before has one count of its own instead of all three.
+// A login has three counts of failures: for the phone from this address, for the phone from any
+// address, and the number of phones on which the address failed. A right password removes its own
+// attempt. A device that signed in as the member before has one count of its own instead.
 //
 // # Sessions
 //
 // A token is 32 random bytes; only its hash is stored. A session ends 12 hours after its last use,
-// and 30 days after its login in any case. For a member who asked to be remembered only the 30 days
+// and 30 days after its login in any case. If the member asked to be remembered, only the 30 days
 // count. It also ends by logout, and by ten wrong passwords in a row, counted for this session only.
 // The calls that need the password are confirm, changepwd, ending another session, and adding and
 // removing a passkey. A new password ends all other sessions.
 //
 // A session that is unused for more than 30 minutes stays open, but moves no money until the password
-// is typed again. The first call after the pause, whichever it is, sets the mark. account/confirm
-// removes it.
+// is typed again. The first call after the pause marks the session; account/confirm removes the mark.
 //
-// Package passkey is the other kind of login. It proves a member by a key. For the effects it calls
-// this package (proven.go): the session, the end of a pause, and a signed proof. The proof is valid
-// for two minutes and replaces the password for ending another session.
+// Package passkey implements the login by a key. It calls this package (proven.go) to open a session,
+// to end a pause, and for a signed proof. The proof is valid for two minutes and replaces the password
+// for ending another session.
 //
-// Strangers cannot find out whether a phone is a member's. A login fails the same way in the same time,
-// and registering looks at members only after the phone is proven. There is one exception: on a site
-// that asks for no code, validate and account reveal it, and are limited by address.
+// Strangers cannot find out whether a phone belongs to a member. A failed login has the same response
+// and takes the same time for any phone. Registering reads members only after the phone is proven.
+// There is one exception: if the site requires no code, validate and account reveal it. They are then
+// limited by address.
 package identity

@@ -11,14 +11,14 @@ import (
 	"krapao/backend/platform/apperr"
 )
 
-// Freeze stops a member's money: they can sign in, read and chat, but none of their money moves in
-// either direction. It ends at Until, or only by an operator if Until is zero.
+// Freeze stops a member's money: the member can sign in, read and chat, but none of their money moves
+// in either direction. It ends at Until. If Until is zero, only an operator ends it.
 type Freeze struct {
 	Until   time.Time
 	Why, By string
 }
 
-// always is the end of a freeze without an end.
+// always is the stored end of a freeze that does not end by itself.
 var always = time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)
 
 // FreezeTx freezes a member's money from the commit of this transaction. It locks the wallet first,
@@ -50,7 +50,8 @@ func (s *Service) UnfreezeTx(ctx context.Context, tx pgx.Tx, member int64) error
 	return err
 }
 
-// Lasts reports whether a freeze until this time is in effect now, and whether it ends by itself.
+// Lasts reports whether a freeze is in effect now, and whether it ends by itself. until is the stored
+// end, nil if the member is not frozen.
 func Lasts(until *time.Time, now time.Time) (frozen, ends bool) {
 	frozen = until != nil && until.After(now)
 	return frozen, frozen && until.Before(always)

@@ -39,7 +39,7 @@ func prove(h *servertest.House, phone, purpose string) ticket {
 	return sent
 }
 
-// browserOf returns a browser whose owner has typed a phone's code.
+// browserOf returns a browser in which the right code for the phone was typed.
 func browserOf(h *servertest.House, phone, purpose string) *servertest.Client {
 	b := h.Browser()
 	var sent ticket
@@ -262,7 +262,7 @@ func TestManyRegistrationsOfOnePhoneAtOnceMakeOneMember(t *testing.T) {
 	}
 }
 
-// The first checks do not see another transaction's change before its commit.
+// The first checks run before the other transaction commits, so they do not see its change.
 // spec 8.9c, 8.9d
 func TestARegistrationIsToldOfAPhoneOrAccountThatAnotherTakesMeanwhile(t *testing.T) {
 	h := servertest.New(t)
@@ -375,8 +375,8 @@ func TestTheAccountNameIsWrittenInEnglishOnlyWhereTheBankWantsIt(t *testing.T) {
 	}
 }
 
-// TestARenamingMemberHoldsUpNoDeposit fixes the order of locks: writing a statement line takes the
-// member's sync version first, and the member's row after it.
+// TestARenamingMemberHoldsUpNoDeposit fixes the order of locks: a deposit first takes the member's
+// sync version, and then locks the member's row.
 func TestARenamingMemberHoldsUpNoDeposit(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -401,7 +401,7 @@ func TestARenamingMemberHoldsUpNoDeposit(t *testing.T) {
 	_, err = h.Server.Statement.AddTx(t.Context(), deposit, member, statement.Line{
 		Type: statement.Deposit, Status: statement.Failed, FromPlace: statement.Account("KTB", ""), ToPlace: statement.At(statement.Wallet), Currency: "BAHT", CreatedAt: h.Clock.Now(),
 	})
-	if err == nil { // as each row that refers to the member; waiting could end in a deadlock error on either side
+	if err == nil { // as inserting a row that refers to the member does; waiting could deadlock, with the error on either side
 		_, err = deposit.Exec(t.Context(), `select from member where id = $1 for key share nowait`, member)
 	}
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// Here a password hash costs as much as in production.
+// init makes password hashes as slow as in production.
 func init() { password.SetTestCost(false) }
 
 // fillStrangersLane takes every place and every queue place of the strangers' lane until the test
@@ -34,7 +34,7 @@ func fillStrangersLane(t *testing.T) {
 	}
 }
 
-// holdPlace acquires a place in the strangers' lane and keeps it until hold is closed.
+// holdPlace acquires a place in the strangers' lane and releases it when hold is closed.
 func holdPlace(ctx context.Context, origin string, hold chan struct{}) {
 	if release, err := password.Strangers.Acquire(ctx, origin); err == nil {
 		<-hold
@@ -73,8 +73,8 @@ func TestALoginOfNobodyTakesAHashAsAMembersDoes(t *testing.T) {
 	release()
 }
 
-// TestWhereStrangersQueueMembersAndCheapChecksDoNot also shows that a login with an unknown phone is
-// rejected as a member's is.
+// TestWhereStrangersQueueMembersAndCheapChecksDoNot also shows that a full queue rejects a login with
+// an unknown phone in the same way as one with a member's phone.
 // spec D2.22
 func TestWhereStrangersQueueMembersAndCheapChecksDoNot(t *testing.T) {
 	h := servertest.New(t)
@@ -100,7 +100,7 @@ func TestWhereStrangersQueueMembersAndCheapChecksDoNot(t *testing.T) {
 	post(owner, "/api/account", registration("0860000001", map[string]any{"password": "Password1!"})).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	post(h.Visitor(), "/api/account/resetpwd", map[string]any{"otpToken": "made up", "newPassword": "brand new one"}).
 		WantCode(http.StatusBadRequest, "OTP_TOKEN_INVALID")
-	// All others get Retry-After, and their limits and proofs are not used up.
+	// All others get Retry-After. Their counts and proofs are not used up.
 	for range 20 {
 		for name, got := range map[string]servertest.Answer{
 			"a member":  login(h.Visitor(), m.Phone, m.Password),

@@ -7,10 +7,10 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// laoPhone is as short as a phone may be.
+// laoPhone has 8 digits, the minimum in the Laos variant.
 const laoPhone = "20551234"
 
-// laoRegistration is the registration of a member with kip at BCEL, with these changes.
+// laoRegistration returns a registration with an account in kip at BCEL. change overwrites its fields.
 func laoRegistration(change map[string]any) map[string]any {
 	lao := map[string]any{"currency": "LAK", "bankCode": "BCEL", "bankAccountNo": "010120000123456789", "bankAccountName": "MANY SUKCHAY"}
 	for field, value := range change {

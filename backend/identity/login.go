@@ -21,10 +21,9 @@ import (
 	"krapao/backend/push"
 )
 
-// Limits of failed logins. A browser that signed in before has a count of its own, so a stranger's
-// guesses cannot lock the member out of it. An attacker who tries one password on many phones fails
-// on many phones. People who share an address do not: only new browsers count, and only failures of
-// the last quarter of an hour.
+// Limits of failed logins. A browser that signed in before has its own count, so a stranger's guesses
+// cannot block the member's browser. phonesTried stops an attacker who tries one password on many
+// phones. It rarely stops users who share an address: it counts only new browsers, for 15 minutes.
 var (
 	perAddress  = limit.Rule{Max: 10, Window: 15 * time.Minute}
 	perPhone    = limit.Rule{Max: 100, Window: 15 * time.Minute}
@@ -34,7 +33,7 @@ var (
 	rememberFor = 30 * 24 * time.Hour
 )
 
-// Credentials of a login.
+// Credentials are the input of a login.
 type Credentials struct {
 	Username   string
 	Password   string
@@ -43,18 +42,18 @@ type Credentials struct {
 	Device string
 }
 
-// Login is a new session.
+// Login is a new session, with the device id to store in the browser's cookie.
 type Login struct {
 	Token     string
 	ExpiresAt time.Time
 	Device    string
 }
 
-// Login opens a session. Errors: WRONG_CREDENTIAL, INACTIVE_USER only after the right password, and
+// Login opens a session. Errors: WRONG_CREDENTIAL; INACTIVE_USER, only after the right password;
 // REQUEST_LIMIT after too many failures or if too many logins wait. WRONG_CREDENTIAL takes the same
-// time whether or not the phone is a member's.
+// time whether or not the phone belongs to a member.
 func (s *Service) Login(ctx context.Context, c Credentials) (Login, error) {
-	if !validPhone(c.Username, s.Laos) { // no member has it, which is no secret
+	if !validPhone(c.Username, s.Laos) { // cannot be a member's; failing fast reveals nothing
 		return Login{}, apperr.New(apperr.WrongCredential)
 	}
 	try, err := s.countTry(ctx, c)
@@ -71,7 +70,7 @@ func (s *Service) Login(ctx context.Context, c Credentials) (Login, error) {
 		hash = password.Nobodys
 	}
 	right := false
-	if canBePassword(c.Password) { // else it cannot be a member's
+	if canBePassword(c.Password) { // else it cannot match
 		if right, err = password.Check(ctx, try.caller, hash, c.Password); err != nil {
 			return Login{}, cmp.Or(s.takeBack(ctx, try), err)
 		}
@@ -110,7 +109,7 @@ func (s *Service) openSession(ctx context.Context, m db.Member, c Credentials) (
 	}
 	token := s.tokenFor(req.Key, m, c)
 	row, err := open(token)
-	if err == nil && (row.RevokedAt != nil || now.After(row.ExpiresAt)) { // a keyed repeat after that session ended
+	if err == nil && (row.RevokedAt != nil || now.After(row.ExpiresAt)) { // a repeat of a keyed login whose session has ended
 		token = newToken()
 		row, err = open(token)
 	}
@@ -135,8 +134,9 @@ func (s *Service) warnOfLogin(ctx context.Context, tx pgx.Tx, m db.Member, c Cre
 	return s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: m.ID}, notice)
 }
 
-// tokenFor returns the token of a keyed login. A repeat gets the same token without storing it: it is
-// derived from the server's secret, the password's hash and the key.
+// tokenFor returns the token of a login. With an Idempotency-Key the token is derived from the
+// server's secret, the password's hash and the key. So a repeat gets the same token, though only its
+// hash is stored.
 func (s *Service) tokenFor(key string, m db.Member, c Credentials) string {
 	if key == "" {
 		return newToken()

@@ -46,7 +46,7 @@ func (s *Service) countUnder(ctx context.Context, t *try, key string, rule limit
 	return limit.Refusal(s.Limits.Hit(ctx, key, rule))
 }
 
-// failed counts this phone among those that the address failed on.
+// failed adds this phone to the phones that the address failed on.
 func (s *Service) failed(ctx context.Context, t try) error {
 	if t.spread == "" {
 		return nil
@@ -59,8 +59,8 @@ func (s *Service) failed(ctx context.Context, t try) error {
 	return err
 }
 
-// forgiveTry removes the counts of a right login and of the caller's mistypes before it. Guesses of
-// others stay counted for the phone.
+// forgiveTry removes the counts of a successful login and of the caller's own failures before it.
+// Failures of other callers stay counted for the phone.
 func (s *Service) forgiveTry(ctx context.Context, t try) error {
 	if err := s.Limits.Forgive(ctx, t.keys[0]); err != nil {
 		return err

@@ -11,13 +11,13 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Member is a member with their bank account, as money commands need it.
+// Member holds the fields of a member and their bank account that money commands need.
 type Member struct {
 	ID       int64
 	PublicID string
 	// Username is the phone, which is also the login name. Set for a caller only.
 	Username string
-	// Active: the member may sign in, and money may be credited to them.
+	// Active is true if the member may sign in and be credited.
 	Active     bool
 	Currency   ledger.Currency
 	BankCode   string
@@ -55,13 +55,13 @@ func memberOf(row db.MemberWithBankRow, err error) (Member, error) {
 	}, nil
 }
 
-// MayMove is a guard: INACTIVE_USER if the member is inactive or frozen and may move no money.
+// MayMove returns a guard: INACTIVE_USER if the member is inactive or frozen.
 func (s *Service) MayMove(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardActive, Args: []any{member, s.Clock()}}
 }
 
-// NotFrozen is the guard of money that is already being sent: INACTIVE_USER while the member's money
-// is frozen. The money then waits.
+// NotFrozen returns a guard for money that is already being sent: INACTIVE_USER while the member is
+// frozen. The payment then waits until the freeze ends.
 func (s *Service) NotFrozen(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardFrozen, Args: []any{member, s.Clock()}}
 }
@@ -69,8 +69,8 @@ func (s *Service) NotFrozen(member int64) pg.Guard {
 // ErrAccountChanged is the error of the guard Unchanged.
 var ErrAccountChanged = errors.New("identity: the member has another bank account by now")
 
-// Unchanged is the guard of a decision about a member's bank account: ErrAccountChanged if the member
-// has another account by now.
+// Unchanged returns a guard for a decision that was based on m's bank account. It returns
+// ErrAccountChanged if the member has another account by now.
 func Unchanged(m Member) pg.Guard {
 	return pg.Guard{Query: db.GuardAccount, Args: []any{m.ID, m.BankCode, m.AccountNo, m.AccountName}, Stale: ErrAccountChanged}
 }

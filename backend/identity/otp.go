@@ -67,8 +67,8 @@ func (s *Service) askerOf(ctx context.Context, phone, device string) (asker, err
 	return asker{name: "addr:" + web.From(ctx).Address()}, err
 }
 
-// SendOTP has the SMS provider send a code to phone. It returns OTP_VERIFIED without a message only
-// to a caller whose cookie is a fresh proof of that phone for registering. Errors:
+// SendOTP makes the SMS provider send a code to phone. It sends nothing and returns OTP_VERIFIED if
+// the caller's cookie is a fresh proof of that phone for registering. Errors:
 // PHONE_NUMBER_REQUIRE_10_DIGIT, REQUEST_LIMIT_1MIN, REQUEST_LIMIT, OTP_SEND_FAIL.
 func (s *Service) SendOTP(ctx context.Context, phone, purpose string, b Browser) (Ticket, error) {
 	if !validPhone(phone, s.Laos) {
@@ -107,9 +107,9 @@ func (s *Service) SendOTP(ctx context.Context, phone, purpose string, b Browser)
 	return s.handOver(ctx, id, phone, token, now.Add(otpLife))
 }
 
-// sentOTP returns the token of a new code, or also the ticket if a call with this Idempotency-Key had
-// its message sent before. A keyed call's token is derived from the key, so that a repeat finds it
-// without storing it. It is also derived from the asker, so that another asker's equal key does not.
+// sentOTP returns the token of a new code. If a call with this Idempotency-Key already sent its
+// message, it also returns that call's ticket. A keyed call's token is derived from the key, so that a
+// repeat finds it. It is also derived from the asker, so equal keys of two askers give two tokens.
 func (s *Service) sentOTP(ctx context.Context, phone, purpose string, from asker) (token string, sent *Ticket, err error) {
 	key := web.From(ctx).Key
 	if key == "" {
@@ -131,7 +131,7 @@ func (s *Service) sentOTP(ctx context.Context, phone, purpose string, from asker
 	return token, &Ticket{Ref: o.Ref, Token: token, Code: string(apperr.OK), ExpiresAt: &expires}, nil
 }
 
-// reserveOTP inserts the row that counts against the limits, if they allow it.
+// reserveOTP inserts the row that counts against the limits. Errors: REQUEST_LIMIT_1MIN, REQUEST_LIMIT.
 func (s *Service) reserveOTP(ctx context.Context, row db.OTPInsertParams) (int64, error) {
 	var id int64
 	now := row.CreatedAt
@@ -170,8 +170,8 @@ func withinLimits(state db.OTPStateRow, own bool, now time.Time) error {
 	return apperr.New(apperr.RequestLimit).WithRetryAfter(free.Sub(now))
 }
 
-// handOver asks the provider to send the code. After a definite refusal the row is deleted, so that
-// the member can try again at once. After an unknown outcome it stays, since the message may arrive.
+// handOver calls the provider to send the code. After a definite refusal it deletes the row, so that
+// the member can try again at once. After an unknown outcome the row stays: the message may arrive.
 func (s *Service) handOver(ctx context.Context, id int64, phone, token string, expires time.Time) (Ticket, error) {
 	given, err := s.SMS.Request(ctx, phone)
 	if err != nil {
@@ -189,7 +189,7 @@ func (s *Service) handOver(ctx context.Context, id int64, phone, token string, e
 	return Ticket{Ref: given.Ref, Token: token, Code: string(apperr.OK), ExpiresAt: &expires}, nil
 }
 
-// VerifyOTP checks a code. A repeat of a token's right code is right again. Errors:
+// VerifyOTP checks a code. The right code of a token can be verified repeatedly. Errors:
 // OTP_TOKEN_INVALID, OTP_EXPIRED, OTP_BLOCK, OTP_CODE_INVALID, OTP_VERIFY_FAIL.
 func (s *Service) VerifyOTP(ctx context.Context, token, code string) error {
 	o, err := s.q().OTPByToken(ctx, hashToken(token))
@@ -251,9 +251,9 @@ func (s *Service) tryCode(ctx context.Context, o db.Otp, token, code string, now
 	return apperr.New(apperr.OTPBlock).WithRetryAfter(otpBlock)
 }
 
-// verifiedMeanwhile reports whether a concurrent call verified the same code. The provider accepts a
-// code once, and a member's second tap must not be rejected. The other call may still be storing the
-// result, so this polls for a moment.
+// verifiedMeanwhile reports whether a concurrent call has verified the same code. The provider accepts
+// a code once, and a member's second tap must not fail. The other call may still be storing the
+// result, so verifiedMeanwhile polls for 0.3 s at most.
 func (s *Service) verifiedMeanwhile(ctx context.Context, token, code string) (bool, error) {
 	for wait := range 4 {
 		time.Sleep(time.Duration(wait) * 50 * time.Millisecond)

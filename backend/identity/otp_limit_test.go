@@ -9,7 +9,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// asking returns a function that requests a code for a phone from an address.
+// asking returns a function that requests a code for the phone from a given address.
 func asking(h *servertest.House, phone string) func(address string) servertest.Answer {
 	return func(address string) servertest.Answer {
 		return h.Visitor().With("X-Forwarded-For", address).Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone})
@@ -75,7 +75,7 @@ func TestAllCallersTogetherGetTwentyCodesAnHourAndFortyADay(t *testing.T) {
 	if got.Header.Get("Retry-After") == "" {
 		t.Error("no Retry-After")
 	}
-	// The own device's limits are checked, too.
+	// The member's own device has limits, too.
 	own().Want(http.StatusOK)
 	own().WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT_1MIN")
 	for range 4 {

@@ -39,7 +39,7 @@ func TestTwoSendsAtOnceSendOneMessage(t *testing.T) {
 func TestFiveWrongCodesBlockTheTokenAndNeverThePhone(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	const phone = "0891231231"
-	var owner ticket // sent before a stranger begins to try
+	var owner ticket // sent before a stranger starts to request codes
 	h.Visitor().With("X-Forwarded-For", "203.0.113.1").Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone, "purpose": "register"}).Want(http.StatusOK).Into(&owner)
 	ownCode := lastCode(h, phone)
 	sent, code := sendOTP(h, phone, "register")

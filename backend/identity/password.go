@@ -15,7 +15,7 @@ import (
 	"krapao/backend/push"
 )
 
-// Done is the response of a call without other results.
+// Done is the response of a call that returns no data.
 type Done struct {
 	Success bool `json:"success"`
 	// Passkeys is 0 if there are none, or if the call is not about a password.
@@ -23,7 +23,7 @@ type Done struct {
 }
 
 // ChangePassword sets a new password and ends every other session. Errors: WRONG_PASSWORD for a wrong
-// old one, which counts as any password typed in the session; INVALID_USER_INFO (newPassword).
+// old password, which counts as a wrong guess in this session; INVALID_USER_INFO (newPassword).
 func (s *Service) ChangePassword(ctx context.Context, oldPassword, newPassword string) (*web.Answer[Done], error) {
 	if !longEnough(newPassword) {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "newPassword")
@@ -50,7 +50,7 @@ func (s *Service) ChangePassword(ctx context.Context, oldPassword, newPassword s
 	return answer, err
 }
 
-// prepareChange does the slow hashing before the member's row is locked.
+// prepareChange checks the old password and hashes the new one, before the member's row is locked.
 func (s *Service) prepareChange(ctx context.Context, oldPassword, newPassword string) (m db.Member, hash string, err error) {
 	m, err = s.typed(ctx, "oldPassword", oldPassword)
 	if err != nil {
@@ -63,13 +63,13 @@ func (s *Service) prepareChange(ctx context.Context, oldPassword, newPassword st
 	return m, hash, err
 }
 
-// setPassword stores a hash and ends all sessions but keep (0: all). Passkeys stay. Done counts them,
-// so that the app shows them.
+// setPassword stores a hash and ends all sessions but keep (0: all). Passkeys stay; the returned Done
+// has their number, which the app shows.
 func (s *Service) setPassword(ctx context.Context, tx pgx.Tx, member int64, hash string, keep int64) (Done, error) {
 	if err := db.New(tx).MemberSetPassword(ctx, db.MemberSetPasswordParams{ID: member, PasswordHash: hash}); err != nil {
 		return Done{}, err
 	}
-	// Before the sessions end: the devices that it logs out are notified as well.
+	// This comes before the sessions end, so that the devices that are logged out get the push as well.
 	if err := s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: member}, push.Notice{Kind: push.PasswordChanged}); err != nil {
 		return Done{}, err
 	}

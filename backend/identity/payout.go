@@ -13,7 +13,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// PayoutChange is another bank account for a member's withdrawals.
+// PayoutChange is a new bank account for a member's withdrawals.
 type PayoutChange struct {
 	BankCode string `json:"bankCode"`
 	No       string `json:"bankAccountNo"`
@@ -41,7 +41,7 @@ func (s *Service) CheckPayout(ctx context.Context, q pg.DB, c PayoutChange, curr
 }
 
 // SetPayoutTx changes a member's payout account in the caller's transaction. Errors: EXISTING_BANK if
-// it is another member's, those of CheckPayout, NO_DATA for an unknown member.
+// the account belongs to another member; those of CheckPayout; NO_DATA for an unknown member.
 func (s *Service) SetPayoutTx(ctx context.Context, tx pgx.Tx, member int64, c PayoutChange) error {
 	m, err := s.Member(ctx, tx, member)
 	if err != nil {
@@ -50,7 +50,7 @@ func (s *Service) SetPayoutTx(ctx context.Context, tx pgx.Tx, member int64, c Pa
 	if c, err = s.CheckPayout(ctx, tx, c, m.Currency); err != nil {
 		return err
 	}
-	// The lock orders this with withdrawals: each goes to the old account or to the new one.
+	// The lock orders this with withdrawals: each is sent to the old account or to the new one.
 	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
 		return err
 	}
@@ -70,8 +70,8 @@ func (m Member) Payout() PayoutChange {
 	return PayoutChange{BankCode: m.BankCode, No: m.AccountNo, Name: m.AccountName}
 }
 
-// ReplacePayoutTx is SetPayoutTx for a change that was decided when the member's payout account was
-// old. Error: NO_DATA (409) if it has changed since.
+// ReplacePayoutTx is SetPayoutTx with a condition: the member's payout account must still be old, on
+// which the decision was based. Error: NO_DATA (409) if it has changed since.
 func (s *Service) ReplacePayoutTx(ctx context.Context, tx pgx.Tx, member int64, old, c PayoutChange) error {
 	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
 		return err
@@ -100,8 +100,8 @@ type FoundMember struct {
 
 var likeEscape = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
 
-// Find returns members by phone, _id, account number, or a part of the account's or the member's
-// name; at most 20. Numbers may have spaces as screens show them.
+// Find returns at most 20 members that match text: a phone, an _id, an account number, or a part of the
+// account's or the member's name. Numbers may contain spaces.
 func (s *Service) Find(ctx context.Context, text string) ([]FoundMember, error) {
 	text = strings.TrimSpace(text)
 	out := []FoundMember{}
@@ -115,7 +115,7 @@ func (s *Service) Find(ctx context.Context, text string) ([]FoundMember, error) 
 	return out, err
 }
 
-// Found returns these members in the form of Find, by their internal ids.
+// Found returns the members with these internal ids, in the form of Find.
 func (s *Service) Found(ctx context.Context, ids []int64) (map[int64]FoundMember, error) {
 	rows, err := s.q().MembersOf(ctx, ids)
 	out := make(map[int64]FoundMember, len(rows))

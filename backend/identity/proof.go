@@ -15,11 +15,11 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// proofCookie holds the otpToken in the browser that typed the right code.
+// proofCookie is set in the browser that typed the right code. Its value is the otpToken.
 const proofCookie = "__Host-krapao_proof"
 
-// Limits of tries to register. No person tries that often. They stop callers who ask again and again
-// which bank accounts or invite codes exist.
+// Limits of tries to register, far above what a member needs. They stop callers who probe which bank
+// accounts or invite codes exist.
 var (
 	perProof        = limit.Rule{Max: 60, Window: otpFreshness}
 	perPlainAddress = limit.Rule{Max: 100, Window: time.Hour} // if no code is required
@@ -28,8 +28,8 @@ var (
 // forgetProof deletes the proof's cookie.
 func forgetProof(ctx context.Context) { web.HostCookie(ctx, proofCookie, "", -time.Second) }
 
-// proven returns otpToken's proof if it is of this phone, for registering, fresh and unused. Error:
-// UNVERIFIED_OTP for all others.
+// proven returns the proof with this otpToken if it is for this phone and for registering, fresh and
+// unused. Error: UNVERIFIED_OTP otherwise.
 func (s *Service) proven(ctx context.Context, q pg.DB, otpToken, phone string) (*db.Otp, error) {
 	unproven := apperr.Field(apperr.UnverifiedOTP, "username")
 	if otpToken == "" {
@@ -48,7 +48,7 @@ func (s *Service) proven(ctx context.Context, q pg.DB, otpToken, phone string) (
 }
 
 // proofFor returns the proof of the registration's phone, from the body's token or else the cookie.
-// It returns nil if the site asks for none.
+// It returns nil if the site requires no proof.
 func (s *Service) proofFor(ctx context.Context, q pg.DB, r Registration, cookie string) (*db.Otp, error) {
 	needed, err := s.Content.RegisterOTP(ctx, q)
 	if err != nil || !needed {
@@ -60,8 +60,8 @@ func (s *Service) proofFor(ctx context.Context, q pg.DB, r Registration, cookie 
 	return s.proven(ctx, q, cookie, text(r.Username))
 }
 
-// countRegistering counts one try to register, for its proof, or for the address if the site asks for
-// no proof.
+// countRegistering counts one try to register. The count belongs to the proof, or to the address if
+// the site requires no proof. Error: REQUEST_LIMIT.
 func (s *Service) countRegistering(ctx context.Context, proof *db.Otp) error {
 	key, rule := "register:from:"+web.From(ctx).Address(), perPlainAddress
 	if proof != nil {

@@ -57,7 +57,7 @@ func TestTheBodysProofGoesBeforeTheCookies(t *testing.T) {
 		return owner.Call("POST", "/api/account", registration(phone, map[string]any{"otpToken": token}))
 	}
 
-	with(other, token.OTPToken).WantCode(http.StatusBadRequest, "UNVERIFIED_OTP") // its own cookie would do
+	with(other, token.OTPToken).WantCode(http.StatusBadRequest, "UNVERIFIED_OTP") // the browser's own cookie would be valid
 	with(phone, token.OTPToken).Want(http.StatusCreated)
 }
 

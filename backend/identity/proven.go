@@ -13,7 +13,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// proofLife is how long a proof replaces the password: from the fingerprint to the tap that needs it.
+// proofLife is how long a proof replaces the password, counted from the passkey's confirmation.
 const proofLife = 2 * time.Minute
 
 // Confirmation replaces the password in the session that it was given to. It is signed and not
@@ -23,10 +23,10 @@ type Confirmation struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
-// LoginProven opens a session for a member who was proven by something other than the password.
-// Error: INACTIVE_USER.
+// LoginProven opens a session for a member who was proven without the password, for example by a
+// passkey. Error: INACTIVE_USER.
 func (s *Service) LoginProven(ctx context.Context, member int64, c Credentials) (l Login, err error) {
-	for range 2 { // again if the password changes meanwhile, which does not matter
+	for range 2 { // repeated once if the password changes meanwhile, which is no error here
 		var m db.Member
 		if m, err = s.q().MemberByID(ctx, member); err != nil {
 			return Login{}, err
@@ -42,7 +42,7 @@ func (s *Service) LoginProven(ctx context.Context, member int64, c Credentials) 
 }
 
 // Typed checks a password that was typed in the caller's session. Errors: WRONG_PASSWORD in field;
-// invalid-token for the tenth wrong one in a row, which ends the session.
+// invalid-token for the tenth wrong password in a row, which ends the session.
 func (s *Service) Typed(ctx context.Context, field, pass string) error {
 	_, err := s.typed(ctx, field, pass)
 	return err
@@ -66,8 +66,8 @@ func (s *Service) proofMAC(session int64, ends []byte) []byte {
 	return mac.Sum(nil)
 }
 
-// typedOrProven checks the password, or a proof that was given to this session. Errors: those of
-// Typed, PASSKEY_INVALID (proof).
+// typedOrProven checks the password, or the proof if there is one. A proof is valid only in the
+// session that received it. Errors: those of Typed, PASSKEY_INVALID (proof).
 func (s *Service) typedOrProven(ctx context.Context, field, pass, proof string) error {
 	if proof == "" {
 		return s.Typed(ctx, field, pass)

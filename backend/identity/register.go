@@ -42,7 +42,7 @@ func text(p *string) string {
 	return strings.TrimSpace(*p)
 }
 
-// currency is the currency sent, or BAHT.
+// currency returns the currency that was sent, or BAHT.
 func (r Registration) currency() string { return cmp.Or(text(r.Currency), string(ledger.BAHT)) }
 
 // takes reports whether members may have this currency.
@@ -76,7 +76,7 @@ func (s *Service) normalise(r Registration) Registration {
 }
 
 // Validate applies the rules to the fields that were sent. It checks the phone's proof first, so that
-// nobody can list members with it. cookie is the one that a right code set, or "".
+// nobody can find out who is a member. cookie is the proof cookie's value, or "".
 func (s *Service) Validate(ctx context.Context, r Registration, cookie string) error {
 	r = s.normalise(r)
 	if _, err := s.admit(ctx, r, cookie); err != nil {
@@ -86,7 +86,7 @@ func (s *Service) Validate(ctx context.Context, r Registration, cookie string) e
 	return err
 }
 
-// admit checks the proof and counts the try.
+// admit checks the proof and counts the try. It returns the proof, or nil if the site requires none.
 func (s *Service) admit(ctx context.Context, r Registration, cookie string) (*db.Otp, error) {
 	proof, err := s.proofFor(ctx, s.Pool, r, cookie)
 	if err != nil {
@@ -95,7 +95,8 @@ func (s *Service) admit(ctx context.Context, r Registration, cookie string) (*db
 	return proof, s.countRegistering(ctx, proof)
 }
 
-// check applies all rules but the proof's, and returns the inviter.
+// check applies all rules except the proof's, and returns the inviter's id, or nil. whole is true for
+// register, where all fields are required.
 func (s *Service) check(ctx context.Context, q pg.DB, r Registration, whole bool) (inviter *int64, err error) {
 	taken, err := db.New(q).MemberTaken(ctx, db.MemberTakenParams{Phone: text(r.Username), BankCode: text(r.BankCode), BankAccountNo: text(r.BankAccountNo)})
 	if err != nil {
@@ -123,8 +124,8 @@ func (s *Service) check(ctx context.Context, q pg.DB, r Registration, whole bool
 	return s.checkInfo(ctx, q, r, whole)
 }
 
-// checkInfo returns one error with every invalid plain field, so that the form can show them at once,
-// or the inviter.
+// checkInfo returns the inviter's id, or nil. All invalid plain fields are in one error, so that the
+// form can show them at once.
 func (s *Service) checkInfo(ctx context.Context, q pg.DB, r Registration, whole bool) (inviter *int64, err error) {
 	bad := apperr.New(apperr.InvalidUserInfo)
 	want := func(field string, present, ok bool) {
@@ -172,7 +173,7 @@ type Registered struct {
 }
 
 // Register adds a member with an empty wallet and marks the phone's proof as used. A repeat with the
-// same Idempotency-Key returns the same.
+// same Idempotency-Key returns the first response.
 func (s *Service) Register(ctx context.Context, r Registration, cookie string) (*web.Answer[Registered], error) {
 	r = s.normalise(r)
 	return web.OnceAfter(ctx, s.Keyed, text(r.Username), s.fingerprint(r), func() (func(pgx.Tx) (int, Registered, error), error) {
@@ -195,7 +196,7 @@ func (s *Service) Register(ctx context.Context, r Registration, cookie string) (
 	})
 }
 
-// prepare does the work before the transaction: first the cheap checks, then the slow hash.
+// prepare runs the cheap checks, and then the slow hash, before the transaction.
 func (s *Service) prepare(ctx context.Context, r Registration, cookie string) (hash string, err error) {
 	if _, err := s.admit(ctx, r, cookie); err != nil {
 		return "", err
@@ -206,7 +207,7 @@ func (s *Service) prepare(ctx context.Context, r Registration, cookie string) (h
 	return password.Hash(ctx, stranger(ctx), *r.Password)
 }
 
-// useProof marks a phone's proof as used; it is nil if the site asks for none.
+// useProof marks the proof as used; proof is nil if the site requires none.
 func (s *Service) useProof(ctx context.Context, tx pgx.Tx, proof *db.Otp) error {
 	if proof == nil {
 		return nil
@@ -218,8 +219,8 @@ func (s *Service) useProof(ctx context.Context, tx pgx.Tx, proof *db.Otp) error 
 	return err
 }
 
-// fingerprint returns the fields that a repeat must have the same, with the password as a keyed hash.
-// The proof is not among them.
+// fingerprint returns the fields in which a repeat must equal the first call. The password is replaced
+// by a keyed hash; the proof is left out.
 func (s *Service) fingerprint(r Registration) Registration {
 	r.OTPToken = nil
 	if r.Password != nil {

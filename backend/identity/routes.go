@@ -15,7 +15,7 @@ const (
 	tagOTP     = "One-time codes"
 )
 
-// registrationErrors are the codes of both calls that check a registration.
+// registrationErrors are the error codes of validate and account.
 var registrationErrors = apperr.Codes{
 	apperr.BankAccountNameEng, apperr.ExistingUser, apperr.InvalidBank, guessable, apperr.Phone10Digit, apperr.RequestLimit, apperr.UnverifiedOTP,
 }
@@ -132,7 +132,7 @@ type LoginOut struct {
 	}
 }
 
-// Answer returns the response for a new session, and marks the browser as its member's.
+// Answer returns the response for a new session. It sets the device cookie and deletes the proof's.
 func (l Login) Answer(ctx context.Context) *LoginOut {
 	web.HostCookie(ctx, deviceCookie, l.Device, deviceLife)
 	forgetProof(ctx)

@@ -15,7 +15,7 @@ import (
 	"krapao/backend/platform/typed"
 )
 
-// Banks whose account names must be in English letters.
+// englishNameBanks are the banks whose account names must be in English letters.
 var englishNameBanks = []string{"KTB", "TMB", "BBL"}
 
 const (
@@ -24,7 +24,7 @@ const (
 	maxName     = 60
 )
 
-// phone returns a phone number as it is stored. It returns a text that is not one unchanged.
+// phone normalises a phone number for storage. It returns text unchanged if text is no phone number.
 func (s *Service) phone(text string) string {
 	country := typed.Thailand
 	if s.Laos {
@@ -36,8 +36,8 @@ func (s *Service) phone(text string) string {
 	return text
 }
 
-// accountDigits returns an account number as it is stored. It returns a text that is not one
-// unchanged.
+// accountDigits normalises an account number for storage. It returns text unchanged if text is no
+// account number.
 func accountDigits(text string) string {
 	if digits, ok := typed.Account(text); ok {
 		return digits
@@ -45,7 +45,7 @@ func accountDigits(text string) string {
 	return text
 }
 
-// inviteCode returns the invite code in a text. It returns a text without one unchanged.
+// inviteCode returns the invite code that text contains, or text unchanged if it contains none.
 func inviteCode(text string) string {
 	if code, ok := typed.Invite(text); ok {
 		return code
@@ -65,7 +65,8 @@ func validPhone(phone string, laos bool) bool {
 	return n == 10
 }
 
-// canBePassword reports whether a text can be a member's password. Old passwords may be mostly blank.
+// canBePassword reports whether text has a valid length for an existing password. Old passwords may be
+// mostly blank.
 func canBePassword(text string) bool {
 	n := utf8.RuneCountInString(text)
 	return utf8.ValidString(text) && n >= minPassword && n <= maxPassword
@@ -85,9 +86,9 @@ func checkGuessable(m db.Member, newPassword string) error {
 	return nil
 }
 
-// ValidName reports whether others can read a name. It is one line with a letter, and has at most
-// maxMarks marks on a character. It has nothing invisible, such as a character that changes the
-// direction of writing. Emoji may have selectors, and joiners between them.
+// ValidName reports whether a name is readable for others. A valid name is one line with a letter, and
+// has at most maxMarks marks on a character. It has no invisible characters, for example one that
+// changes the direction of writing. Emoji may have selectors, and joiners between them.
 func ValidName(name string) bool {
 	if !utf8.ValidString(name) || utf8.RuneCountInString(name) > maxName {
 		return false
@@ -118,7 +119,7 @@ const (
 // isEmoji reports whether a character is an emoji or an emoji's skin colour.
 func isEmoji(c rune) bool { return unicode.Is(unicode.So, c) || c >= 0x1f3fb && c <= 0x1f3ff }
 
-// scripts are those in which banks print names.
+// scripts are the scripts in which banks print names.
 var scripts = []*unicode.RangeTable{unicode.Thai, unicode.Lao, unicode.Latin}
 
 // maxMarks is how many marks a letter has at most: a vowel and a tone, and one more.
@@ -182,8 +183,8 @@ func latinName(name string) bool {
 	}) < 0
 }
 
-// validAccountNo reports whether a number has 6 to 15 digits: most banks have 10, some 12 or 14. Lao
-// banks have up to 20.
+// validAccountNo reports whether a number has 6 to 15 digits, or 6 to 20 for kip. Most Thai banks have
+// 10 digits, some 12 or 14.
 func validAccountNo(no, currency string) bool {
 	most := 15
 	if currency == string(ledger.LAK) {
@@ -195,8 +196,8 @@ func validAccountNo(no, currency string) bool {
 // publicIDAlphabet has no look-alikes: no 0 O, 1 I L, 5 S, 2 Z, 8 B.
 const publicIDAlphabet = "34679ACDEFGHJKMNPQRTUVWXY"
 
-// newPublicID returns a new _id of 8 random characters. Duplicates are very rare; the unique
-// constraint rejects them.
+// newPublicID returns a new _id of 8 random characters. The database's unique constraint rejects the
+// rare duplicate.
 func newPublicID() string {
 	raw := make([]byte, 8)
 	_, _ = rand.Read(raw) // never fails

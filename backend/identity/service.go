@@ -32,8 +32,8 @@ type Service struct {
 	// Secret is the key for derived tokens of keyed calls, and for proofs and fingerprints.
 	Secret []byte
 	Push   *push.Service
-	// SessionsEnded is called when some of a member's sessions may have ended. It has their open
-	// sockets checked.
+	// SessionsEnded is called when a member's sessions may have ended, so that their open sockets are
+	// checked.
 	SessionsEnded func(member int64)
 	// Passkeys counts a member's passkeys; q is a pool or a transaction.
 	Passkeys func(ctx context.Context, q pg.DB, member int64) (int, error)
@@ -68,7 +68,7 @@ type BankAccount struct {
 	Bank            BankNames `json:"bank"`
 }
 
-// Person is both, the response of the profile call.
+// Person is the response of the profile call: the profile and the bank account.
 type Person struct {
 	Profile     Profile     `json:"profile"`
 	BankAccount BankAccount `json:"bankAccount"`
@@ -76,7 +76,7 @@ type Person struct {
 	Version int64 `json:"-"`
 }
 
-// Person returns a member; q is a pool or a transaction. Error: NO_DATA.
+// Person returns a member's profile and bank account; q is a pool or a transaction. Error: NO_DATA.
 func (s *Service) Person(ctx context.Context, q pg.DB, member int64) (Person, error) {
 	row, err := db.New(q).MemberWithCoins(ctx, member)
 	if err != nil {
@@ -90,8 +90,8 @@ func (s *Service) Person(ctx context.Context, q pg.DB, member int64) (Person, er
 // CoinKind is the kind of the ledger accounts with the role points that hold members' coins.
 const CoinKind = "coins"
 
-// CoinsMovedTx marks a member's profile as changed, since its coins have changed. It takes the
-// member's next sync version and returns it, so call it last.
+// CoinsMovedTx marks a member's profile as changed, because the number of coins changed. It assigns
+// the member's next sync version and returns it. Call it last in the transaction.
 func (s *Service) CoinsMovedTx(ctx context.Context, tx pgx.Tx, member int64) (version int64, err error) {
 	q := db.New(tx)
 	if _, err := q.MemberLock(ctx, member); err != nil {

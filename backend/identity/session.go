@@ -18,14 +18,14 @@ import (
 )
 
 const (
-	// touchEvery is how often a session's last use is stored at most.
+	// touchEvery is the precision with which a session's last use is stored.
 	touchEvery = time.Minute
 	// idleLimit is how long a session may be unused before money commands ask for the password again.
 	idleLimit = 30 * time.Minute
 )
 
-// Authenticate returns the member of a token. Error: invalid-token. A session that was unused for
-// longer than idleLimit is marked until Confirm.
+// Authenticate returns the member who owns a token. It marks a session that was unused for longer than
+// idleLimit; Confirm removes the mark. Error: invalid-token.
 func (s *Service) Authenticate(ctx context.Context, token string) (web.Caller, error) {
 	row, err := s.q().SessionCaller(ctx, hashToken(token))
 	if err != nil {
@@ -49,7 +49,7 @@ func (s *Service) callerOf(ctx context.Context, row db.SessionCallerRow) (caller
 	if now.Sub(row.LastSeenAt) > touchEvery {
 		expires := row.ExpiresAt // a remembered session: 30 days from the login
 		if !row.Remember {
-			expires = earlier(now.Add(idleLife), row.CreatedAt.Add(rememberFor)) // even if it is in use
+			expires = earlier(now.Add(idleLife), row.CreatedAt.Add(rememberFor)) // the 30 days hold even for a session in use
 		}
 		touch := db.SessionTouchParams{ID: row.ID, Now: now, ExpiresAt: expires, IdleSince: now.Add(-idleLimit)}
 		if row.ConfirmNeeded, err = s.q().SessionTouch(ctx, touch); err != nil {
@@ -102,9 +102,8 @@ func (s *Service) Sessions(ctx context.Context) ([]Session, error) {
 	return out, err
 }
 
-// EndSession ends one of the member's own sessions. For any but the caller's own session it needs the
-// password, or a proof in its place. Ending one twice is no error. Errors: NO_DATA, those of
-// typedOrProven.
+// EndSession ends one of the member's own sessions. Ending any but the caller's own session needs the
+// password or a proof. Ending one twice is no error. Errors: NO_DATA, those of typedOrProven.
 func (s *Service) EndSession(ctx context.Context, id, pass, proof string) error {
 	n, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
@@ -134,8 +133,8 @@ func (s *Service) Open(ctx context.Context, ids []int64) ([]int64, error) {
 	return s.q().SessionsOpen(ctx, db.SessionsOpenParams{Ids: ids, Now: s.Clock()})
 }
 
-// Revoked reports whether a session was ended by a logout, from another device or by a new password,
-// or is deleted. It is false for one that only expired.
+// Revoked reports whether a session was ended (by a logout, from another device, by a new password) or
+// deleted. It is false for a session that only expired.
 func (s *Service) Revoked(ctx context.Context, q pg.DB, id int64) (bool, error) {
 	return db.New(q).SessionRevoked(ctx, id)
 }
@@ -150,7 +149,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 	)
 }
 
-// DeviceName returns a browser's short name, enough for members to recognise their own.
+// DeviceName returns a browser's short name from its User-Agent, by which members recognise it.
 func DeviceName(agent string) string {
 	system := firstIn(agent, "iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
 	browser := firstIn(agent, "Line/", "FBAN", "Edg/", "SamsungBrowser", "Firefox", "CriOS", "Chrome", "Safari")

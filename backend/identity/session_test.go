@@ -30,7 +30,8 @@ func TestLoginTellsNothingOfWhoIsAMember(t *testing.T) {
 	m.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
 }
 
-// A header may be lost on the way: the app ends a session only after its token was rejected.
+// The app ends a session only after its token was rejected. A call without a token may be one whose
+// header was lost on the network, so its error differs.
 func TestCall_WithoutToken_SaysThatTheTokenIsMissing(t *testing.T) {
 	h := servertest.New(t)
 	visitor, refused := h.Visitor(), h.Visitor()
@@ -70,7 +71,7 @@ func TestTenWrongPasswordsStopAnAddressButNotAKnownDevice(t *testing.T) {
 	for range 10 {
 		login(device, "guess").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	}
-	login(device, m.Password).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT") // only its own guesses block it
+	login(device, m.Password).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT") // only the known browser's own failures block it
 	login(h.Visitor(), m.Password).Want(http.StatusOK)
 }
 
@@ -92,7 +93,7 @@ func TestSessionsEndWhenTheyShould(t *testing.T) {
 	h.Clock.Advance(13 * time.Hour)
 	idle, long := works(m.Token), works(remembered.Token)
 	h.Clock.Advance(28 * 24 * time.Hour)
-	last := works(remembered.Token) // of its 30 days
+	last := works(remembered.Token) // last use within the 30 days
 	h.Clock.Advance(14 * time.Hour)
 
 	if !used || !kept || idle || !long || !last || works(remembered.Token) {
@@ -202,7 +203,7 @@ func TestAForgottenPasswordIsSetByTheProvenPhone(t *testing.T) {
 	forRegister := prove(h, m.Phone, "register")
 	reset(forRegister.OTPToken).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
 	h.Clock.Advance(61 * time.Second)
-	browser := browserOf(h, m.Phone, "reset") // its cookie is no proof here
+	browser := browserOf(h, m.Phone, "reset") // the browser's proof cookie is not valid here
 	browser.Call("POST", "/api/account/resetpwd", map[string]string{"otpToken": "", "newPassword": "brand new one"}).WantCode(http.StatusBadRequest, "OTP_TOKEN_INVALID")
 	h.Clock.Advance(61 * time.Second)
 	proven := prove(h, m.Phone, "reset")
@@ -289,8 +290,8 @@ func TestAMembersLoginDoesNotRenewAStrangersGuesses(t *testing.T) {
 	guess(101).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 }
 
-// meanwhile lets another, uncommitted change block a call that has passed its first checks. It
-// returns the call's response after the change is committed.
+// meanwhile starts change in another transaction, which blocks the call after its first checks. It
+// then commits the change and returns the call's response.
 func meanwhile(t *testing.T, h *servertest.House, call func() servertest.Answer, change string, args ...any) servertest.Answer {
 	t.Helper()
 	changing, err := h.Pool.Begin(t.Context())

@@ -19,8 +19,8 @@ import (
 	"krapao/backend/push"
 )
 
-// perAddress limits failed logins by passkey. Nobody can guess a passkey: the limit is for the cost
-// of the tries. It does not apply to a browser that signed in as the member before.
+// perAddress limits failed logins by passkey. Nobody can guess a passkey; the limit bounds the cost of
+// failed tries. It does not apply to a browser that signed in as the member before.
 var perAddress = limit.Rule{Max: 100, Window: 15 * time.Minute}
 
 // LoginOptions returns the options for a browser's login. It neither reads nor writes the database.
@@ -28,8 +28,8 @@ func (s *Service) LoginOptions() RequestOptions {
 	return s.request(whose{purpose: forLogin}, nil)
 }
 
-// ConfirmOptions returns the options to confirm with one of the caller's passkeys. Error: NO_DATA if
-// the caller has none.
+// ConfirmOptions returns the options with which the caller confirms by one of their passkeys. Error:
+// NO_DATA if the caller has none.
 func (s *Service) ConfirmOptions(ctx context.Context) (RequestOptions, error) {
 	known, err := s.q().Passkeys(ctx, web.Member(ctx))
 	if err == nil && len(known) == 0 {
@@ -45,7 +45,7 @@ func (s *Service) request(w whose, known []db.Passkey) RequestOptions {
 	}
 }
 
-// answered is an assertion whose challenge is ours.
+// answered is a parsed assertion whose challenge the server made.
 type answered struct {
 	challenge
 	parsed *protocol.ParsedCredentialAssertionData
@@ -64,8 +64,8 @@ func (s *Service) read(ctx context.Context, a Assertion, w whose) (answered, err
 	return answered{c, parsed}, nil
 }
 
-// Login opens a session by a passkey, as a password login does. Errors: PASSKEY_INVALID,
-// PASSKEY_UNKNOWN, PASSKEY_STOPPED, REQUEST_LIMIT; INACTIVE_USER only after the right signature.
+// Login opens a session by a passkey, with the same effects as a password login. Errors: PASSKEY_INVALID,
+// PASSKEY_UNKNOWN, PASSKEY_STOPPED, REQUEST_LIMIT; INACTIVE_USER, only after a valid signature.
 func (s *Service) Login(ctx context.Context, a Assertion, remember bool, device string) (identity.Login, error) {
 	given, err := s.read(ctx, a, whose{purpose: forLogin})
 	if err != nil {
@@ -111,9 +111,8 @@ func (s *Service) failed(ctx context.Context, refusal error) error {
 
 func failures(ctx context.Context) string { return "login:passkey:" + web.From(ctx).Address() }
 
-// Confirm replaces the password of the caller's session: money may move again. It returns a proof
-// that replaces the password in other calls. Errors: PASSKEY_INVALID, PASSKEY_UNKNOWN,
-// PASSKEY_STOPPED.
+// Confirm lets the caller's session move money again, as the password does. It returns a proof that
+// replaces the password in other calls. Errors: PASSKEY_INVALID, PASSKEY_UNKNOWN, PASSKEY_STOPPED.
 func (s *Service) Confirm(ctx context.Context, a Assertion) (identity.Confirmation, error) {
 	given, err := s.read(ctx, a, callers(ctx, forConfirm))
 	if err != nil {
@@ -132,8 +131,8 @@ func (s *Service) Confirm(ctx context.Context, a Assertion) (identity.Confirmati
 	return s.Identity.Proven(ctx)
 }
 
-// prove checks signature, site and user verification, and spends the challenge. The signature comes
-// before the transaction, so that a stranger's call takes no lock.
+// prove checks signature, site and user verification, and marks the challenge as used. It checks the
+// signature before the transaction, so that a stranger's call takes no lock.
 func (s *Service) prove(ctx context.Context, key db.PasskeyByCredentialRow, given answered) error {
 	if key.Passkey.StoppedAt != nil {
 		return apperr.New(apperr.PasskeyStopped)
@@ -156,8 +155,8 @@ func (s *Service) prove(ctx context.Context, key db.PasskeyByCredentialRow, give
 	return err
 }
 
-// use stores the use of a passkey. If its counter does not grow although it cannot leave its
-// authenticator, there is a copy: the passkey is stopped for good.
+// use stores the use of a passkey. The counter of a passkey that cannot leave its authenticator must
+// grow. If it does not, a copy exists, and use stops the passkey for good.
 func (s *Service) use(ctx context.Context, tx pgx.Tx, p db.Passkey, given answered) (stopped bool, err error) {
 	q := db.New(tx)
 	now, err := q.PasskeyLock(ctx, p.ID)

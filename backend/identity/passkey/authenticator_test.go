@@ -12,7 +12,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// authenticator is a person's phone or security key, together with the browser.
+// authenticator is a member's phone or security key, together with the browser.
 type authenticator struct {
 	t    *testing.T
 	site virtual.RelyingParty
@@ -27,7 +27,7 @@ func newAuthenticator(t *testing.T) *authenticator {
 	}
 }
 
-// another returns a second key of the same person, made for the same member.
+// another returns an authenticator of the same member with a second key.
 func (a *authenticator) another() *authenticator {
 	b := *a
 	b.key = newKey()
@@ -85,7 +85,7 @@ func (a *authenticator) adds(m *servertest.Client) (p kept) {
 	return p
 }
 
-// loginOptions returns the options for the login of an unnamed member.
+// loginOptions returns the options of a login by passkey. They name no member.
 func loginOptions(h *servertest.House) []byte {
 	return h.Visitor().Call("POST", "/api/login/passkey/begin", nil).Want(http.StatusOK).Body
 }
@@ -139,8 +139,8 @@ func withChallenge(t *testing.T, options []byte, challenge string) []byte {
 	return text
 }
 
-// newKey makes a credential whose coordinates are both 32 bytes, as COSE requires (RFC 9053, 7.1.1).
-// The library omits their leading zeros, which we reject: one key in 128.
+// newKey makes a credential whose coordinates have 32 bytes each, as COSE requires (RFC 9053, 7.1.1).
+// The library omits leading zeros, and the server rejects such a key: one in 128.
 func newKey() virtual.Credential {
 	for {
 		key := virtual.NewCredential(virtual.KeyTypeEC2)

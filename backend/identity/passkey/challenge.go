@@ -15,10 +15,10 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// challengeLife is how long a member may take for fingerprint, face or code.
+// challengeLife is how long a member may take to verify themselves by fingerprint, face or code.
 const challengeLife = 5 * time.Minute
 
-// purpose is what a challenge is for. It is valid for nothing else.
+// purpose is the call for which a challenge was made. The challenge is valid for no other call.
 type purpose string
 
 const (
@@ -27,19 +27,19 @@ const (
 	forConfirm  purpose = "confirm"
 )
 
-// whose is what a challenge is bound to. A login's challenge is bound to no member or session.
+// whose identifies the owner of a challenge. A login's challenge belongs to no member or session.
 type whose struct {
 	purpose         purpose
 	member, session int64
 }
 
-// callers returns the binding to the caller's member and session.
+// callers returns the owner for a challenge of the caller: their member and session.
 func callers(ctx context.Context, p purpose) whose {
 	c := web.From(ctx).Caller
 	return whose{p, c.MemberID, c.SessionID}
 }
 
-// Parts of a challenge: its end, a nonce, and our signature.
+// A challenge consists of its expiry time, a nonce, and our signature.
 const (
 	endsBytes  = 8
 	nonceBytes = 16
@@ -54,7 +54,7 @@ type challenge struct {
 
 var errChallenge = errors.New("passkey: a challenge that is not ours, not the caller's or too old")
 
-// newChallenge returns a new challenge. It is not stored, so that requests cost nothing.
+// newChallenge returns a new challenge. It stores nothing, so strangers' requests are cheap.
 func (s *Service) newChallenge(w whose) string {
 	raw := binary.BigEndian.AppendUint64(nil, uint64(s.Clock().Add(challengeLife).Unix()))
 	nonce := make([]byte, nonceBytes)
@@ -63,7 +63,8 @@ func (s *Service) newChallenge(w whose) string {
 	return base64.RawURLEncoding.EncodeToString(append(raw, s.challengeMAC(w, raw)...))
 }
 
-// readChallenge parses a challenge. Error: errChallenge if it is not ours, not w's, or expired.
+// readChallenge parses a challenge. Error: errChallenge if we did not make it, it is not w's, or it
+// has expired.
 func (s *Service) readChallenge(text string, w whose) (challenge, error) {
 	const head = endsBytes + nonceBytes
 	raw, err := base64.RawURLEncoding.DecodeString(text)

@@ -201,8 +201,8 @@ func subscribe(m *servertest.Client) {
 	}}).Want(http.StatusOK)
 }
 
-// TestPasskeysOutliveANewPasswordAndItsAnswerCountsThem: a new password locks nobody out, and a
-// thief's key does not stay unnoticed.
+// TestPasskeysOutliveANewPasswordAndItsAnswerCountsThem shows that a new password keeps the passkeys.
+// Their number in the response reveals a thief's passkey.
 func TestPasskeysOutliveANewPasswordAndItsAnswerCountsThem(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)

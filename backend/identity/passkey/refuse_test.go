@@ -55,7 +55,7 @@ func TestAssertion_HandedInByManyAtOnce_OpensOneSession(t *testing.T) {
 	}
 }
 
-// Two copies of a key sign at the same moment, each with the same next count.
+// Two copies of a key sign at the same moment, both with the same next counter.
 func TestCounter_OfTwoCopiesThatLogInAtOnce_StopsTheKey(t *testing.T) {
 	h := servertest.New(t)
 	m, key := h.Member(), newAuthenticator(t)
@@ -80,8 +80,8 @@ func TestCounter_OfTwoCopiesThatLogInAtOnce_StopsTheKey(t *testing.T) {
 	}
 }
 
-// TestWhatABrowserElsewhereSignsIsRefused tries what a phishing page, a careless authenticator and a
-// thief of a credential's id can send.
+// TestWhatABrowserElsewhereSignsIsRefused sends the assertions of a phishing page, of an authenticator
+// that skips a check, and of a thief who knows only a credential's id.
 func TestWhatABrowserElsewhereSignsIsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
@@ -198,7 +198,7 @@ func TestACounterThatGoesBackStopsAKeyThatCannotBeCopied(t *testing.T) {
 	key.key.Counter = 8
 	key.logsIn(h).Want(http.StatusOK)
 
-	key.logsIn(h).WantCode(http.StatusForbidden, "PASSKEY_STOPPED") // 8 again: there are two of it
+	key.logsIn(h).WantCode(http.StatusForbidden, "PASSKEY_STOPPED") // counter 8 again: a copy exists
 
 	key.key.Counter = 9
 	key.logsIn(h).WantCode(http.StatusForbidden, "PASSKEY_STOPPED")

@@ -21,12 +21,12 @@ import (
 	"krapao/backend/push"
 )
 
-// handleBytes is the length of the handle by which authenticators know a member.
+// handleBytes is the length of the handle that authenticators store for a member.
 const handleBytes = 32
 
-// Begin returns the options for a new passkey after the password was typed. For five minutes the
-// challenge proves in this session that it was typed. Errors: those of Typed, PASSKEY_LIMIT if the
-// member has the maximum.
+// Begin returns the options for a new passkey after the password was typed. For five minutes their
+// challenge proves, in this session only, that the password was typed. Errors: those of Typed;
+// PASSKEY_LIMIT if the member has the maximum.
 func (s *Service) Begin(ctx context.Context, pass string) (CreationOptions, error) {
 	if err := s.Identity.Typed(ctx, "password", pass); err != nil {
 		return CreationOptions{}, err
@@ -108,7 +108,8 @@ func (s *Service) Add(ctx context.Context, a Attestation, name string) (*web.Ans
 	})
 }
 
-// made checks the credential that the browser made. Error: PASSKEY_INVALID.
+// made checks the credential that the browser made, and returns it with its challenge. Error:
+// PASSKEY_INVALID.
 func (s *Service) made(ctx context.Context, a Attestation, handle []byte) (*webauthn.Credential, challenge, error) {
 	parsed, err := a.parse()
 	if err != nil {
@@ -150,7 +151,7 @@ func (s *Service) keep(ctx context.Context, q *db.Queries, member int64, name st
 	return p, err
 }
 
-// transports returns the standard's values among these, since they are sent to browsers later.
+// transports returns the known transports without duplicates, since they are sent to browsers later.
 func transports(told []protocol.AuthenticatorTransport) []string {
 	out := []string{}
 	for _, t := range told {
@@ -162,8 +163,8 @@ func transports(told []protocol.AuthenticatorTransport) []string {
 	return out
 }
 
-// keepers are the common password managers, by their published ids. They name a passkey for which its
-// owner gives no name.
+// keepers maps the published ids of common password managers to names. If the owner gives a passkey no
+// name, it gets this name.
 var keepers = map[uuid.UUID]string{
 	uuid.MustParse("ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4"): "Google Password Manager",
 	uuid.MustParse("fbfc3007-154e-4ecc-8c0b-6e020557d7bd"): "iCloud Keychain",
@@ -176,7 +177,7 @@ var keepers = map[uuid.UUID]string{
 	uuid.MustParse("d548826e-79b4-db40-a3d8-11116f7e8349"): "Bitwarden",
 }
 
-// owner is a member in the library's form, with the passkey that is checked.
+// owner implements the library's user: a member with the passkey that is checked.
 type owner struct {
 	handle []byte
 	keys   []webauthn.Credential

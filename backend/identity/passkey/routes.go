@@ -11,7 +11,7 @@ import (
 
 const tag = "Passkeys"
 
-// proofErrors are the codes of a call that sends a passkey's signature.
+// proofErrors are the error codes of a call with a passkey's signature.
 var proofErrors = apperr.Codes{apperr.PasskeyInvalid, apperr.PasskeyStopped, apperr.PasskeyUnknown}
 
 // Routes registers the domain's routes.

@@ -7,8 +7,8 @@ import (
 	"github.com/go-webauthn/webauthn/protocol/webauthncose"
 )
 
-// Requests and responses of browsers, in the JSON forms of the WebAuthn standard, level 3, as far as
-// we use them. Bytes are base64url without padding.
+// Requests and responses of browsers, in the JSON forms of the WebAuthn standard, level 3. Fields that
+// we do not use are left out. Bytes are base64url without padding.
 type (
 	// CreationOptions is PublicKeyCredentialCreationOptionsJSON.
 	CreationOptions struct {
@@ -37,7 +37,7 @@ type (
 		Type string `json:"type" enum:"public-key"`
 		Alg  int64  `json:"alg"`
 	}
-	// Selection asks for a passkey that is found without a name and verifies its user.
+	// Selection requires a discoverable passkey that verifies its user.
 	Selection struct {
 		ResidentKey        string `json:"residentKey" enum:"required"`
 		RequireResidentKey bool   `json:"requireResidentKey"`
