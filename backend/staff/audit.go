@@ -12,11 +12,11 @@ import (
 	"krapao/backend/staff/internal/db"
 )
 
-// console is the operator's name in the log for actions of a subcommand.
+// console is logged as the operator for actions of the command line.
 const console = "console"
 
-// Audit adds an action to the log, in the action's transaction. It logs it for the call's operator,
-// or for the command line outside a call.
+// Audit adds an action to the log, in the action's transaction. The entry names the operator of the
+// current call, or the command line outside a call.
 func (s *Service) Audit(ctx context.Context, tx pgx.Tx, action, subject string, details map[string]any) error {
 	who := console
 	if by := web.From(ctx).Caller.Operator; by != nil {
@@ -25,13 +25,13 @@ func (s *Service) Audit(ctx context.Context, tx pgx.Tx, action, subject string, 
 	return s.AuditBy(ctx, tx, who, action, subject, details)
 }
 
-// AuditBefore adds an action to the log before the action runs in its own transactions. An action
-// that stops half-way then has its entry, too.
+// AuditBefore adds an action to the log before the action runs in its own transactions. So an action
+// that stops half-way is logged, too.
 func (s *Service) AuditBefore(ctx context.Context, action, subject string, details map[string]any) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error { return s.Audit(ctx, tx, action, subject, details) })
 }
 
-// AuditBy adds an action to the log under a name, in the action's transaction.
+// AuditBy is Audit for an action of who.
 func (s *Service) AuditBy(ctx context.Context, tx pgx.Tx, who, action, subject string, details map[string]any) error {
 	if details == nil {
 		details = map[string]any{}

@@ -10,9 +10,9 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Confirm returns the operator for whom a subcommand acts. It takes a fresh code of their code app
-// and marks the code as used. Errors: WRONG_CREDENTIAL if name or code is wrong, CODE_USED,
-// REQUEST_LIMIT.
+// Confirm checks a fresh code of an operator's code app, marks it as used, and returns the operator. A
+// subcommand then acts for this operator. Errors: WRONG_CREDENTIAL if name or code is wrong,
+// CODE_USED, REQUEST_LIMIT.
 func (s *Service) Confirm(ctx context.Context, username, code string) (web.Operator, error) {
 	o, err := s.q().OperatorByName(ctx, username)
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && !o.Active) {

@@ -17,11 +17,11 @@ import (
 	"krapao/backend/staff/internal/db"
 )
 
-// Document is a kind of data that admins edit as a whole, in JSON: settings, accounts of ours, texts,
-// games, offers, wheels. Its domain offers it. A key names one document of the kind.
+// Document is a kind of data that admins edit as a whole, in JSON: settings, accounts of the site,
+// texts, games, offers, wheels. A domain registers it. A key names one document of the kind.
 type Document struct {
 	Kind string // for example setting
-	// Pair names the kind's proposals; "" if no edit needs a second person.
+	// Pair names the kind's proposals; "" if no edit needs a second admin.
 	Pair string
 	// Keys returns the keys of all documents in force, in order.
 	Keys func(ctx context.Context, q pg.DB) ([]string, error)
@@ -29,18 +29,18 @@ type Document struct {
 	Describe func(key string) string
 	// Body returns the document in force, or nil.
 	Body func(ctx context.Context, q pg.DB, key string) (json.RawMessage, error)
-	// Check compares a body with its bounds and returns the body to store. A nil body removes the
+	// Check validates a body against its bounds and returns the body to store. A nil body removes the
 	// document. Error: INVALID_USER_INFO with the invalid field, and its reason as the cause.
 	Check func(ctx context.Context, q pg.DB, key string, body json.RawMessage) (json.RawMessage, error)
 	// Put stores a body that Check returned, or removes the document for nil.
 	Put func(ctx context.Context, tx pgx.Tx, key string, body json.RawMessage) error
-	// TwoPeople reports whether a second person must approve. If it is nil and the kind has a Pair,
-	// one always must.
+	// TwoPeople reports whether a second admin must approve. If it is nil and the kind has a Pair, a
+	// second admin must always approve.
 	TwoPeople func(c Change) bool
-	// Facts returns what both people must know in addition to the bodies, at the time of the proposal.
+	// Facts returns what both admins must know in addition to the bodies, at the time of the proposal.
 	// It may be nil.
 	Facts func(ctx context.Context, tx pgx.Tx, c Change) ([]Fact, error)
-	// Show returns what the second person compares. If it is nil, both bodies are shown as text.
+	// Show returns what the second admin compares. If it is nil, both bodies are shown as text.
 	Show func(c Change) Shown
 }
 
@@ -84,9 +84,9 @@ var Admins = []string{Admin}
 var ErrTwoPeople = errors.New("staff: this change needs a second admin: say who proposes it")
 
 // EditTx checks an edit and applies it, or proposes it if a second admin must approve. by is nil for
-// the command line. It may do what one person may. The log's entry has the old and the new body.
-// Errors: NO_DATA for an unknown kind or document, UNAUTHORIZED (403) for other roles, ErrTwoPeople,
-// those of CheckWhy and Check.
+// the command line, which may make only edits that need no second admin. The log's entry has the old
+// and the new body. Errors: NO_DATA for an unknown kind or document, UNAUTHORIZED (403) for other
+// roles, ErrTwoPeople, those of CheckWhy and Check.
 func (s *Service) EditTx(ctx context.Context, tx pgx.Tx, by *web.Operator, e Edit) (Edited, error) {
 	d, err := s.document(e.Kind)
 	if err == nil && by != nil && !slices.Contains(Admins, by.Role) {
@@ -143,8 +143,8 @@ func (s *Service) proposeEditTx(ctx context.Context, tx pgx.Tx, d Document, by *
 	return out, s.AuditBy(ctx, tx, by.Username, c.Kind+".propose", c.Key, map[string]any{"old": c.Old, "new": c.New, "why": why, "proposal": out.Proposal})
 }
 
-// storeEditionTx stores the new body as the next edition. Of two concurrent edits the second waits
-// for the first, and then returns errChanged.
+// storeEditionTx stores the new body as the next edition and returns its number. Of two concurrent
+// edits the second waits for the first, and then returns errChanged.
 func (s *Service) storeEditionTx(ctx context.Context, tx pgx.Tx, d Document, c Change, as db.EditionAddParams) (int64, error) {
 	q := db.New(tx)
 	if err := q.EditionFirst(ctx, db.EditionFirstParams{Kind: c.Kind, Key: c.Key, Body: c.Old, EditedAt: s.Clock()}); err != nil {
@@ -172,7 +172,7 @@ func (s *Service) storeEditionTx(ctx context.Context, tx pgx.Tx, d Document, c C
 	return as.Edition, d.Put(ctx, tx, c.Key, c.New)
 }
 
-// errChanged is the error if the document has changed since the editors saw it.
+// errChanged returns NO_DATA (409): the document has changed since the editors saw it.
 func errChanged() error { return apperr.New(apperr.NoData).WithStatus(http.StatusConflict) }
 
 func sameJSON(one, other json.RawMessage) bool {
@@ -183,7 +183,7 @@ func sameJSON(one, other json.RawMessage) bool {
 	return (one == nil) == (other == nil) && reflect.DeepEqual(values[0], values[1])
 }
 
-// editPair is the action of two people that edits documents of a kind.
+// editPair returns the Pair by which two admins edit documents of a kind.
 func (s *Service) editPair(d Document) Pair {
 	return Pair{
 		Name: d.Pair, Roles: Admins,
@@ -200,7 +200,7 @@ func (s *Service) editPair(d Document) Pair {
 			out.Facts = append(out.Facts, c.Facts...)
 			return out, nil
 		},
-		// Both people saw the old body. If the document has changed since, they must decide again.
+		// Both admins saw the old body. If the document has changed since, they must decide again.
 		CarryOut: func(ctx context.Context, tx pgx.Tx, p Proposed) error {
 			c, err := changeOf(p.What)
 			if err == nil {

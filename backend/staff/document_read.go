@@ -14,7 +14,7 @@ import (
 	"krapao/backend/staff/internal/db"
 )
 
-// Offer adds kinds of documents, with the actions of two people that edit them.
+// Offer registers kinds of documents, and the Pairs that edit them.
 func (s *Service) Offer(kinds ...Document) {
 	s.documents = append(s.documents, kinds...)
 	for _, d := range kinds {
@@ -57,7 +57,7 @@ func (s *Service) DocumentKeys(ctx context.Context, q pg.DB, kind string) ([]str
 	return d.Keys(ctx, q)
 }
 
-// Body returns a document in force, or nil for none. Error: NO_DATA for an unknown kind.
+// Body returns the document in force, or nil if there is none. Error: NO_DATA for an unknown kind.
 func (s *Service) Body(ctx context.Context, q pg.DB, kind, key string) (json.RawMessage, error) {
 	d, err := s.document(kind)
 	if err != nil {
@@ -86,7 +86,7 @@ func (s *Service) EditionBody(ctx context.Context, q pg.DB, kind, key string, ed
 	return body, nil
 }
 
-// ReadBody decodes a body strictly into a value, which may already hold what the key says. Error:
+// ReadBody decodes a body strictly into a value, which may already hold fields set from the key. Error:
 // INVALID_USER_INFO with the field that is unknown or has another type.
 func ReadBody(kind string, body json.RawMessage, into any) error {
 	decoder := json.NewDecoder(bytes.NewReader(body))
@@ -108,7 +108,7 @@ func ReadBody(kind string, body json.RawMessage, into any) error {
 	return BadField(kind, field, err.Error())
 }
 
-// BadField is the error for a field of a document.
+// BadField returns INVALID_USER_INFO for a field of a document, with why as the cause.
 func BadField(kind, field, why string) error {
 	return apperr.Wrap(apperr.InvalidUserInfo, fmt.Errorf("%s: %s: %s", kind, field, why)).WithField(field, apperr.InvalidUserInfo)
 }

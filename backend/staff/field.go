@@ -10,7 +10,7 @@ import (
 	"krapao/backend/platform/plain"
 )
 
-// Field is one input of an action. The screen shows it; Check rejects values that do not fit it.
+// Field is one input of an action. The console shows it; Check rejects values that do not fit it.
 type Field struct {
 	Name     string   `json:"name"`
 	Type     string   `json:"type" enum:"amount,member,code,words,line,bank,account,flag,time"`
@@ -33,7 +33,7 @@ const (
 	FieldTime    = "time"    // RFC 3339
 )
 
-// Why is the field for an action's reason. Every action of two people needs one.
+// Why is the field for an action's reason. Every action of two operators needs one.
 var Why = Field{Name: "why", Type: FieldWords, Required: true, Max: 500}
 
 // Fields are the values that an operator entered.
@@ -60,7 +60,7 @@ func (f Fields) Check(wanted []Field) error {
 	return nil
 }
 
-// CheckWhy cleans an action's reason. Error: INVALID_USER_INFO (why) for one that is empty or too
+// CheckWhy cleans an action's reason. Error: INVALID_USER_INFO (why) if the reason is empty or too
 // long.
 func CheckWhy(why *string) error {
 	*why = Why.cleaned(*why)
@@ -104,7 +104,7 @@ func (w Field) cleaned(text string) string {
 	return plain.Line(text)
 }
 
-// Text returns a text as Check has cleaned it, or "" if it was not entered.
+// Text returns a text that Check has cleaned, or "" if it was not entered.
 func (f Fields) Text(name string) string {
 	var text string
 	_ = json.Unmarshal(f[name], &text) // Check has validated it
@@ -118,14 +118,14 @@ func (f Fields) Amount(name string) *money.Satang {
 	return a
 }
 
-// Flag returns a yes or no.
+// Flag returns whether the field was entered as yes.
 func (f Fields) Flag(name string) bool {
 	var yes bool
 	_ = json.Unmarshal(f[name], &yes)
 	return yes
 }
 
-// Named returns the action's fields that were entered, for the audit log and to compare two calls.
+// Named returns the entered values of the wanted fields, for the audit log and to compare two calls.
 func (f Fields) Named(wanted []Field) map[string]any {
 	out := map[string]any{}
 	for _, w := range wanted {

@@ -14,27 +14,27 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Kind is one kind of item that waits for a person. Its domain offers it; package desk combines all
-// kinds.
+// Kind is a kind of items that wait for an operator's decision. A domain registers it; package desk
+// combines all kinds.
 type Kind struct {
 	Name  string // in capitals: SLIP
 	Roles []string
-	// List returns the waiting items, by Since and then by ID: one query, with its joins.
+	// List returns the waiting items, ordered by Since and then ID. It must be one query.
 	List func(ctx context.Context, q pg.DB, p Page) ([]Item, error)
 	// Count returns how many items wait and since when the oldest waits, without the items.
 	Count func(ctx context.Context, q pg.DB) (Waiting, error)
-	// Compare returns one item compared with a member whom the operator has found: its verdicts, and
-	// the possible actions for that member. It is nil for kinds whose member is always known.
+	// Compare compares an item with a member whom the operator has found. It returns the item with the
+	// verdicts and the possible actions for that member. It is nil for kinds whose member is always known.
 	Compare func(ctx context.Context, q pg.DB, id, member string) (Item, error)
-	// Open returns one item that is in no list. The log then says that the operator has seen its data.
+	// Open returns one item that is in no list. The log then records that the operator has seen its data.
 	Open    func(ctx context.Context, q pg.DB, id string) (Item, error)
 	Actions []Action
 }
 
 // Page selects which items of a kind are listed.
 type Page struct {
-	// After and AfterID are an item's Since and ID: the items after it are listed. IDs are compared
-	// byte by byte.
+	// After and AfterID are the Since and ID of the last item of the previous page. IDs are compared byte
+	// by byte.
 	After   time.Time
 	AfterID string
 	Member  int64 // whose items; 0 for all
@@ -71,7 +71,7 @@ type Item struct {
 	Offers    []Offer       `json:"offers" nullable:"false" doc:"What this operator may do now."`
 }
 
-// Fact is one known fact of an item. The screen names it by its code.
+// Fact is one known fact of an item. The console shows a name for each code.
 type Fact struct {
 	Code  string `json:"code"`
 	Value string `json:"value"`
@@ -96,21 +96,20 @@ func Known(facts []Fact, code, kind, value string) []Fact {
 	return append(facts, Fact{Code: code, Value: value, Type: kind})
 }
 
-// At returns a time in the form of a fact.
+// At formats a time as a fact's value.
 func At(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
 // Fit is the result of a comparison.
 type Fit string
 
-// Unsure means that there is too little to compare: a person must decide.
+// Unsure means that there is too little to compare, and that the operator must decide.
 const (
 	Fits    Fit = "fits"
 	Differs Fit = "differs"
 	Unsure  Fit = "unsure"
 )
 
-// Verdict is a comparison by the server's rules for crediting money. The screen shows it and makes no
-// comparisons of its own.
+// Verdict is one comparison by the server's rules for crediting money. The console only shows it.
 type Verdict struct {
 	Code   string `json:"code" doc:"What was compared: name, bank, account, amount, time, destination, duplicate."`
 	Theirs string `json:"theirs" doc:"From outside; empty where nobody told it."`
@@ -119,7 +118,7 @@ type Verdict struct {
 	Fits   Fit    `json:"fits,omitempty" enum:"fits,differs,unsure" doc:"Absent where they are meant to differ."`
 }
 
-// Same compares two values that must be equal.
+// Same returns the verdict for two values that must be equal.
 func Same(code, theirs, ours string) Verdict {
 	v := Verdict{Code: code, Theirs: theirs, Ours: ours, Type: Text, Fits: Differs}
 	if theirs == ours {
@@ -128,7 +127,7 @@ func Same(code, theirs, ours string) Verdict {
 	return v
 }
 
-// Differ reports whether a verdict is Differs.
+// Differ reports whether any verdict is Differs.
 func Differ(verdicts []Verdict) bool {
 	for _, v := range verdicts {
 		if v.Fits == Differs {
@@ -138,18 +137,18 @@ func Differ(verdicts []Verdict) bool {
 	return false
 }
 
-// Action is an action that an operator does with an item.
+// Action is something that an operator can do with an item.
 type Action struct {
 	Name   string // for example settle
 	Fields []Field
-	// Pair: the action only proposes, and a second person carries it out.
+	// Pair: the action only makes a proposal, and a second operator carries it out.
 	Pair bool
 	// Do runs the action in the transaction that also holds its audit entry. Error: NO_DATA if the
-	// item does not wait for it (any more).
+	// item does not wait for this action (any more).
 	Do func(ctx context.Context, tx pgx.Tx, d Doing) (Done, error)
 }
 
-// Doing is a running action.
+// Doing holds the arguments of a running action.
 type Doing struct {
 	ID     string
 	By     web.Operator
@@ -170,15 +169,15 @@ func ItemID(text string) (uuid.UUID, error) {
 type Done struct {
 	Amount   *money.Satang
 	Currency string
-	// Held: the member may not have the money, which waits to be returned.
+	// Held: the amount was not credited to the member and waits to be returned.
 	Held bool
-	// Proposal is the id of the proposal for a second person, if the action needs two.
+	// Proposal is the id of the proposal for a second operator, if the action needs two.
 	Proposal string
 	// Details are for the audit log, in addition to the action's fields.
 	Details map[string]any
 }
 
-// The sides of a decision, for the keys of the keyboard.
+// Yes, No and Also are the sides of a decision. The console's keyboard shortcuts depend on them.
 const (
 	Yes  = "yes"
 	No   = "no"
@@ -191,12 +190,12 @@ type Offer struct {
 	Answer string  `json:"answer" enum:"yes,no,also"`
 	Pair   bool    `json:"pair,omitempty" doc:"It proposes; a second person carries it out."`
 	Fields []Field `json:"fields" nullable:"false"`
-	// Blocked is why this operator may not do it now although a colleague could.
+	// Blocked is why this operator may not do the action now although another operator could.
 	Blocked string `json:"blocked,omitempty" enum:"SOMEBODY_ELSE"`
 }
 
-// Offer returns an offer of the action. Fields in change (with a known value, or not to be asked for)
-// replace the action's fields of the same name.
+// Offer returns an offer of the action. A field in change replaces the action's field of the same
+// name: to preset a value, or, with no Type, to leave the field out.
 func (a Action) Offer(answer string, change ...Field) Offer {
 	o := Offer{Act: a.Name, Answer: answer, Pair: a.Pair, Fields: make([]Field, 0, len(a.Fields))}
 	for _, f := range a.Fields {
@@ -205,14 +204,14 @@ func (a Action) Offer(answer string, change ...Field) Offer {
 				f = c
 			}
 		}
-		if f.Type != "" { // one without a type is not asked for
+		if f.Type != "" { // a field without a type is left out
 			o.Fields = append(o.Fields, f)
 		}
 	}
 	return o
 }
 
-// Waits returns the Waiting of a kind from a query's count.
+// Waits returns the Waiting for a query's count and oldest time.
 func Waits(count int64, oldest time.Time) Waiting {
 	if count == 0 {
 		return Waiting{}

@@ -24,7 +24,7 @@ type OperatorSession struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
-// Credentials of an operator's login.
+// Credentials are the input of an operator's login.
 type Credentials struct {
 	Username, Password, Code string
 	// Device is the browser's cookie from earlier logins, or "".
@@ -32,8 +32,8 @@ type Credentials struct {
 }
 
 // Login opens a session for name, password and the app's current code. It also returns the device's
-// id for the next login. Errors: WRONG_CREDENTIAL if any of the three is wrong, after the same time;
-// CODE_USED, only after the right password; REQUEST_LIMIT.
+// id for the next login. Errors: WRONG_CREDENTIAL if any of the three is wrong, always after the same
+// time; CODE_USED, only after the right password; REQUEST_LIMIT.
 func (s *Service) Login(ctx context.Context, c Credentials) (out OperatorSession, device string, err error) {
 	try, err := s.countTry(ctx, c)
 	if err != nil {
@@ -72,7 +72,7 @@ func (s *Service) Login(ctx context.Context, c Credentials) (out OperatorSession
 	return out, device, err
 }
 
-// canBePassword reports whether a text can be an operator's password.
+// canBePassword reports whether text has a valid length for an existing password of an operator.
 func canBePassword(text string) bool {
 	n := utf8.RuneCountInString(text)
 	return utf8.ValidString(text) && n >= minPassword && n <= maxPassword
@@ -83,8 +83,8 @@ func longEnough(text string) bool {
 	return canBePassword(text) && password.Length(text) >= minPassword
 }
 
-// noteFailed adds a failed login of a real operator to the log. Made-up names are in the server's log
-// only: strangers could fill a table with them.
+// noteFailed adds a failed login to the audit log if the operator exists. Unknown names are only in
+// the server's log, because strangers could fill the table with them.
 func (s *Service) noteFailed(ctx context.Context, o db.Operator, unknown bool) error {
 	if unknown {
 		return nil

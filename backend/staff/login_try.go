@@ -13,8 +13,8 @@ import (
 	"krapao/backend/staff/internal/db"
 )
 
-// Limits of failed logins. None counts for a name alone: anyone who knows an operator's name could
-// lock them out. A browser that signed in before has a count of its own.
+// Limits of failed logins. None of them counts by a name alone: anyone who knows an operator's name
+// could lock that operator out. A browser that signed in before has a count of its own.
 var (
 	loginTries   = limit.Rule{Max: 10, Window: 15 * time.Minute} // of a name from an address; of a known browser
 	addressTries = limit.Rule{Max: 50, Window: 15 * time.Minute} // of all names from an address
@@ -25,7 +25,7 @@ var (
 // deviceCookie marks a browser that an operator signed in with before. It gives no access.
 const deviceCookie = "__Host-krapao_desk"
 
-// mostDevices is how many devices of an operator are kept, the last used ones.
+// mostDevices is how many devices are stored for an operator. The least recently used are dropped.
 const (
 	mostDevices = 20
 	deviceLife  = 365 * 24 * time.Hour
@@ -79,8 +79,8 @@ func (s *Service) knows(ctx context.Context, c Credentials) (bool, error) {
 	return s.q().OperatorDeviceKnown(ctx, db.OperatorDeviceKnownParams{Username: c.Username, DeviceHash: hashToken(c.Device)})
 }
 
-// remember stores the browser for the operator's next login and returns its id: its own, or a new
-// one.
+// remember stores the browser for the operator's next login. It returns the id that the browser sent,
+// or a new one.
 func (s *Service) remember(ctx context.Context, operator int64, device string) (string, error) {
 	if !madeHere.MatchString(device) {
 		device = rand.Text()

@@ -2,8 +2,8 @@ package staff
 
 import "time"
 
-// Member is a member as operators see them with an item. It is read from the view member_seen, which
-// has the same columns.
+// Member is a member as operators see them with an item. Its columns are those of the view
+// member_seen.
 type Member struct {
 	ID          string     `json:"_id"`
 	Active      bool       `json:"active"`

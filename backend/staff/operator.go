@@ -38,7 +38,7 @@ type Service struct {
 	Keyed  web.Keyed
 	// Secret encrypts the stored TOTP secrets: 32 bytes.
 	Secret []byte
-	// Pairs are the actions of two people that the domains offer.
+	// Pairs are the actions of two operators that the domains have registered.
 	Pairs []Pair
 
 	documents []Document
@@ -46,10 +46,10 @@ type Service struct {
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// plainName matches names that have no look-alikes. Older names may not match.
+// plainName matches names without look-alike characters. Older names may not match.
 var plainName = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{2,31}$`)
 
-// Add adds an operator and returns the TOTP secret for their app. It can be read only here.
+// Add adds an operator and returns the TOTP secret for their app. The secret cannot be read later.
 func (s *Service) Add(ctx context.Context, username, role, pass string) (secret string, err error) {
 	if !slices.Contains([]string{Support, Cashier, Admin}, role) {
 		return "", fmt.Errorf("staff: the role is %s, %s or %s", Support, Cashier, Admin)
@@ -78,7 +78,8 @@ func (s *Service) Add(ctx context.Context, username, role, pass string) (secret 
 	return plain, err
 }
 
-// hashOf hashes a password that the command line sets, if it is good enough.
+// hashOf returns the hash of a password that is set by the command line. It returns an error if the
+// password has a wrong length or is easy to guess.
 func (s *Service) hashOf(ctx context.Context, username, pass string) (string, error) {
 	if !longEnough(pass) {
 		return "", fmt.Errorf("staff: an operator's password has %d to %d characters, blanks around it not counted", minPassword, maxPassword)
@@ -89,7 +90,7 @@ func (s *Service) hashOf(ctx context.Context, username, pass string) (string, er
 	return password.Hash(ctx, password.House, pass)
 }
 
-// SetActive enables or disables an operator, at once.
+// SetActive enables or disables an operator, with immediate effect.
 func (s *Service) SetActive(ctx context.Context, username string, active bool) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		n, err := db.New(tx).OperatorSetActive(ctx, db.OperatorSetActiveParams{Username: username, Active: active})
@@ -120,7 +121,7 @@ func (s *Service) List(ctx context.Context) ([]Listed, error) {
 	return out, err
 }
 
-// Code returns the operator's current one-time code, for development.
+// Code returns the operator's current TOTP code, for development.
 func (s *Service) Code(ctx context.Context, username string) (string, error) {
 	o, err := s.q().OperatorByName(ctx, username)
 	if err != nil {

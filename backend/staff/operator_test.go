@@ -37,7 +37,7 @@ func TestAnOperatorNeedsNamePasswordAndAFreshCode(t *testing.T) {
 	login("nok", "a long password", wrong).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	login("nok", "a long password", code).Want(http.StatusOK)
 	login("nok", "a long password", code).WantCode(http.StatusConflict, "CODE_USED")
-	// A code of minutes ago is rejected, even if it was not used.
+	// A code of some minutes ago is rejected, even if it was not used.
 	h.Clock.Advance(time.Hour)
 	stale, err := h.Operators.Code(t.Context(), "nok")
 	if err != nil {

@@ -18,19 +18,19 @@ import (
 	"krapao/backend/staff/internal/db"
 )
 
-// Pair is an action of two people: one proposes it, another approves, and it is carried out. A domain
-// offers it; the proposal is the domain's own JSON.
+// Pair is an action of two operators: one proposes it, another approves, and then it is carried out. A
+// domain registers it; the proposal is JSON that only the domain reads.
 type Pair struct {
 	Name  string // for example ADJUSTMENT
 	Roles []string
-	// Show returns what both people see, from the stored proposal and the member's current state. It
+	// Show returns what both operators see, from the stored proposal and the member's current state. It
 	// calls no provider.
 	Show func(what json.RawMessage, m *Member) (Shown, error)
 	// CarryOut runs the action in the transaction that stores the approval.
 	CarryOut func(ctx context.Context, tx pgx.Tx, p Proposed) error
 }
 
-// Shown is what people see of a proposal.
+// Shown is what operators see of a proposal.
 type Shown struct {
 	Amount    *money.Satang
 	Currency  string
@@ -39,16 +39,16 @@ type Shown struct {
 	Verdicts  []Verdict
 }
 
-// Proposed is a proposal that the second person has approved.
+// Proposed is a proposal that the second operator has approved.
 type Proposed struct {
 	ID       uuid.UUID
 	MemberID int64 // 0 if it is about no member
 	What     json.RawMessage
 	Why      string
-	By       web.Operator // the second person
+	By       web.Operator // the second operator
 }
 
-// Wish is what an operator proposes.
+// Wish is the input of ProposeTx.
 type Wish struct {
 	Pair     string
 	MemberID int64
@@ -57,15 +57,15 @@ type Wish struct {
 	By       int64
 }
 
-// The states of a proposal.
+// The states of a proposal; doc.go has the transitions.
 const (
 	proposalOpen     = "OPEN"
 	proposalApproved = "APPROVED"
 	proposalRejected = "REJECTED"
 )
 
-// ProposeTx stores an action for a second person to decide, and returns the proposal's id. Its domain
-// has checked it.
+// ProposeTx stores an action for a second operator to decide, and returns the proposal's id. The
+// domain must have checked the action before.
 func (s *Service) ProposeTx(ctx context.Context, tx pgx.Tx, w Wish) (string, error) {
 	if _, err := s.pair(w.Pair); err != nil {
 		return "", err
@@ -93,9 +93,9 @@ type Decided struct {
 	Since    time.Time
 }
 
-// DecideTx stores the second person's decision, and carries an approval out. Errors: NO_DATA if it
-// does not wait, UNAUTHORIZED (403) for a role that may not decide it, those of CarryOut. The
-// proposer may only withdraw it; an approval by the proposer is UNAUTHORIZED, too.
+// DecideTx stores the second operator's decision, and carries an approval out. The proposer may only
+// withdraw the proposal. Errors: NO_DATA if the proposal is not open; UNAUTHORIZED (403) for a role
+// that may not decide it, and for an approval by the proposer; those of CarryOut.
 func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by web.Operator, approve bool) (Decided, error) {
 	q := db.New(tx)
 	row, err := q.ProposalLock(ctx, id)
@@ -125,7 +125,7 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by web.
 		q.ProposalDecide(ctx, db.ProposalDecideParams{ID: id, State: state, DecidedBy: &by.ID, DecidedAt: &now})
 }
 
-// ShowPair returns what people see of a proposal.
+// ShowPair returns what operators see of a proposal.
 func (s *Service) ShowPair(name string, what json.RawMessage, m *Member) (Shown, error) {
 	pair, err := s.pair(name)
 	if err != nil {
@@ -134,8 +134,8 @@ func (s *Service) ShowPair(name string, what json.RawMessage, m *Member) (Shown,
 	return pair.Show(what, m)
 }
 
-// Decides returns the names of the actions of two people whose proposals an operator decides. It
-// returns all names if by is nil.
+// Decides returns the names of the Pairs whose proposals an operator may decide, or all names if by is
+// nil.
 func (s *Service) Decides(by *web.Operator) []string {
 	names := []string{}
 	for _, p := range s.Pairs {

@@ -7,5 +7,5 @@ const (
 	Admin   = "admin"
 )
 
-// Cashiers are the roles that may see and settle items about money.
+// Cashiers are the roles that may see and decide items about money.
 var Cashiers = []string{Cashier, Admin}

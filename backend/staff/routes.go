@@ -11,7 +11,7 @@ import (
 
 const tag = "Operators"
 
-// proofErrors are the codes of a call with an operator's password and code.
+// proofErrors are the error codes of a call with an operator's password and code.
 var proofErrors = apperr.Codes{apperr.CodeUsed, apperr.RequestLimit, password.Full, apperr.WrongCredential}
 
 // Routes registers the operators' own routes and the log's.

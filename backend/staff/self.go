@@ -16,7 +16,7 @@ import (
 	"krapao/backend/staff/internal/db"
 )
 
-// Proof is the password and code that an operator types again before changing how they sign in.
+// Proof is the password and code that an operator types again before changing password or code app.
 type Proof struct {
 	Password string `json:"password"`
 	Code     string `json:"code" doc:"The one-time code of the moment, of the app in use."`
@@ -29,7 +29,7 @@ func (s *Service) proved(ctx context.Context, p Proof) (o db.Operator, err error
 	if o, err = s.q().OperatorByName(ctx, caller.Username); err != nil {
 		return o, err
 	}
-	// Counted for this session: a thief of its token cannot use up the owner's tries.
+	// The count belongs to the session, so that a thief of its token cannot use up the owner's tries.
 	key := "operator:self:" + strconv.FormatInt(caller.SessionID, 10)
 	if err := limit.Refusal(s.Limits.Hit(ctx, key, selfTries)); err != nil {
 		return o, err
@@ -69,14 +69,14 @@ func (s *Service) ChangePassword(ctx context.Context, p Proof, next string) (*we
 	})
 }
 
-// NewApp is the secret of an operator's new code app.
+// NewApp holds the secret for an operator's new code app.
 type NewApp struct {
 	Secret string `json:"secret" doc:"For typing it in."`
 	URL    string `json:"url" doc:"For a QR code of it."`
 }
 
-// OfferTOTP returns the secret of a new code app. The old app stays valid until the new one has shown
-// a code (TakeTOTP).
+// OfferTOTP returns the secret of a new code app. The old app stays valid until a code of the new app
+// was entered (TakeTOTP).
 func (s *Service) OfferTOTP(ctx context.Context, p Proof) (NewApp, error) {
 	o, err := s.proved(ctx, p)
 	if err != nil {
@@ -94,8 +94,8 @@ func (s *Service) OfferTOTP(ctx context.Context, p Proof) (NewApp, error) {
 	})
 }
 
-// TakeTOTP makes the offered code app the one in use, after one of its codes, and ends the caller's
-// other sessions. Error: NO_DATA if none was offered.
+// TakeTOTP puts the offered code app in use if code is one of its codes, and ends the caller's other
+// sessions. Errors: NO_DATA if none was offered, those of tryCode.
 func (s *Service) TakeTOTP(ctx context.Context, code string) (*web.Answer[web.Empty], error) {
 	return web.OnceAfter(ctx, s.Keyed, "", map[string]string{"code": code}, func() (func(pgx.Tx) (int, web.Empty, error), error) {
 		o, err := s.q().OperatorByName(ctx, web.From(ctx).Caller.Operator.Username)
@@ -111,15 +111,15 @@ func (s *Service) TakeTOTP(ctx context.Context, code string) (*web.Answer[web.Em
 				if err := q.OperatorSetTotp(ctx, db.OperatorSetTotpParams{ID: o.ID, TotpSecret: o.TotpNext}); err != nil {
 					return err
 				}
-				_, err := q.OperatorUseStep(ctx, db.OperatorUseStepParams{ID: o.ID, Step: step}) // this code cannot be used again
+				_, err := q.OperatorUseStep(ctx, db.OperatorUseStepParams{ID: o.ID, Step: step}) // marks the code as used
 				return err
 			})
 		}, err
 	})
 }
 
-// changeSelfTx makes a change, ends the operator's other sessions and adds the change to the log.
-// Error: KEY_INVALID if another change was faster.
+// changeSelfTx runs do, ends the operator's other sessions and adds the change to the log. Error:
+// KEY_INVALID if a concurrent change committed first.
 func (s *Service) changeSelfTx(ctx context.Context, tx pgx.Tx, seen db.Operator, action string, do func(*db.Queries) error) error {
 	q := db.New(tx)
 	now, err := q.OperatorLock(ctx, seen.ID)
@@ -171,9 +171,9 @@ func (s *Service) selfRoutes(e *web.Edge) {
 	staff := func(id, path, summary string, errors apperr.Codes) web.Route {
 		return web.Route{ID: id, Method: http.MethodPost, Path: "/api/operator/" + path, Tag: tag, Auth: web.Staff, Summary: summary, Errors: errors}
 	}
-	gone := apperr.KeyInvalid.At(http.StatusConflict) // if a repeat's stored response is gone: web.OnceAfter
+	gone := apperr.KeyInvalid.At(http.StatusConflict) // if the stored response of a repeat was deleted: web.OnceAfter
 	web.Handle(e, staff("operatorPresent", "present", "Say that somebody sits at the desk, so that the session does not end", nil),
-		func(context.Context, *struct{}) (*web.OK, error) { return &web.OK{}, nil }) // Authenticate has stored it
+		func(context.Context, *struct{}) (*web.OK, error) { return &web.OK{}, nil }) // Authenticate has stored the time
 	type change struct {
 		Body struct {
 			Proof

@@ -14,7 +14,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// desk is an operator of a test server.
+// desk is an operator who uses a test server.
 type desk struct {
 	t     *testing.T
 	h     *servertest.House
@@ -26,7 +26,7 @@ func newDesk(t *testing.T) desk {
 	return desk{t, h, operator(t, h, "nok")}
 }
 
-// in returns a new session of the operator, with a code of a later half minute.
+// in signs the operator in again, a minute later, so that the code is new, and returns the client.
 func (d desk) in(password string) *servertest.Client {
 	d.t.Helper()
 	d.h.Clock.Advance(time.Minute)
@@ -123,7 +123,7 @@ func TestAnOperatorMovesToAnotherCodeAppOnceItShowsACode(t *testing.T) {
 		return d.h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": "nok", "password": "a long password", "code": code})
 	}
 	here.Call("POST", "/api/operator/totp", map[string]any{"password": "a long password", "code": d.code()}).Want(http.StatusOK).Into(&app)
-	fresh := shown() // of the half minute in which the old app's code was just used
+	fresh := shown() // in the half minute in which a code of the old app was used
 	take(fresh).Want(http.StatusOK)
 	login(fresh).WantCode(http.StatusConflict, "CODE_USED")
 
@@ -137,12 +137,12 @@ func TestAnOperatorMovesToAnotherCodeAppOnceItShowsACode(t *testing.T) {
 	take(now).WantCode(http.StatusNotFound, "NO_DATA") // nothing is offered any more
 	here.Call("POST", "/api/operator/totp", map[string]any{"password": "a long password", "code": d.code()}).Want(http.StatusOK).Into(&app)
 	d.h.Clock.Advance(time.Minute)
-	later := shown() // of a half minute in which no code was used
+	later := shown() // in a half minute in which no code was used
 	take(later).Want(http.StatusOK)
 	login(later).WantCode(http.StatusConflict, "CODE_USED")
 }
 
-// The sweep of stored responses runs between the check of the key and its insertion.
+// Here the sweep of stored responses runs between the check of the key and its insertion.
 // spec 8.15h
 func TestARepeatWhoseKeptAnswerGoesAtThatMomentTakesNoCodeAppAway(t *testing.T) {
 	d := newDesk(t)

@@ -19,7 +19,7 @@ import (
 const (
 	sessionLife = 8 * time.Hour
 	// idleLife ends an unused session. The console refreshes its lists by GET calls, which do not
-	// count. It reports a present operator by a call of its own (operatorPresent).
+	// count as use. While the operator is active, it sends a call for this purpose (operatorPresent).
 	idleLife  = 30 * time.Minute
 	actedStep = time.Minute // the precision of the last action's time
 )
@@ -53,7 +53,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (web.Operator,
 	if err != nil {
 		return web.Operator{}, err
 	}
-	// Outside a call, as for an open socket, there is no method.
+	// Outside a call, for example for an open socket, there is no method.
 	if m := web.From(ctx).Method; m != "" && m != http.MethodGet && now.Sub(row.ActedAt) > actedStep {
 		err = s.q().OperatorActed(ctx, db.OperatorActedParams{ID: row.SessionID, ActedAt: now})
 	}

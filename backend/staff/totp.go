@@ -14,7 +14,7 @@ import (
 )
 
 // useCode accepts a code of this half minute or the one before or after, once. Only callers with the
-// right password reach it, so the tries are counted for the operator, whatever the address. Errors:
+// right password reach it. So its tries are counted for the operator, over all addresses. Errors:
 // CODE_USED, WRONG_CREDENTIAL, REQUEST_LIMIT.
 func (s *Service) useCode(ctx context.Context, o db.Operator, code string) error {
 	_, err := s.tryCode(ctx, o.ID, o.TotpSecret, code, func(step int64) (bool, error) {
@@ -30,8 +30,8 @@ func (s *Service) nextCode(ctx context.Context, o db.Operator, code string) (ste
 	return s.tryCode(ctx, o.ID, o.TotpNext, code, func(int64) (bool, error) { return true, nil })
 }
 
-// tryCode finds a code's half minute and asks take to accept it. Errors: CODE_USED if the code is
-// valid now but take rejects it, WRONG_CREDENTIAL if it is not valid, REQUEST_LIMIT.
+// tryCode returns a code's half minute if take accepts it. Errors: CODE_USED if the code is valid now
+// but take rejects it, WRONG_CREDENTIAL if it is not valid, REQUEST_LIMIT.
 func (s *Service) tryCode(ctx context.Context, operator int64, sealed []byte, code string, take func(step int64) (bool, error)) (int64, error) {
 	counter := "operator:code:" + strconv.FormatInt(operator, 10)
 	if err := limit.Refusal(s.Limits.Hit(ctx, counter, codeTries)); err != nil {
@@ -60,8 +60,8 @@ func (s *Service) tryCode(ctx context.Context, operator int64, sealed []byte, co
 	return 0, refusal
 }
 
-// newSecret makes an operator's secret for a code app: plain for the app, sealed for the table, and
-// the address for its QR code.
+// newSecret makes an operator's secret for a code app: plain for the app, sealed for the table. address
+// is the URL for its QR code.
 func (s *Service) newSecret(username string) (plain, address string, sealed []byte, err error) {
 	key, err := totp.Generate(totp.GenerateOpts{Issuer: "Krapao", AccountName: username})
 	if err != nil {
