@@ -18,8 +18,8 @@ import (
 //   - "room.<room>": a frame for a customer's sockets
 //   - "staff": a frame for the sockets of all operators
 //   - "inbox.<conversation>": the conversation's summary changed
-//   - "check.<room>": the room's sockets may have lost their right
-//   - "retired.<room>": the room's sockets have lost their right
+//   - "check.<room>": the sessions of the room's sockets may have ended
+//   - "retired.<room>": the room's guest id is no longer valid
 const (
 	subjectSaid    = "said."
 	subjectRoom    = "room."
@@ -44,7 +44,7 @@ type frame struct {
 	Cursor         string `json:"cursor,omitempty"`
 }
 
-// Frames with a whole conversation or message in place of its id.
+// These frames contain a whole conversation or message in place of its id.
 type (
 	inboxFrame struct {
 		Type         string  `json:"type"`
@@ -65,7 +65,7 @@ func (f frame) bytes() []byte { return bytesOf(f) }
 
 func bytesOf[F frame | inboxFrame | messageFrame | leftFrame](f F) []byte {
 	out, err := encode(f)
-	if err != nil { // cannot fail: frames are our own types
+	if err != nil { // cannot fail: all frames are our own types
 		panic(err)
 	}
 	return out
@@ -89,7 +89,7 @@ func (s *Service) announceMoved(room string, conversation int64) {
 	s.announceInbox(conversation)
 }
 
-// announceRetired closes the sockets of a guest id that went to a member.
+// announceRetired closes the sockets of a guest id whose conversation was appended to a member's.
 func (s *Service) announceRetired(room string, conversation int64) {
 	s.Bus.Publish(subjectRetired+room, nil)
 	s.announceInbox(conversation)
@@ -104,8 +104,8 @@ func (s *Service) Changed(members []int64) {
 	}
 }
 
-// CheckMember makes every instance check a member's sockets again. Call it after a logout or a change
-// of the password.
+// CheckMember makes every server instance check a member's sockets again. Call it after a logout or a
+// change of the password.
 func (s *Service) CheckMember(member int64) {
 	s.Bus.Publish(subjectCheck+party{member: member}.room(), nil)
 }
@@ -132,8 +132,8 @@ func (s *Service) onNotification(subject string, data []byte) {
 	}
 }
 
-// inboxChanges collects the ids of summaries that changed. A busy conversation then costs the
-// operators' screens one read in 250 ms, not one for each message.
+// inboxChanges collects the ids of conversations whose summaries changed. So operators' screens cost
+// one read every 250 ms, not one for each message.
 type inboxChanges struct {
 	mu  sync.Mutex
 	ids map[int64]bool
@@ -158,7 +158,7 @@ func (i *inboxChanges) take() map[int64]bool {
 	return out
 }
 
-// tellInbox sends the changed summaries to the operators at this instance.
+// tellInbox sends the changed summaries to the operators who are connected to this instance.
 func (s *Service) tellInbox(ctx context.Context) {
 	ids := slices.Collect(maps.Keys(s.inbox.take()))
 	if len(ids) == 0 {
@@ -167,13 +167,13 @@ func (s *Service) tellInbox(ctx context.Context) {
 	rows, err := s.q().InboxOf(ctx, db.InboxOfParams{Now: s.Clock(), Ids: ids})
 	if err != nil {
 		s.Log.WarnContext(ctx, "chat: read the inbox", "cause", err)
-		return // the screens load it again when they reconnect
+		return // the screens load the inbox again when they reconnect
 	}
 	for _, r := range rows {
 		ids = slices.DeleteFunc(ids, func(id int64) bool { return id == r.ID })
 		send(s.hub.staffed(), bytesOf(inboxFrame{Type: "inbox", Conversation: s.summaryOf(db.InboxRow(r))}))
 	}
-	for _, id := range ids { // the guest signed in; the messages are in a member's conversation now
+	for _, id := range ids { // the guest signed in, and a member's conversation has the messages now
 		gone := frame{Type: "gone", Conversation: idText(id)}
 		if c, err := s.q().ConversationByID(ctx, id); err == nil && c.JoinedTo != nil {
 			gone.To = idText(*c.JoinedTo)

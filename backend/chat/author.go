@@ -25,11 +25,12 @@ const (
 	maxDevice  = 2048 // a push service's address
 )
 
-// written is an author as it is stored.
+// written holds an author's fields as they are stored.
 type written struct{ name, session, device string }
 
-// author checks what a call claims about its author. Errors: INVALID_USER_1 if a member's claim
-// differs from the member's own data, INVALID_USER_INFO (name, deviceToken, session_id).
+// author checks what a call claims about its author, and returns what to store. Errors: INVALID_USER_1
+// if a member's claim differs from the member's own data; INVALID_USER_INFO (name, deviceToken,
+// session_id).
 func (s *Service) author(ctx context.Context, p party, a Author) (written, error) {
 	name := strings.TrimSpace(a.Name)
 	switch {
@@ -53,13 +54,12 @@ func (s *Service) author(ctx context.Context, p party, a Author) (written, error
 	return out, nil
 }
 
-// visible reports whether text has at most that many characters, all visible ASCII. An empty text
-// passes.
+// visible reports whether text is empty, or visible ASCII of at most most characters.
 func visible(text string, most int) bool {
 	return len(text) <= most && strings.IndexFunc(text, func(c rune) bool { return c <= ' ' || c > '~' }) < 0
 }
 
-// deviceName returns a keyed hash of a device token. It names the device without revealing the token.
+// deviceName returns a keyed hash of a device token. It identifies the device but hides the token.
 func (s *Service) deviceName(token string) string {
 	if token == "" {
 		return ""

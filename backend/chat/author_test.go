@@ -11,7 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// object is the conversation object as its customer or operator receives it.
+// object is the spec's conversation object, as a customer or operator receives it.
 type object struct {
 	Sender, UserID, Username, Name, DeviceToken string
 	SessionID                                   string `json:"session_id"`
@@ -19,7 +19,7 @@ type object struct {
 
 const endpoint = "https://push.example/send/a-secret-address"
 
-// wrote sends a message with additional fields of the conversation object.
+// wrote sends a message. fields are added to the conversation object.
 func (s side) wrote(fields map[string]any) servertest.Answer {
 	body := map[string]any{"clientId": uuid.New(), "message": text("hello")}
 	for k, v := range fields {

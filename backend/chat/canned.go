@@ -12,7 +12,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Canned is a reply that support gives often.
+// Canned is a reply that support sends often.
 type Canned struct {
 	ID int64 `json:"id"`
 	CannedTexts
@@ -49,8 +49,8 @@ func (s *Service) CannedReplies(ctx context.Context) ([]Canned, error) {
 	return out, err
 }
 
-// AddCanned adds a canned reply. It needs a text in each language, since a customer gets the one in
-// their language.
+// AddCanned adds a canned reply. It needs a text in each language, because a customer gets the text in
+// their language. Error: INVALID_USER_INFO with the field.
 func (s *Service) AddCanned(ctx context.Context, c CannedTexts) (*web.Answer[Canned], error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -64,7 +64,8 @@ func (s *Service) AddCanned(ctx context.Context, c CannedTexts) (*web.Answer[Can
 	})
 }
 
-// ChangeCanned replaces a canned reply's texts. Error: NO_DATA for an unknown one.
+// ChangeCanned replaces a canned reply's texts. Errors: NO_DATA for an unknown reply,
+// INVALID_USER_INFO with the field.
 func (s *Service) ChangeCanned(ctx context.Context, c Canned) (Canned, error) {
 	if err := c.check(); err != nil {
 		return c, err
@@ -82,12 +83,12 @@ func (s *Service) ChangeCanned(ctx context.Context, c Canned) (Canned, error) {
 	return c, err
 }
 
-// texts returns what customers would read, for the audit log.
+// texts returns the texts that customers read, for the audit log.
 func (c CannedTexts) texts() map[string]any {
 	return map[string]any{"title": c.Title, "th": c.TH, "lo": c.LO, "en": c.EN}
 }
 
-// DropCanned removes a canned reply. It is no error if the reply is gone already.
+// DropCanned removes a canned reply. A reply that does not exist is no error.
 func (s *Service) DropCanned(ctx context.Context, id int64) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		n, err := db.New(tx).CannedDelete(ctx, id)

@@ -19,10 +19,10 @@ import (
 	"krapao/backend/staff"
 )
 
-// Prefix of the name of a customer's room. The rest is the member's or guest's own id.
+// Prefix starts the name of a customer's room. The rest is the id of the member or guest.
 const Prefix = "support-"
 
-// Senders of messages.
+// The senders of messages.
 const (
 	customer = "customer"
 	support  = "support"
@@ -39,7 +39,7 @@ const (
 	onlineFor   = 90 * time.Second // how long a customer counts as online after their socket was last seen open
 )
 
-// newGuests limits the new guest conversations from one address. A person has one conversation.
+// newGuests limits the new guest conversations from one address. A guest needs only one conversation.
 var newGuests = limit.Rule{Max: 300, Window: time.Hour}
 
 // Service is the chat domain. All exported fields are required.
@@ -57,14 +57,14 @@ type Service struct {
 	Bus    *bus.Bus
 	Staff  *staff.Service
 
-	// Member returns the member whose token it is. A socket presents the token in its first frame.
+	// Member returns the caller for a token. A socket sends the token in its first frame.
 	Member func(ctx context.Context, token string) (web.Caller, error)
 	// OpenSessions returns the ids of sessions that are still open.
 	OpenSessions func(ctx context.Context, ids []int64) ([]int64, error)
-	// SiteClosed reports whether customers must be rejected.
+	// SiteClosed reports whether the site is closed, and customers must be rejected.
 	SiteClosed func(ctx context.Context) bool
-	// Cursor returns the member's current sync cursor. The server sends it when a socket joins, so
-	// that an app which is up to date need not sync.
+	// Cursor returns the member's current sync cursor. The server sends it when a socket joins. An app
+	// with the same cursor is up to date and need not sync.
 	Cursor func(ctx context.Context, member int64) (string, error)
 
 	hub   *hub

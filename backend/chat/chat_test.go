@@ -16,7 +16,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// side writes in a conversation: a member, a guest or an operator.
+// side is one side of a conversation: a member, a guest or an operator.
 type side struct {
 	c    *servertest.Client
 	id   map[string]any // fields of every request body
@@ -128,8 +128,8 @@ func TestBothSidesHaveTheSameConversationInTheSameOrder(t *testing.T) {
 	}
 }
 
-// An app sends again after a lost response. A server that remembers ids for some time only, or in
-// memory only, would store such a repeat twice.
+// An app repeats a call whose response was lost, perhaps days later. A server that stores ids only for
+// some time, or only in memory, would store the message twice.
 // spec 3.33h, 7.61, D6.2, 8.15h
 func TestAMessageSentAgainIsTheSameMessageForEver(t *testing.T) {
 	h := servertest.New(t)
@@ -331,7 +331,7 @@ func TestThirtyMessagesAtOnceThenOneASecond(t *testing.T) {
 		t.Errorf("%d were taken, and %d at most in that time", taken, most)
 	}
 	guest.post(id, text("one more")).Want(http.StatusOK)
-	guest.post(id, text("one more")).Want(http.StatusOK) // a repeat counts against no limit
+	guest.post(id, text("one more")).Want(http.StatusOK) // a repeat is not counted against the limits
 
 	for guest.post(uuid.New(), text("the rest")).Status == http.StatusOK {
 		taken++

@@ -11,10 +11,10 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// hostileText is what a customer may write to confuse an operator who reads it.
+// hostileText is a text with which a customer could deceive the operator who reads it.
 const hostileText = "<img src=x onerror=alert(1)> \u202e=HYPERLINK(\"x\")\u2066 \u200b"
 
-// shownText is what remains of hostileText: nothing that changes the direction of writing.
+// shownText is what remains of hostileText, without characters that change the direction of writing.
 const shownText = `<img src=x onerror=alert(1)> =HYPERLINK("x")`
 
 func TestHostileText_OfACustomer_ArrivesAsTextThatTurnsNoLine(t *testing.T) {

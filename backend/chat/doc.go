@@ -2,11 +2,11 @@
 //
 // # Messages and change notifications
 //
-// A message is a row with the next number of its conversation. The number is given under the
+// A message is a row with the next number of its conversation. The number is assigned under the
 // conversation's row lock: numbers have no gaps, and their order is the order of commits. The sender
-// names each message (clientId), and the name is kept for ever. A repeat, however late, returns the
+// gives each message an id (clientId), which is stored for ever. A repeat, however late, returns the
 // first message's number and adds nothing. Sockets only carry change notifications. An app that was
-// away fetches all messages after the last number it has.
+// offline fetches all messages after the last number it has.
 //
 //	app: typed -> queued -> POST send-message ----> row (seq n) -> {_id, seq}
 //	                          ^         |               |
@@ -17,15 +17,15 @@
 //
 // # Customers
 //
-// A member is known by the token. A guest is known by the id that the browser made and presents with
-// each call. The id is a secret, and only its hash is stored. Other claims of a call (userId, a room)
-// are compared, never believed. A guest who signs in takes the conversation along. Its messages are
-// appended to the member's with new numbers, and the guest id opens nothing any more.
+// A member is identified by the token. A guest is identified by an id that the browser made and sends
+// with each call. The id is a secret, and only its hash is stored. Other claims of a call (userId, a
+// room) are only compared. When a guest signs in, the guest's messages are appended to the member's
+// conversation with new numbers, and the guest id becomes invalid.
 //
 // # Reading
 //
-// Each side has one read mark, which only moves forward. A conversation waits since the oldest
-// message that support has not answered.
+// Each side has one read mark, which only moves forward. A conversation counts as waiting from its
+// oldest message to which support has not replied.
 //
 // # After a crash
 //
@@ -39,7 +39,7 @@
 //
 // # Media
 //
-// Files are stored outside the database, named by their content. A message names its file by a path
-// (chat/<id>). Each delivery adds addresses signed for an hour, because an <img> sends no headers. A
-// file's type follows from its content, never from its name.
+// Files are stored outside the database; a file's name is derived from its content. A message refers
+// to a file by a path (chat/<id>). Each delivery adds addresses signed for an hour, because an <img>
+// sends no headers. A file's type is detected from its content, never from its name.
 package chat

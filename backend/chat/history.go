@@ -14,9 +14,9 @@ import (
 
 const maxPage = 100
 
-// Span selects messages of a conversation. With AfterSeq: those after that number, the oldest Limit
-// of them, so that an app which was away skips none. Otherwise: the newest, below BeforeSeq if given,
-// without the first Skip of them.
+// Span selects messages of a conversation. With AfterSeq it selects the oldest Limit messages after
+// that number, so that an app which was offline skips none. Without AfterSeq it selects the newest
+// messages below BeforeSeq (if given), after skipping Skip of them.
 type Span struct {
 	Limit     int    `json:"limit,omitempty" minimum:"1" maximum:"100" default:"10"`
 	Skip      int    `json:"skip,omitempty" minimum:"0" maximum:"1000000"`
@@ -33,7 +33,7 @@ func (s *Service) History(ctx context.Context, p party, span Span) ([]Conversati
 	return s.spanOf(ctx, s.Pool, p, c.ID, span)
 }
 
-// spanOf returns messages of a conversation as its customer receives them.
+// spanOf returns a span's messages in the form that the customer receives.
 func (s *Service) spanOf(ctx context.Context, q pg.DB, p party, conversation int64, span Span) ([]Conversation, error) {
 	rows, err := rowsOf(ctx, q, conversation, span)
 	return p.own(rows, s.deliverAll(p.holder(ctx), rows, p.publicID)), err
@@ -54,8 +54,8 @@ func rowsOf(ctx context.Context, q pg.DB, conversation int64, span Span) ([]db.C
 	return db.New(q).MessagesNewest(ctx, db.MessagesNewestParams{ConversationID: conversation, BeforeSeq: before, PageSize: size, Skip: int32(span.Skip)})
 }
 
-// ReadByCustomer moves the customer's read mark to seq, or to the last message if seq is nil. It
-// never moves back. It returns the mark.
+// ReadByCustomer moves the customer's read mark to seq, or to the last message if seq is nil. The mark
+// never moves back. It returns the new mark.
 func (s *Service) ReadByCustomer(ctx context.Context, p party, seq *int64) (int64, error) {
 	c, ok, err := s.find(ctx, s.Pool, p)
 	if err != nil || !ok {

@@ -10,7 +10,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// addressIn returns the address in a media message.
+// addressIn returns the file's address in a media message.
 func addressIn(t *testing.T, message json.RawMessage) string {
 	t.Helper()
 	var told struct {

@@ -19,7 +19,7 @@ type hub struct {
 	all   map[*ws.Conn]*seat // also sockets that have not joined yet
 }
 
-// seat describes who uses a socket. It is written once, when the socket joins.
+// seat is the user of a socket. Its fields are set when the socket joins, and do not change.
 type seat struct {
 	party
 	room     string
@@ -96,8 +96,8 @@ func (h *hub) remove(c *ws.Conn) {
 	}
 }
 
-// staffed returns the sockets of all operators, also of the operator who caused an event. The operator
-// may have two screens open.
+// staffed returns the sockets of all operators. It includes the operator who caused the event, who may
+// have two screens open.
 func (h *hub) staffed() []*ws.Conn {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
@@ -110,7 +110,7 @@ func (h *hub) hasStaff() bool {
 	return len(h.staff) > 0
 }
 
-// in returns a room's sockets.
+// in returns the sockets in a room.
 func (h *hub) in(room string) []*ws.Conn {
 	h.mu.RLock()
 	defer h.mu.RUnlock()

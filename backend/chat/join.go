@@ -12,16 +12,16 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// JoinGuest appends a guest's conversation to the signed-in member's and retires the guest id. The
-// caller proves to own the id by presenting it. It returns the member's last number. A repeat changes
-// nothing. Error: INVALID_USER_2 for an id that went to another member.
+// JoinGuest appends a guest's conversation to the signed-in member's and makes the guest id invalid.
+// The caller proves ownership of the id by sending it. JoinGuest returns the number of the member's
+// last message. A repeat changes nothing. Error: INVALID_USER_2 if another member joined with the id.
 func (s *Service) JoinGuest(ctx context.Context, id guest.ID) (lastSeq int64, err error) {
 	caller := web.From(ctx).Caller
 	member, visitor := party{member: caller.MemberID, publicID: caller.PublicID}, party{guest: id.Hash()}
 	var moved bool
 	var to, from int64
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		for _, p := range []party{member, visitor} { // an unused guest id is retired as well
+		for _, p := range []party{member, visitor} { // an unused guest id becomes invalid, too
 			if err := s.make(ctx, tx, p); err != nil {
 				return err
 			}
@@ -76,7 +76,8 @@ func lockBoth(ctx context.Context, q *db.Queries, member, visitor int64) (m, g d
 	return b, a, err
 }
 
-// append moves the guest's messages to the end of the member's. It returns the member's last number.
+// append moves the guest's messages to the end of the member's conversation. It returns the number of
+// the last message.
 func (s *Service) append(ctx context.Context, q *db.Queries, m, g db.Conversation) (lastSeq int64, err error) {
 	if err := q.MessagesDropDoubles(ctx, db.MessagesDropDoublesParams{Guest: g.ID, Member: m.ID}); err != nil {
 		return 0, err
@@ -102,8 +103,8 @@ func (s *Service) append(ctx context.Context, q *db.Queries, m, g db.Conversatio
 	return after.LastSeq, q.ConversationTake(ctx, after)
 }
 
-// joinedMark returns a read mark after the join: unread messages stay unread. The guest's mark counts
-// only if the member's own messages were all read.
+// joinedMark returns the read mark after the join, so that unread messages stay unread. The guest's
+// mark counts only if the member's own messages were all read.
 func joinedMark(member, visitor, memberLast, visitorLast, moved int64) int64 {
 	if member < memberLast {
 		return member

@@ -41,7 +41,7 @@ func TestAGuestWhoSignsInKeepsTheConversation(t *testing.T) {
 	member.c.Call("POST", "/api/chat/media", map[string]any{"path": file.Path}).Want(http.StatusOK)
 }
 
-// A guest id that went to a member must show neither the old nor the new owner's conversation.
+// A guest id that a member joined with must open neither the guest's nor the member's conversation.
 // spec D6.12b
 func TestARetiredGuestIDOpensNothing(t *testing.T) {
 	h := servertest.New(t)

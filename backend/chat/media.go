@@ -24,7 +24,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Kinds of files, as fileType in JSON.
+// The kinds of files; in JSON the field fileType.
 const (
 	kindImage = "image"
 	kindVideo = "video"
@@ -32,7 +32,8 @@ const (
 
 const maxFileName = 120
 
-// accepted maps each kind to its media types, by content, and their largest size in bytes.
+// accepted maps each kind to its media types, and each type to its largest size in bytes. The type is
+// detected from the file's content.
 var accepted = map[string]map[string]int64{
 	kindImage: {"image/png": maxImage, "image/jpeg": maxImage, "image/gif": maxImage},
 	kindVideo: {"video/mp4": maxVideo, "video/quicktime": maxVideo},
@@ -43,10 +44,10 @@ const (
 	maxVideo = 20 << 20
 )
 
-// extensions that a file's name must end in. The name decides nothing else.
+// extensions are the accepted ends of a file's name. Nothing else depends on the name.
 var extensions = []string{".mov", ".mp4", ".png", ".jpeg", ".jpg", ".gif"}
 
-// File is an upload that a message may name by its path.
+// File is an uploaded file. Messages refer to it by Path.
 type File struct {
 	Path     string `json:"path" doc:"For a media message's filePath."`
 	FileType string `json:"fileType" enum:"image,video"`
@@ -64,7 +65,7 @@ func (s *Service) fileOf(h web.Holder, m db.ChatMedium) File {
 	return f
 }
 
-// address returns signed addresses of a file for a holder.
+// address returns the signed addresses of a file and its thumbnail. They are valid for holder h only.
 func (s *Service) address(h web.Holder, filePath string, hasThumb bool) (src, thumb string) {
 	src = s.Signer.Sign(h, "/media/"+filePath, addressLife)
 	if hasThumb {
@@ -88,8 +89,8 @@ type upload struct {
 	sender       string
 }
 
-// receive receives a file and makes a picture's thumbnail. Errors: those of intake; SLIP_INVALID_FILE
-// with 415 for the file's name or content.
+// receive receives a file and makes the thumbnail of a picture. Errors: those of intake;
+// SLIP_INVALID_FILE (415) for the file's name or content.
 func (s *Service) receive(ctx context.Context, u upload) (*received, error) {
 	if !slices.Contains(extensions, strings.ToLower(path.Ext(u.name))) {
 		return nil, apperr.Field(apperr.SlipInvalidFile, "file")
@@ -115,15 +116,15 @@ func (s *Service) receive(ctx context.Context, u upload) (*received, error) {
 	return r, nil
 }
 
-// received is a clean file that belongs to no conversation yet.
+// received is a checked file that was not yet assigned to a conversation.
 type received struct {
 	*intake.Incoming
 	kind  string
 	small []byte // the thumbnail, a JPEG; nil if the file itself is small
 }
 
-// keep stores a received file for a conversation. A repeat of the clientId returns the file that is
-// stored already.
+// keep stores a received file for a conversation. For a repeat of the clientId it returns the file that
+// was stored first.
 func (s *Service) keep(ctx context.Context, u upload, r *received) (File, error) {
 	if known, err := s.kept(ctx, u); err != nil {
 		return File{}, err
@@ -140,9 +141,9 @@ func (s *Service) keep(ctx context.Context, u upload, r *received) (File, error)
 	}
 	added, err := s.q().MediaInsert(ctx, row)
 	if err != nil {
-		return File{}, err // the row may be there nevertheless; SweepFiles checks that
+		return File{}, err // the row may exist nevertheless; SweepFiles checks that
 	}
-	if added == 0 { // a repeat was faster
+	if added == 0 { // a concurrent repeat stored it first
 		err = s.drop(ctx, row)
 	}
 	known, knownErr := s.kept(ctx, u)
@@ -180,7 +181,7 @@ func (s *Service) drop(ctx context.Context, row db.MediaInsertParams) error {
 	return err
 }
 
-// SweepFiles removes files older than a day that no upload names. A crash leaves such files.
+// SweepFiles deletes stored files that are older than a day and have no row. A crash leaves such files.
 func (s *Service) SweepFiles(ctx context.Context) error {
 	_, err := s.Media.Store.Sweep(ctx, 24*time.Hour, s.q().MediaFiles)
 	return err
@@ -194,8 +195,8 @@ func (s *Service) kept(ctx context.Context, u upload) (*db.ChatMedium, error) {
 	return &m, err
 }
 
-// fileName returns a name's last part, for display only. It removes control and format characters:
-// one of the latter shows "gpj.exe" as "exe.jpg".
+// fileName returns the last part of a file's name, for display only. It removes control and format
+// characters. A format character could show "gpj.exe" as "exe.jpg".
 func fileName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		if r == utf8.RuneError || unicode.In(r, unicode.C, unicode.Zl, unicode.Zp) {
@@ -209,7 +210,7 @@ func fileName(name string) string {
 	return name
 }
 
-// Address returns fresh addresses of a file in the party's own conversation. Error: NO_DATA.
+// Address returns fresh signed addresses of a file in the party's own conversation. Error: NO_DATA.
 func (s *Service) Address(ctx context.Context, p party, filePath string) (src, thumb string, err error) {
 	c, ok, err := s.find(ctx, s.Pool, p)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// mediaRoutes serve files by their signed addresses.
+// mediaRoutes serves files by their signed addresses.
 func (s *Service) mediaRoutes(e *web.Edge) {
 	e.App.Get("/media/chat/:id", func(c fiber.Ctx) error {
 		return s.serveFile(c, func(m db.ChatMedium) (file blob.Ref, mime string) {

@@ -14,8 +14,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// stored uploads a picture, which gets a thumbnail, and a video of two megabytes, which the server
-// does not hold in memory. It returns the addresses of the three files.
+// stored uploads a picture and a video, and returns three addresses: picture, thumbnail and video. The
+// video has two megabytes, which the server does not hold in memory.
 func stored(t *testing.T, h *servertest.House) (addresses map[string]string) {
 	t.Helper()
 	guest, id := guestOf(h)
@@ -56,7 +56,7 @@ func TestMedia_VideoBreaksOffOrChangesWhileItIsSent_IsNotTakenForWhole(t *testin
 	video := stored(t, h)["video"]
 	for _, fault := range []blobtest.Fault{blobtest.Cut, blobtest.Other} {
 		b.Set(blobtest.None)
-		h.Visitor().Call("GET", video, nil).Want(http.StatusOK) // compares the file, and remembers that
+		h.Visitor().Call("GET", video, nil).Want(http.StatusOK) // compares the file with its hash, and remembers the result
 		b.Set(fault)
 
 		res, err := http.Get(h.URL + video)

@@ -21,7 +21,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// picture returns a picture that does not compress, so that a large one gets a thumbnail.
+// picture returns a PNG of random pixels, which does not compress. So a large one gets a thumbnail.
 func picture(w, h int) []byte {
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {

@@ -13,7 +13,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Conversation is one message as both sides receive it. The spec calls this object a conversation. It
+// Conversation is one message as both sides receive it. (The spec calls this object a conversation.) It
 // never contains a guest's id.
 type Conversation struct {
 	ID        uuid.UUID `json:"_id"`
@@ -24,14 +24,14 @@ type Conversation struct {
 	CreatedAt time.Time `json:"createdAt"`
 	UserID    string    `json:"userId,omitempty" doc:"The member it is with; a guest has none."`
 	Name      string    `json:"name,omitempty" doc:"Who wrote: a member's name as it was then, or what a guest calls themself. Support's people are not named."`
-	// Only customers receive these three, and only in their own messages.
+	// Only the customer receives these three fields, and only in their own messages.
 	Username    string `json:"username,omitempty" doc:"Of a member's own messages, in history and sync: their username."`
 	DeviceToken string `json:"deviceToken,omitempty" doc:"Of one's own messages, in history and sync: a name of the device that it was written on. What was sent as deviceToken is not kept."`
 	SessionID   string `json:"session_id,omitempty" doc:"Of one's own messages, in history and sync: a member's login session (GET /api/account/sessions), or what a guest's app called the visit."`
 }
 
-// TransformSchema describes the payloads of stored messages. A request's payload is checked by read
-// only.
+// TransformSchema describes the payloads of stored messages in the contract. The payload of a request
+// is checked by read only.
 func (Conversation) TransformSchema(r huma.Registry, s *huma.Schema) *huma.Schema {
 	kept := *r.SchemaFromRef(s.Properties["message"].Ref)
 	kept.Properties = maps.Clone(kept.Properties)
@@ -47,7 +47,7 @@ func (Conversation) TransformSchema(r huma.Registry, s *huma.Schema) *huma.Schem
 	return s
 }
 
-// Sent acknowledges a message.
+// Sent is the response to a sent message.
 type Sent struct {
 	ID        uuid.UUID `json:"_id"`
 	Seq       int64     `json:"seq"`
@@ -56,15 +56,15 @@ type Sent struct {
 
 func sentOf(m db.ChatMessage) Sent { return Sent{m.ID, m.Seq, m.CreatedAt.UTC()} }
 
-// deliver returns a stored message for a customer or operator. It signs the addresses of files each
-// time, for the session that asks.
+// deliver returns a stored message for a customer or operator. The addresses of its files are signed
+// for h at each call.
 func (s *Service) deliver(h web.Holder, m db.ChatMessage, publicID string) Conversation {
 	c := told(m, publicID)
 	c.Message.Payload = s.signed(h, m.Type, m.Payload)
 	return c
 }
 
-// told returns a stored message without addresses of its files.
+// told returns a stored message without signed addresses of its files.
 func told(m db.ChatMessage, publicID string) Conversation {
 	return Conversation{
 		ID: m.ID, Seq: m.Seq, ClientID: m.ClientID, Sender: m.Sender, CreatedAt: m.CreatedAt.UTC(), UserID: publicID, Name: m.Name,
@@ -102,7 +102,7 @@ func (s *Service) signed(h web.Holder, kind string, raw []byte) json.RawMessage 
 	return out
 }
 
-// own adds the fields that only the customer receives to the customer's own messages.
+// own adds to a customer's messages the fields that only that customer receives.
 func (p party) own(rows []db.ChatMessage, told []Conversation) []Conversation {
 	for i, m := range rows {
 		if m.Sender == customer {

@@ -13,7 +13,7 @@ import (
 	"krapao/backend/push"
 )
 
-// nudge is the job that sends a push to a customer if support's reply stays unread.
+// nudge is the job that sends a push to the customer if support's reply is still unread.
 type nudge struct {
 	Conversation int64 `json:"conversation"`
 	Seq          int64 `json:"seq"`
@@ -38,10 +38,10 @@ func (s *Service) nudgeTx(ctx context.Context, tx pgx.Tx, conversation, seq int6
 	return s.Queue.InsertTx(ctx, tx, nudge{conversation, seq}, nil)
 }
 
-// Work sends the push unless the reply was read: a customer who looks at the chat needs none.
+// Work sends the push if the reply is still unread.
 func (w *nudger) Work(ctx context.Context, job *river.Job[nudge]) error {
-	// The job snoozes here instead of being inserted with a delay. The queue polls short snoozes every
-	// second, but jobs inserted for later only every five.
+	// The job snoozes here; it is not inserted with a delay. The queue polls short snoozes every second,
+	// but delayed jobs only every five seconds.
 	if early := nudgeAfter - time.Since(job.CreatedAt); early > 0 {
 		return river.JobSnooze(early)
 	}

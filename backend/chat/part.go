@@ -8,17 +8,17 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Newest asks for the newest messages of a conversation that the phone does not have yet.
+// Newest is the value with which a sync requests the newest messages, without a last number.
 const Newest = "new"
 
-// How many messages a sync returns: for a new screen, and at most after missed ones.
+// These are the numbers of messages in a sync: for Newest, and at most after a number.
 const (
 	beginSize  = 10
 	missedSize = 50
 )
 
-// Part is what a sync returns of the conversation. Asked with a number: the messages after it, the
-// oldest 50 of them. Asked with "new": the newest ten.
+// Part is the part of a sync about the conversation. If the app sent a number, it has the messages
+// after it, the oldest 50 of them. If the app sent Newest, it has the newest ten.
 type Part struct {
 	Messages       []Conversation `json:"messages" doc:"Newest first, as history has them."`
 	LastSeq        int64          `json:"lastSeq" doc:"The conversation's last number; 0 where nothing was said yet."`
@@ -27,8 +27,8 @@ type Part struct {
 	More           bool           `json:"more" doc:"More follows: ask again at once, with the newest number of these."`
 }
 
-// PartOf returns what the caller asks of their conversation, or nil if asked is "". It reads from q,
-// which may be a snapshot. Errors: INVALID_USER_INFO (chat, guestId), INVALID_USER_1, INVALID_USER_2.
+// PartOf returns the requested part of the caller's conversation, or nil if asked is "". It reads from
+// q, which may be a snapshot. Errors: INVALID_USER_INFO (chat, guestId), INVALID_USER_1, INVALID_USER_2.
 func (s *Service) PartOf(ctx context.Context, q pg.DB, claim Claim, asked string) (*Part, error) {
 	p, err := who(ctx, claim)
 	if err != nil || asked == "" {
@@ -45,7 +45,7 @@ func (s *Service) PartOf(ctx context.Context, q pg.DB, claim Claim, asked string
 	}
 	out.LastSeq, out.ReadSeq, out.SupportReadSeq = c.LastSeq, c.CustomerReadSeq, c.SupportReadSeq
 	out.Messages, err = s.spanOf(ctx, q, p, c.ID, span)
-	// Numbers have no gaps, so more messages follow if the newest one here is below the last.
+	// Numbers have no gaps. So more messages follow if the newest number here is below the last number.
 	out.More = len(out.Messages) > 0 && out.Messages[0].Seq < c.LastSeq
 	return out, err
 }

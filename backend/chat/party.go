@@ -21,23 +21,23 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// party is a customer: a member, or a guest by the hash of the guest id.
+// party is a customer: a member, or a guest. A guest is identified by the hash of the guest id.
 type party struct {
 	member   int64
 	publicID string
-	username string // of a member who calls
+	username string // set for a member who is the caller
 	guest    []byte
 }
 
-// Claim is what a call claims about its caller. A member is known by the token, a guest by GuestID.
-// UserID is only compared.
+// Claim is what a call claims about its caller. A member is identified by the token, a guest by
+// GuestID. UserID is only compared with the member's own _id.
 type Claim struct {
 	UserID  string `json:"userId,omitempty" doc:"The member's own _id, if anything."`
 	GuestID string `json:"guestId,omitempty" doc:"A version-4 UUID that the browser made: the guest's secret."`
 }
 
-// who returns the call's customer. Errors: INVALID_USER_1 for another member's userId,
-// INVALID_USER_INFO for a malformed guest id.
+// who returns the caller as a party. Errors: INVALID_USER_1 for another member's userId,
+// INVALID_USER_INFO (guestId) for a malformed guest id.
 func who(ctx context.Context, c Claim) (party, error) {
 	caller := web.From(ctx).Caller
 	if caller.MemberID != 0 {
@@ -60,7 +60,7 @@ func notYours() error {
 	return apperr.New(apperr.InvalidUser1).WithStatus(http.StatusForbidden)
 }
 
-// retired is the error for a guest id whose conversation went to a member.
+// retired returns INVALID_USER_2 (403): the guest's conversation was appended to a member's.
 func retired() error {
 	return apperr.New(apperr.InvalidUser2).WithStatus(http.StatusForbidden)
 }
@@ -81,7 +81,7 @@ func roomOf(c db.Conversation) string {
 	return p.room()
 }
 
-// holder returns the holder for whom addresses of files are signed.
+// holder returns the holder for whom the addresses of files are signed.
 func (p party) holder(ctx context.Context) web.Holder {
 	if p.member == 0 {
 		return web.Holder{Guest: p.guest}
@@ -89,7 +89,8 @@ func (p party) holder(ctx context.Context) web.Holder {
 	return web.HolderOf(ctx)
 }
 
-// GuestOpen reports whether a guest has a conversation. Error: INVALID_USER_2 if it went to a member.
+// GuestOpen reports whether a guest has a conversation. Error: INVALID_USER_2 if it was appended to a
+// member's.
 func (s *Service) GuestOpen(ctx context.Context, hash []byte) (bool, error) {
 	_, open, err := s.find(ctx, s.Pool, party{guest: hash})
 	return open, err
@@ -111,8 +112,8 @@ func (s *Service) find(ctx context.Context, q pg.DB, p party) (c db.Conversation
 	return c, err == nil, err
 }
 
-// open returns the party's conversation and creates it if needed. A guest id costs a stranger
-// nothing, so new conversations are limited by address.
+// open returns the party's conversation and creates it if needed. Anyone can make guest ids, so new
+// guest conversations are limited by address. Error: REQUEST_LIMIT.
 func (s *Service) open(ctx context.Context, p party) (db.Conversation, error) {
 	c, ok, err := s.find(ctx, s.Pool, p)
 	if ok || err != nil {
@@ -141,7 +142,7 @@ func (s *Service) make(ctx context.Context, q pg.DB, p party) error {
 	return err
 }
 
-// locale is the caller's language. Support reads it to reply in that language.
+// locale returns the caller's language, in which support replies.
 func locale(ctx context.Context) string {
 	switch l := web.From(ctx).Locale; l {
 	case "lo", "en":

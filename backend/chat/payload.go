@@ -12,7 +12,7 @@ import (
 	"krapao/backend/platform/plain"
 )
 
-// Kinds of messages.
+// The types of messages.
 const (
 	text         = "text"
 	buttons      = "buttons"
@@ -31,7 +31,7 @@ const (
 	maxPreview = 80
 )
 
-// Message is a message of any type. The type decides the payload's shape:
+// Message is a message of any type. Its type determines the payload's shape:
 //
 //	text           "hello"
 //	media          {"message": "", "url": false, "fileType": "image", "filePath": "chat/x1", "name": "slip.jpg"}
@@ -47,14 +47,14 @@ type Message struct {
 	Payload json.RawMessage `json:"payload" doc:"Its shape goes by message_type."`
 }
 
-// Button of a message.
+// Button is a button of a message.
 type Button struct {
 	Type    string `json:"type" enum:"web,call,postback,other"`
 	Title   string `json:"title"`
 	Payload string `json:"payload"`
 }
 
-// payload is a message's checked content: one of the types below.
+// payload is the checked content of a message: one of the types below.
 type payload interface{ payload() }
 
 func (textPayload) payload()         {}
@@ -109,8 +109,8 @@ type mediaPayload struct {
 	Thumb    string `json:"thumb,omitempty"`
 }
 
-// draft is a checked message: what to store, a line of plain text for lists, and the files that it
-// names. The files must belong to the conversation.
+// draft is a checked message. It has the payload to store, one line of plain text for lists, and the
+// paths of its files. The files must belong to the conversation.
 type draft struct {
 	kind    string
 	payload payload
@@ -118,7 +118,7 @@ type draft struct {
 	files   []string
 }
 
-// read checks a message. Error: INVALID_USER_INFO with the field that is not as documented.
+// read checks a message of the sender by. Error: INVALID_USER_INFO with the invalid field.
 func read(m Message, by string) (draft, error) {
 	d := draft{kind: m.Type}
 	var err error
@@ -252,7 +252,7 @@ func checkButtons(list []Button, most int) error {
 // isText cleans a text of several lines. It reports whether the text is not empty and not too long.
 func isText(text *string) bool { return fits(text, plain.Text, maxText) }
 
-// isTitle does the same for a text of one line.
+// isTitle is isText for a single line.
 func isTitle(text *string) bool { return fits(text, plain.Line, maxTitle) }
 
 func fits(text *string, clean func(string) string, most int) bool {

@@ -8,7 +8,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// A browser's keys, from the appendix of RFC 8291.
+// These are a browser's keys, from the appendix of RFC 8291.
 const (
 	p256dh = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
 	auth   = "BTBZMqHH6r4Tts7J_aSIgg"
@@ -19,8 +19,7 @@ func (s side) subscribe(endpoint string) servertest.Answer {
 	return s.c.Call("POST", "/api/push/subscribe", s.with(map[string]any{"subscription": subscription}))
 }
 
-// pushed waits until the nudges of all replies so far have run. It returns how many pushes they
-// caused.
+// pushed waits until the nudge jobs of all replies have run. It returns how many pushes they enqueued.
 func pushed(t *testing.T, h *servertest.House) (n int) {
 	t.Helper()
 	for range 200 {

@@ -10,8 +10,8 @@ import (
 	"krapao/backend/platform/ws"
 )
 
-// hint notifies over the bus that a message was added. It holds numbers only: each instance with a
-// socket for the message reads it from the database.
+// hint is the notification on the bus that a message was added. It holds only the message's number: an
+// instance with a socket for the message reads it from the database.
 type hint struct {
 	Conversation int64  `json:"-"`
 	Seq          int64  `json:"seq"`
@@ -21,16 +21,16 @@ type hint struct {
 
 type messageKey struct{ conversation, seq int64 }
 
-// relay turns notifications into frames, in the order of arrival. Those that arrive during a read are
-// read together.
+// relay turns notifications into frames, in the order of arrival. Notifications that arrive during a
+// read are handled together in the next read.
 type relay struct {
 	wake chan struct{}
 
 	mu      sync.Mutex
 	waiting []hint
-	lost    map[string]bool // rooms with more notifications than maxHints allows
-	// own are messages that this instance stored just now and need not read again. next is the index
-	// of the oldest.
+	lost    map[string]bool // rooms for which more than maxHints notifications were queued
+	// own holds messages that this instance has just stored and need not read again. next is the ring's
+	// index of the oldest.
 	own  map[messageKey]db.ChatMessage
 	ring [256]messageKey
 	next int
@@ -83,7 +83,8 @@ func (r *relay) note(conversation string, data []byte) {
 	}
 }
 
-// take returns the queued notifications, and the messages that need not be read from the database.
+// take returns and clears the queued notifications. known has the messages that this instance need not
+// read; lost has the rooms whose notifications were dropped.
 func (r *relay) take() (hints []hint, known map[messageKey]db.ChatMessage, lost map[string]bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -117,13 +118,13 @@ func (s *Service) relayAll(ctx context.Context) {
 				lost[h.Room] = true
 			}
 		}
-		for room := range lost { // its apps fetch what follows the last number they have
+		for room := range lost { // the room's apps fetch the messages after their last number
 			send(s.hub.in(room), frame{Type: "resume"}.bytes())
 		}
 	}
 }
 
-// readHinted adds to known the messages that a socket of this instance needs and known lacks.
+// readHinted reads the messages that sockets of this instance need, and adds them to known.
 func (s *Service) readHinted(ctx context.Context, hints []hint, known map[messageKey]db.ChatMessage) error {
 	var want db.MessagesNamedParams
 	for _, h := range hints {
@@ -147,8 +148,8 @@ func (s *Service) tell(h hint, m db.ChatMessage) {
 	s.show(s.hub.staffed(), messageFrame{Type: "messaging", Conversation: idText(h.Conversation)}, m, h.UserID)
 }
 
-// show sends a message to sockets. The addresses of its files are signed for each socket alone: they
-// expire with that socket's session.
+// show sends a message to sockets. The addresses of its files are signed separately for each socket,
+// because they expire with the socket's session.
 func (s *Service) show(conns []*ws.Conn, f messageFrame, m db.ChatMessage, userID string) {
 	if len(conns) == 0 {
 		return

@@ -32,8 +32,8 @@ func (s *Service) Routes(e *web.Edge) {
 	e.App.Get("/api/chat/socket", gate.Accept)
 }
 
-// sending is the spec's conversation object. The server sets sender and createdAt and ignores those
-// of a request.
+// sending is the spec's conversation object in a request. The server sets sender and createdAt, and
+// ignores these fields of the request.
 type sending struct {
 	Claim
 	Author
@@ -45,7 +45,7 @@ type sending struct {
 
 type sentOut struct{ Body Sent }
 
-// partyErrors are the codes of routes that a customer calls.
+// partyErrors are the error codes of routes that a customer calls.
 var partyErrors = apperr.Codes{apperr.InvalidUser1, apperr.InvalidUser2}
 
 func (s *Service) customerRoutes(e *web.Edge) {
@@ -94,7 +94,7 @@ func (s *Service) customerRoutes(e *web.Edge) {
 	s.ownRoutes(e)
 }
 
-// ownRoutes are about a customer's own conversation as a whole.
+// ownRoutes registers the routes about the caller's whole conversation.
 func (s *Service) ownRoutes(e *web.Edge) {
 	type readIn struct {
 		Body struct {

@@ -16,9 +16,9 @@ import (
 )
 
 // SendFromCustomer stores a customer's message and returns its number. A repeat of the clientId
-// returns the first one's number, or KEY_INVALID if the message differs. Errors: INVALID_USER_INFO
-// (message, clientId, filePath, name, deviceToken, session_id), INVALID_USER_1, INVALID_USER_2,
-// REQUEST_LIMIT.
+// returns the first message's number. Errors: KEY_INVALID for a repeat with another content;
+// INVALID_USER_INFO (message, clientId, filePath, name, deviceToken, session_id); INVALID_USER_1,
+// INVALID_USER_2, REQUEST_LIMIT.
 func (s *Service) SendFromCustomer(ctx context.Context, p party, a Author, clientID uuid.UUID, m Message) (Sent, error) {
 	d, err := read(m, customer)
 	if err != nil {
@@ -55,8 +55,8 @@ func (s *Service) SendFromCustomer(ctx context.Context, p party, a Author, clien
 	return sentOf(row), nil
 }
 
-// refused finds out why the message got no number: it has one already, the guest has just signed in,
-// or too many came at once.
+// refused finds out why the message was not stored. It returns the number if the message was stored
+// before, or the error: the guest has just signed in, or too many messages came at once.
 func (s *Service) refused(ctx context.Context, p party, conversation int64, clientID uuid.UUID, kind string, payload []byte) (Sent, error) {
 	sent, err := s.repeated(ctx, conversation, customer, clientID, kind, payload)
 	if !errors.Is(err, pgx.ErrNoRows) {
@@ -70,7 +70,7 @@ func (s *Service) refused(ctx context.Context, p party, conversation int64, clie
 	return Sent{}, apperr.New(apperr.RequestLimit).WithRetryAfter(max(wait, time.Second))
 }
 
-// repeated returns the number that a message got before, or KEY_INVALID if the message differs.
+// repeated returns the number that a message got before. Error: KEY_INVALID if the content differs.
 func (s *Service) repeated(ctx context.Context, conversation int64, sender string, clientID uuid.UUID, kind string, payload []byte) (Sent, error) {
 	row, err := s.q().MessageByClientID(ctx, db.MessageByClientIDParams{ConversationID: conversation, Sender: sender, ClientID: clientID})
 	if err != nil {
@@ -83,7 +83,7 @@ func (s *Service) repeated(ctx context.Context, conversation int64, sender strin
 }
 
 // SendFromSupport stores an operator's message and returns its number. The same transaction enqueues
-// a push to the customer, which is sent unless the message is read within moments.
+// a delayed push to the customer. The push is not sent if the message is read before.
 func (s *Service) SendFromSupport(ctx context.Context, conversation, operator int64, clientID uuid.UUID, m Message) (Sent, error) {
 	d, err := read(m, support)
 	if err != nil {
@@ -113,7 +113,7 @@ func (s *Service) SendFromSupport(ctx context.Context, conversation, operator in
 	switch {
 	case pg.UniqueViolation(err) == "chat_message_once":
 		return s.repeated(ctx, c.ID, support, clientID, d.kind, payload)
-	case errors.Is(err, pgx.ErrNoRows): // the guest signed in at this moment
+	case errors.Is(err, pgx.ErrNoRows): // the guest signed in meanwhile
 		return Sent{}, apperr.New(apperr.NoData)
 	case err != nil:
 		return Sent{}, err
@@ -141,7 +141,7 @@ func (s *Service) complete(ctx context.Context, conversation int64, d draft) ([]
 	return encode(d.payload)
 }
 
-// line is the message's text in a list of conversations.
+// line returns the message's text for a list of conversations.
 func (d draft) line() string {
 	if d.preview == "" && d.kind == media {
 		return "📎"
@@ -149,7 +149,7 @@ func (d draft) line() string {
 	return d.preview
 }
 
-// sameJSON compares values: the database orders an object's fields in its own way.
+// sameJSON compares JSON by value, because the database reorders an object's fields.
 func sameJSON(a, b []byte) bool {
 	var x, y any
 	return json.Unmarshal(a, &x) == nil && json.Unmarshal(b, &y) == nil && reflect.DeepEqual(x, y)

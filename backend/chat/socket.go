@@ -19,10 +19,10 @@ const (
 	checkPause = time.Minute
 )
 
-// Close codes of sockets. They decide whether the app stops or reconnects.
+// The close codes of sockets tell the app whether to reconnect.
 const (
-	closeLeft    = 4401 // the client has lost its right
-	closeGoing   = 4503 // the server stops: reconnect
+	closeLeft    = 4401 // the session or guest id is no longer valid
+	closeGoing   = 4503 // the server stops; the app reconnects
 	closeTooLate = 4408 // the client did not join in time
 )
 
@@ -81,7 +81,7 @@ func (k sockets) Got(c *ws.Conn, raw []byte) {
 	}
 }
 
-// join assigns a socket the one room that its token or guest id opens, whatever room it asks for.
+// join adds a socket to the one room of its token or guest id. It ignores the room in the request.
 func (s *Service) join(ctx context.Context, c *ws.Conn, f said) error {
 	if f.OperatorToken != "" {
 		return s.joinStaff(ctx, c, f.OperatorToken)
@@ -106,7 +106,7 @@ func (s *Service) join(ctx context.Context, c *ws.Conn, f said) error {
 		place.party = party{guest: id.Hash()}
 	}
 	place.room = place.party.room()
-	// Joined first, so that a message which arrives during the reads is not missed.
+	// The socket joins first, so that a message which arrives during the reads is not missed.
 	if !s.hub.join(c, place) {
 		return nil
 	}
@@ -143,7 +143,7 @@ func (s *Service) joinStaff(ctx context.Context, c *ws.Conn, token string) error
 	return nil
 }
 
-// typing forwards that somebody writes. It is not stored.
+// typing forwards that the other side is typing. It stores nothing.
 func (s *Service) typing(ctx context.Context, from *seat, f said) {
 	if from.operator != 0 {
 		c, err := s.conversationOf(ctx, f.Conversation)
@@ -158,7 +158,7 @@ func (s *Service) typing(ctx context.Context, from *seat, f said) {
 	}
 }
 
-// leave sends the reason to a socket and closes it.
+// leave sends the error code to a socket and closes it.
 func leave(c *ws.Conn, err error) {
 	code := apperr.Internal
 	if e, ok := errors.AsType[*apperr.Error](err); ok {
@@ -169,8 +169,8 @@ func leave(c *ws.Conn, err error) {
 }
 
 // Run connects this instance to the chat of all instances until ctx ends: it subscribes to the bus,
-// pings, and checks the rights of sockets. Then it closes the sockets, and their apps reconnect to
-// another instance.
+// pings the sockets, and checks whether their sessions are still open. At the end it closes the
+// sockets, and their apps reconnect to another instance.
 func (s *Service) Run(ctx context.Context) error {
 	if err := s.Bus.Subscribe(s.onNotification); err != nil {
 		return err
@@ -206,7 +206,8 @@ func (s *Service) closeAll() {
 	}
 }
 
-// CheckAll checks every socket's right and stores who is online. Run calls it each minute.
+// CheckAll checks whether each socket's session is still open, and stores who is online. Run calls it
+// each minute.
 func (s *Service) CheckAll(ctx context.Context) {
 	var all []*ws.Conn
 	var here []*seat
@@ -218,7 +219,7 @@ func (s *Service) CheckAll(ctx context.Context) {
 	s.seen(ctx, here)
 }
 
-// checkSeats closes sockets whose session has ended, on whichever instance it ended.
+// checkSeats closes sockets whose session has ended, also if it ended on another instance.
 func (s *Service) checkSeats(ctx context.Context, conns []*ws.Conn) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
@@ -244,7 +245,7 @@ func (s *Service) checkSeats(ctx context.Context, conns []*ws.Conn) {
 	}
 	open, err := s.OpenSessions(ctx, ids)
 	if err != nil {
-		return // the next minute checks again
+		return // CheckAll runs again in a minute
 	}
 	for _, id := range open {
 		delete(members, id)

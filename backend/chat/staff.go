@@ -17,8 +17,8 @@ import (
 // supporters are the roles of operators who reply to customers.
 var supporters = []string{"support", "admin"}
 
-// Summary is a conversation in the operators' inbox. It contains no secret: not even the server knows
-// a guest's id.
+// Summary is a conversation in the operators' inbox. It does not contain a guest's id, which is not
+// stored.
 type Summary struct {
 	ID              string     `json:"id"`
 	Kind            string     `json:"kind" enum:"member,guest"`
@@ -60,15 +60,15 @@ type Inbox struct {
 	Waiting       int64     `json:"waiting" doc:"Open conversations without an answer."`
 }
 
-// Look selects conversations.
+// Look selects the conversations of a page.
 type Look struct {
 	Status   string
 	Operator int64 // only conversations assigned to this operator; 0 for all
-	Skip     int   // so many from the top
+	Skip     int   // how many conversations to skip from the top
 }
 
-// List returns the conversations that wait longest first, then the newest. Crowds of guests come
-// after all others who wait.
+// List returns a page of the inbox: the conversations that wait longest first, then the newest. Guests
+// of whom many come from one address are listed after all others who wait.
 func (s *Service) List(ctx context.Context, l Look) (Inbox, error) {
 	params := db.InboxParams{Now: s.Clock(), Status: l.Status, Skip: int32(l.Skip)}
 	if l.Operator != 0 {
@@ -90,7 +90,7 @@ func (s *Service) List(ctx context.Context, l Look) (Inbox, error) {
 func (s *Service) Summary(ctx context.Context, id int64) (Summary, error) {
 	rows, err := s.q().InboxOf(ctx, db.InboxOfParams{Now: s.Clock(), Ids: []int64{id}})
 	if err == nil && len(rows) == 0 {
-		if _, err = s.conversation(ctx, id); err == nil { // it went to a member at this moment
+		if _, err = s.conversation(ctx, id); err == nil { // it was just appended to a member's
 			err = apperr.New(apperr.NoData)
 		}
 	}
@@ -100,8 +100,8 @@ func (s *Service) Summary(ctx context.Context, id int64) (Summary, error) {
 	return s.summaryOf(db.InboxRow(rows[0])), nil
 }
 
-// conversation returns one that support may see, or NO_DATA. If a guest's conversation went to a
-// member, the error's movedTo names the member's.
+// conversation returns a conversation that support may see. Error: NO_DATA. If the conversation was
+// appended to a member's, the error's movedTo has the id of that one.
 func (s *Service) conversation(ctx context.Context, id int64) (db.Conversation, error) {
 	c, err := s.q().ConversationByID(ctx, id)
 	if err == nil && c.JoinedTo != nil {
@@ -137,8 +137,8 @@ func (s *Service) ReadBySupport(ctx context.Context, id, seq int64) (Summary, er
 	return s.Summary(ctx, id)
 }
 
-// Assign assigns a conversation to an operator, or to nobody for "". Error: INVALID_USER_INFO for an
-// unknown or inactive operator.
+// Assign assigns a conversation to an operator, or to no operator if username is "". Error:
+// INVALID_USER_INFO for an unknown or inactive operator.
 func (s *Service) Assign(ctx context.Context, id int64, username string) (Summary, error) {
 	if _, err := s.conversation(ctx, id); err != nil {
 		return Summary{}, err
@@ -156,7 +156,7 @@ func (s *Service) Assign(ctx context.Context, id int64, username string) (Summar
 	})
 }
 
-// SetStatus closes or reopens a conversation. A new message of the customer reopens it as well.
+// SetStatus closes or reopens a conversation. A new message of the customer also reopens it.
 func (s *Service) SetStatus(ctx context.Context, id int64, status string) (Summary, error) {
 	if _, err := s.conversation(ctx, id); err != nil {
 		return Summary{}, err
@@ -183,7 +183,7 @@ func (s *Service) changed(ctx context.Context, id int64, action string, details 
 	return s.Summary(ctx, id)
 }
 
-// seen stores whose sockets are open, for the inbox's "online".
+// seen stores the time for the owners of open sockets, who then count as online in the inbox.
 func (s *Service) seen(ctx context.Context, seats []*seat) {
 	params := db.SeenParams{At: s.Clock()}
 	for _, seat := range seats {

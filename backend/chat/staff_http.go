@@ -19,7 +19,7 @@ func staffRoute(id, method, path, summary string, errors ...apperr.Declared) web
 	return web.Route{ID: id, Method: method, Path: staffPath + path, Tag: staffTag, Auth: web.Staff, Roles: supporters, Summary: summary, Errors: errors}
 }
 
-// noConversation is the error for an unknown conversation, or for one that went to a member.
+// noConversation declares NO_DATA, with movedTo if the conversation was appended to a member's.
 var noConversation = apperr.NoData.With(apperr.MovedTo)
 
 type (

@@ -11,8 +11,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// A made-up or stolen id must open nothing: no conversation of a guest or a member, nothing of
-// support's, no files.
+// A made-up or stolen id must give access to nothing: no conversation of a guest or member, no route
+// of support, no file.
 
 // spec 3.33d, D2.36b
 func TestAMadeUpGuestIDOpensAnEmptyConversation(t *testing.T) {
@@ -55,8 +55,8 @@ func TestAForeignUserIDIsRefused(t *testing.T) {
 	}
 }
 
-// The server must check a customer's token on every call, also when a socket joins. A room that the
-// client names counts for nothing.
+// The server must check a customer's token on every call, also when a socket joins. It must ignore the
+// room that the client names.
 // spec 7.66, D6.9
 func TestASocketHearsItsOwnRoomWhateverItAsksFor(t *testing.T) {
 	h := servertest.New(t)
@@ -67,7 +67,7 @@ func TestASocketHearsItsOwnRoomWhateverItAsksFor(t *testing.T) {
 	strangersID := uuid.NewString()
 	stranger := h.Socket(map[string]any{"guestId": strangersID, "room": "support-" + secret, "userId": secret})
 	member := memberOf(h)
-	both := h.Socket(map[string]any{"token": member.c.Token, "guestId": secret}) // the token decides
+	both := h.Socket(map[string]any{"token": member.c.Token, "guestId": secret}) // the token takes precedence
 	for room, socket := range map[string]*servertest.Socket{secret: own, strangersID: stranger, member.c.PublicID(): both} {
 		if got := socket.Next("joined").Room; got != "support-"+room {
 			t.Errorf("joined %q, whose id is %s", got, room)
@@ -112,7 +112,7 @@ func TestASocketThatDoesNotSayWhoItIsIsClosed(t *testing.T) {
 	early.Send(map[string]any{"type": "typing", "on": true})
 	early.Ended()
 
-	// The test machine may pause for seconds: one try of three must be in time.
+	// The test machine may pause for seconds, so only one of three tries must be in time.
 	waited := time.Minute
 	for try := 0; try < 3 && waited > 8*time.Second; try++ {
 		begun := time.Now()

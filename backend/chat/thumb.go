@@ -26,20 +26,19 @@ const (
 	smallFile = 100 << 10 // such a file is its own thumbnail
 )
 
-// thumbs names the task in the child process that makes thumbnails.
+// thumbs is the name of the task in the child process that makes thumbnails.
 const thumbs = "thumb"
 
 func init() { confine.Serve(thumbs, thumbnailHere) }
 
-// NewThumbs returns a pool that makes atOnce thumbnails at a time. A phone's largest photo takes
-// about a second of CPU and 80 MB.
+// NewThumbs returns a pool that makes at most atOnce thumbnails at a time. A phone's largest photo
+// takes about a second of CPU and 80 MB.
 func NewThumbs(atOnce int) *confine.Pool {
 	return confine.NewPool(thumbs, atOnce, confine.Budget{CPU: 5 * time.Second, Memory: 320 << 20})
 }
 
-// thumbnail returns a file's thumbnail, made in a child process, or nil if that would save nothing.
-// Error: SLIP_INVALID_FILE for a file that the child cannot decode fully, or that needs more than a
-// photo does.
+// thumbnail returns a file's thumbnail as a JPEG, made in a child process. It returns nil if the file
+// itself is small. Error: SLIP_INVALID_FILE if the file cannot be decoded or costs too much to decode.
 func (s *Service) thumbnail(ctx context.Context, owner string, in *intake.Incoming) ([]byte, error) {
 	if err := in.Info.Affordable(); err != nil {
 		return nil, apperr.Wrap(apperr.SlipInvalidFile, err).WithField("file", apperr.SlipInvalidFile)
@@ -60,10 +59,10 @@ func (s *Service) thumbnail(ctx context.Context, owner string, in *intake.Incomi
 	return out, nil
 }
 
-// noPicture is the child's response for a file that it cannot decode.
+// noPicture is the child's response if it cannot decode the file.
 var noPicture = []byte("no picture")
 
-// thumbnailHere runs in the child: it returns a JPEG, or nothing if the file itself is small.
+// thumbnailHere runs in the child. It returns a JPEG, or nothing if the file itself is small.
 func thumbnailHere(_ context.Context, in io.Reader) ([]byte, error) {
 	body, err := io.ReadAll(in)
 	if err != nil {

@@ -91,7 +91,7 @@ func (s *Service) uploadFromCustomer(ctx context.Context, in *web.Raw, kind stri
 	if err != nil {
 		return nil, err
 	}
-	if _, _, err := s.find(ctx, s.Pool, p); err != nil { // rejects a retired guest id
+	if _, _, err := s.find(ctx, s.Pool, p); err != nil { // rejects an invalid guest id
 		return nil, err
 	}
 	ctx, cancel := own(ctx)
@@ -111,7 +111,7 @@ func (s *Service) uploadFromCustomer(ctx context.Context, in *web.Raw, kind stri
 	return &fileOut{out}, err
 }
 
-// senderOf returns the sender whose limits an upload counts against.
+// senderOf returns the sender under whose limits an upload is counted.
 func senderOf(ctx context.Context, p party) intake.Sender {
 	return intake.Sender{Owner: p.room(), Guest: p.member == 0, Address: web.From(ctx).Address()}
 }
@@ -148,7 +148,7 @@ func (s *Service) uploadFromSupport(ctx context.Context, in *web.Raw) (*fileOut,
 	return &fileOut{out}, err
 }
 
-// own returns a context with an upload's own timeout: a file may take longer than other calls may.
+// own returns a context with the longer timeout of an upload.
 func own(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), uploadTimeout+keepTimeout)
 }

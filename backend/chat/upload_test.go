@@ -23,8 +23,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// keeping starts a server with a store that the test can read. It also returns a function that lists
-// the stored files.
+// keeping starts a server with a store in a temporary folder. It also returns a function that lists the
+// stored files.
 func keeping(t *testing.T) (*servertest.House, func() []string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -133,7 +133,7 @@ func TestAFileThatCannotBeKeptIsRefusedAndItsRepeatIsTaken(t *testing.T) {
 	}
 }
 
-// inTheWay puts a file where each folder of stored files would be.
+// inTheWay creates a file in place of each folder of stored files, so that storing fails.
 func inTheWay(t *testing.T, dir string) (paths []string) {
 	t.Helper()
 	const letters = "abcdefghijklmnopqrstuvwxyz234567"
@@ -149,7 +149,7 @@ func inTheWay(t *testing.T, dir string) (paths []string) {
 	return paths
 }
 
-// The server's clock may be far from the machine's clock, which stamps the files.
+// The server's clock in tests may differ from the machine's clock, which sets the files' times.
 func TestTheSweepTakesOldFilesThatNoUploadNamesAndNoOther(t *testing.T) {
 	h, kept := keeping(t)
 	guest, id := guestOf(h)
@@ -181,7 +181,7 @@ func TestTheSweepTakesOldFilesThatNoUploadNamesAndNoOther(t *testing.T) {
 
 	_, oldIs := h.Chat.Media.Store.Open(t.Context(), blob.Ref{Name: old})
 	_, arrivingIs := h.Chat.Media.Store.Open(t.Context(), blob.Ref{Name: arriving})
-	// The picture, its thumbnail, and the one that arrives.
+	// Left are the picture, its thumbnail, and the upload in progress.
 	if left := kept(); len(left) != 3 || !errors.Is(oldIs, fs.ErrNotExist) || arrivingIs != nil {
 		t.Errorf("left: %v, the old one: %v, the one that arrives: %v", left, oldIs, arrivingIs)
 	}
@@ -210,8 +210,8 @@ func TestNoKeptFileTellsWhereItsSenderWas(t *testing.T) {
 	}
 }
 
-// TestAnUploadWhoseChunksAreBrokenIsTheCallersFault writes HTTP by hand, since no client sends such a
-// request.
+// TestAnUploadWhoseChunksAreBrokenIsTheCallersFault writes HTTP by hand, because no client library
+// sends broken chunks.
 func TestAnUploadWhoseChunksAreBrokenIsTheCallersFault(t *testing.T) {
 	h, kept := keeping(t)
 	_, id := guestOf(h)
