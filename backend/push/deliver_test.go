@@ -183,7 +183,7 @@ func TestASessionThatEndedGetsNothing(t *testing.T) {
 	}
 }
 
-// TestAChangedPasswordIsToldToTheDevicesThatItLogsOut: their users may have to act.
+// TestAChangedPasswordIsToldToTheDevicesThatItLogsOut: the owner must be warned of an unwanted change.
 func TestAChangedPasswordIsToldToTheDevicesThatItLogsOut(t *testing.T) {
 	h := newHouse(t)
 	long, now, mine := h.world.browser(), h.world.browser(), h.world.browser()

@@ -4,15 +4,15 @@
 //
 // # A subscription
 //
-//	         subscribe              subscribe by somebody else
+//	         subscribe              subscribe by another owner
 //	(none) ------------> owner's ------------------------------> theirs, new id
 //	   ^                    |   \ the guest signs in: the member's, same id
 //	   |                    |
 //	   +--------------------+  unsubscribe; 404, 410, another VAPID key; session
 //	                           ended; cap; member deleted; unused for half a year
 //
-// An endpoint is one browser. Its owner is the last who subscribed. Jobs name a subscription by its
-// id, so a push to an earlier owner of the same phone finds no subscription.
+// An endpoint is one browser. Its owner is the last caller who subscribed. Jobs refer to a
+// subscription by its id, so a push to an earlier owner of the same phone finds no subscription.
 //
 // # A notice
 //
@@ -25,12 +25,12 @@
 //	       session ended: the subscription is deleted, nothing is sent
 //
 // The text is written when it is sent, in the browser's language. It has amounts and names only for a
-// member who allows them. The push service sees neither. It sees our public key, one of four lengths,
-// urgency and topic.
+// member who allows them. The push service cannot read the text. It sees our public key, one of four
+// lengths, urgency and topic.
 //
-// The endpoint comes from a stranger, and our server calls it. It must be https at a known push
+// The endpoint is chosen by a stranger, and our server calls it. It must be https at a known push
 // service, on the usual port. Every connection is checked again after the name was resolved. No
-// redirect is followed and no proxy used.
+// redirect is followed and no proxy is used.
 //
 // # After a crash
 //

@@ -12,7 +12,7 @@ import (
 	"fmt"
 )
 
-// Sizes of RFC 8291 and RFC 8188. The whole text is one record.
+// Sizes in bytes of RFC 8291 and RFC 8188. The whole text is one record.
 const (
 	saltLength  = 16
 	authLength  = 16
@@ -21,8 +21,8 @@ const (
 	delimiter   = 0x02 // ends the last record's text; padding follows
 )
 
-// paddedSizes are the only lengths in bytes that a push service sees, so that a length reveals little
-// of the text. The largest stays below the 4096 bytes that every push service accepts.
+// paddedSizes are the only lengths in bytes that a push service sees, so that the length reveals
+// little about the text. The largest stays below the 4096 bytes that every push service accepts.
 var paddedSizes = [...]int{512, 1024, 2048, 3072}
 
 // MaxPayload is the longest text of a push, in bytes.
@@ -64,8 +64,8 @@ func encrypt(text []byte, to browserKeys) ([]byte, error) {
 	return nil, errTooLong
 }
 
-// seal is RFC 8291 with its two random inputs as parameters, padded to size. The names of the steps
-// are the RFC's.
+// seal encrypts as RFC 8291 does, padded to size. Its two random inputs are parameters, for tests. The
+// names of the steps are the RFC's.
 func seal(text []byte, size int, to browserKeys, own *ecdh.PrivateKey, salt []byte) ([]byte, error) {
 	secret, err := own.ECDH(to.point)
 	if err != nil {

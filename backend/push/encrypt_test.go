@@ -20,7 +20,7 @@ func decoded(t testing.TB, text string) []byte {
 	return raw
 }
 
-// someBrowser returns new keys.
+// someBrowser returns the keys of a new browser.
 func someBrowser(t testing.TB) browserKeys {
 	t.Helper()
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
@@ -130,8 +130,7 @@ func TestOneTokenServesAPushServiceForHoursAndNeverLongerThanTwelve(t *testing.T
 	}
 }
 
-// BenchmarkPush measures a push before the network: the encryption of a usual text and the cached
-// token.
+// BenchmarkPush measures a push without the network: it encrypts a usual text and uses the cached token.
 func BenchmarkPush(b *testing.B) {
 	key, err := ParseKey(strings.Repeat("A", 42) + "E")
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"syscall"
 )
 
-// services are the push services of the browsers in use. A leading dot includes every name below. An
-// endpoint comes from a stranger and our server calls it, so no other host is called.
+// services are the push services of common browsers. A leading dot includes every name below. An
+// endpoint is chosen by a stranger and our server calls it, so all other hosts are rejected.
 var services = []string{
 	// Chrome, Edge on Android, Opera, Samsung Internet, Brave. Chromium:
 	// components/push_messaging/push_messaging_constants.cc, kPushMessagingGcmEndpoint.
@@ -33,11 +33,11 @@ const maxEndpoint = 2048
 
 var errEndpoint = errors.New("push: not an endpoint of a known push service")
 
-// extraHosts are push services for tests and development. The value is the address to dial instead of
-// the name's, or "".
+// extraHosts are push services for tests and development, by host name. The value is the address to
+// dial, or "" to resolve the name.
 type extraHosts map[string]string
 
-// parseHosts parses entries "host" and "host=address:port".
+// parseHosts parses entries of the form "host" or "host=address:port".
 func parseHosts(entries []string) (extraHosts, error) {
 	hosts := extraHosts{}
 	for _, entry := range entries {
@@ -53,8 +53,8 @@ func parseHosts(entries []string) (extraHosts, error) {
 	return hosts, nil
 }
 
-// check returns an endpoint's URL if it belongs to a known push service, else errEndpoint. Extra
-// hosts may also use plain http and any port.
+// check returns the URL of an endpoint at a known push service or extra host. Extra hosts may also use
+// plain http and any port. Error: errEndpoint.
 func (h extraHosts) check(endpoint string) (*url.URL, error) {
 	if len(endpoint) > maxEndpoint {
 		return nil, errEndpoint
@@ -82,7 +82,7 @@ func isService(host string) bool {
 	return false
 }
 
-// origin returns the push service's name for a token, without the default port of https.
+// origin returns the push service's origin for a VAPID token, without the default port of https.
 func origin(u *url.URL) string {
 	host := strings.ToLower(u.Host)
 	if u.Scheme == "https" {
@@ -93,8 +93,8 @@ func origin(u *url.URL) string {
 
 var errInside = errors.New("push: the push service's name leads to an address that is not public")
 
-// refuseInside runs on every connection, after the name was resolved. A public name may resolve to
-// our own network, and may do so at the second look-up only.
+// refuseInside rejects addresses that are not public. It runs on every connection, after the name was
+// resolved, because a public name may resolve to our own network, even only at the second look-up.
 func refuseInside(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil || to.Port() != 443 || !public(to.Addr()) {
@@ -109,7 +109,7 @@ var reserved = prefixes(
 	"240.0.0.0/4", "::/96", "64:ff9b:1::/48", "100::/64", "2001::/32", "2001:db8::/32", "2002::/16", "fec0::/10",
 )
 
-// nat64 addresses carry an IPv4 address in their last four bytes.
+// nat64 addresses have an IPv4 address in their last four bytes.
 var nat64 = netip.MustParsePrefix("64:ff9b::/96")
 
 func public(ip netip.Addr) bool {

@@ -62,8 +62,8 @@ func TestAPublicNameThatLeadsInsideIsNotCalled(t *testing.T) {
 	}
 }
 
-// TestTheGuardLooksAfterTheNameIsResolved uses a name, not an address, that resolves to the inside:
-// this is a rebinding attack.
+// TestTheGuardLooksAfterTheNameIsResolved uses a name, not an address, that resolves to a local
+// address, as in a DNS rebinding attack.
 func TestTheGuardLooksAfterTheNameIsResolved(t *testing.T) {
 	called := false
 	inside := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { called = true }))

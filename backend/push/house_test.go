@@ -152,7 +152,7 @@ type caller struct {
 func member(id, session int64) caller { return caller{token: fmt.Sprintf("%d/%d", id, session)} }
 func visitor(id string) caller        { return caller{guest: id} }
 
-// The tests' guests.
+// These are the ids of the tests' guests.
 const (
 	guestA = "0f9a1c52-7b3e-4d18-a6c0-5e2b9d4f7a31"
 	guestB = "c1d2e3f4-0000-4000-8000-1234567890ab"
@@ -206,7 +206,7 @@ func (h *house) call(as caller, method, path string, body map[string]any) answer
 	return answer{res.StatusCode, res.Header.Get("Retry-After"), string(bytes.TrimSpace(got))}
 }
 
-// subscribe subscribes a browser; the server must accept it.
+// subscribe subscribes a browser, and fails the test if the server rejects it.
 func (h *house) subscribe(as caller, b *browser) {
 	h.t.Helper()
 	if got := h.call(as, "POST", "/api/push/subscribe", map[string]any{"subscription": b.subscription()}); got.status != http.StatusOK {
@@ -227,7 +227,7 @@ func (h *house) inTx(do func(pgx.Tx) error) {
 	}
 }
 
-// count returns a query's count.
+// count runs a query that returns one number.
 func count(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) int {
 	t.Helper()
 	var n int

@@ -28,7 +28,7 @@ type pusher struct {
 	s *Service
 }
 
-// Work sends a notice to one browser, or snoozes until its push service may accept it.
+// Work sends a notice to one browser, or snoozes until the push service may accept it.
 func (w *pusher) Work(ctx context.Context, job *river.Job[sendPush]) error {
 	s, j := w.s, job.Args
 	row, err := s.q().PushByID(ctx, j.Subscription)
@@ -42,7 +42,7 @@ func (w *pusher) Work(ctx context.Context, job *river.Job[sendPush]) error {
 		return s.giveUp(ctx, row, reply{text: "older than a day"})
 	}
 	if _, known := natures[j.What]; !known {
-		return river.JobSnooze(time.Minute) // from a newer build, which will run it
+		return river.JobSnooze(time.Minute) // a kind of a newer build, which will run the job
 	}
 	revoked, err := s.revoked(ctx, row)
 	if err != nil {
@@ -61,7 +61,7 @@ func (w *pusher) Work(ctx context.Context, job *river.Job[sendPush]) error {
 	if err := s.settle(ctx, row, j, said); err != nil || !revoked {
 		return err
 	}
-	return s.q().PushDelete(ctx, row.ID) // that was the last push for its session
+	return s.q().PushDelete(ctx, row.ID) // this was the last push for its session
 }
 
 func (s *Service) revoked(ctx context.Context, row db.PushByIDRow) (bool, error) {
@@ -84,12 +84,13 @@ func (s *Service) sendTo(ctx context.Context, row db.PushByIDRow, j sendPush) (r
 	return s.Sender.send(ctx, row.Endpoint, keys, m)
 }
 
-// otherKey matches how push services report a subscription made for another VAPID key (Google 403,
-// Apple 400 or 403, Mozilla 401). Such a subscription can never be used again. Other errors with
-// these codes are our faults and must not cost members their subscriptions.
+// otherKey matches the responses of push services for a subscription made with another VAPID key
+// (Google 403, Apple 400 or 403, Mozilla 401). Such a subscription can never be used again. Other
+// errors with these statuses are our faults, and members must not lose their subscriptions.
 var otherKey = regexp.MustCompile(`(?i)do not correspond|VapidPkHashMismatch|public key mismatch`)
 
-// settle handles a push service's response.
+// settle handles a push service's response: it ends the job, deletes the subscription, or returns an
+// error or snooze to try again.
 func (s *Service) settle(ctx context.Context, row db.PushByIDRow, j sendPush, said reply) error {
 	refused := said.status == 401 || said.status == 403
 	switch {
@@ -116,7 +117,7 @@ func (s *Service) late(j sendPush, wait time.Duration) bool {
 	return s.Clock().Add(wait).Sub(j.At) >= lifetime
 }
 
-// giveUp cancels the job and logs that, without the endpoint.
+// giveUp cancels the job and logs it, without the endpoint.
 func (s *Service) giveUp(ctx context.Context, row db.PushByIDRow, said reply) error {
 	metrics.Pushed("refused")
 	s.Log.WarnContext(ctx, "a push was given up", "subscription", row.ID, "status", said.status, "said", said.text)

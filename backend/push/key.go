@@ -13,8 +13,7 @@ import (
 	"strings"
 )
 
-// ParseKey parses a VAPID key: the 32 bytes of its scalar in base64url, as other programs write it
-// too.
+// ParseKey parses a VAPID key: the 32 bytes of its scalar in base64url, the usual format.
 func ParseKey(text string) (*ecdsa.PrivateKey, error) {
 	scalar, err := fromBase64(strings.TrimSpace(text))
 	if err != nil {
@@ -27,8 +26,8 @@ func ParseKey(text string) (*ecdsa.PrivateKey, error) {
 	return key, nil
 }
 
-// LoadKey reads the VAPID key from a file, and creates the file the first time. Servers that start at
-// the same time agree on one key: a browser's subscription is bound to it.
+// LoadKey reads the VAPID key from a file, and creates the file if there is none. Servers that start
+// at the same time use one key, because each subscription is bound to a key.
 func LoadKey(path string) (*ecdsa.PrivateKey, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -51,14 +50,14 @@ func makeKey(path string) error {
 	if err != nil {
 		return err
 	}
-	// Other things may use the folder above the keys' folder (see config).
+	// The parent of the keys' folder may have other uses (see config).
 	if err := os.MkdirAll(filepath.Dir(filepath.Dir(path)), 0o755); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(filepath.Dir(path), ".vapid-") // only its owner may read it
+	file, err := os.CreateTemp(filepath.Dir(path), ".vapid-") // CreateTemp lets only the owner read the file
 	if err != nil {
 		return err
 	}
@@ -67,7 +66,7 @@ func makeKey(path string) error {
 	if err = errors.Join(err, file.Close()); err != nil {
 		return err
 	}
-	// A link, unlike a rename, keeps the file of the first server.
+	// A link fails if the file exists, unlike a rename, so the file of the first server stays.
 	if err := os.Link(file.Name(), path); !errors.Is(err, fs.ErrExist) {
 		return err
 	}

@@ -12,8 +12,8 @@ import (
 // Kind is a kind of notification.
 type Kind string
 
-// The kinds. Args of each: amount (as money.Satang writes it) and currency (BAHT unless LAK), or
-// name, or nothing.
+// The kinds, each with its Args: amount (as money.Satang formats it) and currency (BAHT unless LAK), or
+// name, or none.
 const (
 	ChatReply       Kind = "chat.reply"       // name of the operator
 	DepositCredited Kind = "deposit.credited" // amount
@@ -28,19 +28,19 @@ const (
 	PasskeyStopped  Kind = "passkey.stopped" // name of the passkey
 )
 
-// Notice is a notification, independent of its receivers' languages and settings.
+// Notice is a notification, before it is written in each receiver's language.
 type Notice struct {
 	Kind Kind
 	// Args are shown only to a member who allows it.
 	Args map[string]string
 }
 
-// nature is how a kind is sent and which page a tap on it opens.
+// nature describes how a kind is sent and which page it opens.
 type nature struct {
 	memberURL string
 	guestURL  string // "" if a guest never gets it
 	urgency   string // "high" wakes a sleeping phone
-	replaces  bool   // a later one replaces an earlier one
+	replaces  bool   // a later notice of the kind replaces an earlier one
 	farewell  bool   // also sent to devices whose session it just ended
 }
 
@@ -58,7 +58,7 @@ var natures = map[Kind]nature{
 	PasskeyStopped:  {memberURL: "/user/profile?sheet=passkeys", urgency: "high"},
 }
 
-// shown is the payload, as the service worker reads it.
+// shown is the payload that the service worker reads.
 type shown struct {
 	Kind  Kind      `json:"kind"`
 	Title string    `json:"title"`
@@ -68,14 +68,15 @@ type shown struct {
 	At    time.Time `json:"at"`
 }
 
-// maxArg limits an arg's length in a payload, in code points.
+// maxArg is the maximum length of an arg in a payload, in code points.
 const maxArg = 60
 
-// messageOf returns a notice's message for one subscription.
+// messageOf returns the push of a notice for one subscription. If details is true, amounts and names
+// are shown.
 func messageOf(j sendPush, locale string, guest, details bool) (message, error) {
 	kind := natures[j.What]
-	// A push is sent twice if the first response was lost. It carries the same topic and tag, so that
-	// it shows once.
+	// A push is sent twice if the first response was lost. Both have the same topic and tag, so the
+	// browser shows one notification.
 	topic, tag := strings.ReplaceAll(j.Notice.String(), "-", ""), string(j.What)+":"+j.Notice.String()
 	if kind.replaces {
 		topic, tag = strings.ReplaceAll(string(j.What), ".", "-"), string(j.What)
@@ -89,8 +90,8 @@ func messageOf(j sendPush, locale string, guest, details bool) (message, error) 
 	return message{payload: payload, urgency: kind.urgency, topic: topic}, err
 }
 
-// sendPush is the job for a notice, one for each subscription. It names the subscription by an id
-// that changes with its owner.
+// sendPush is the job that sends a notice to one subscription. The subscription's id changes with its
+// owner.
 type sendPush struct {
 	Subscription uuid.UUID         `json:"subscription"`
 	Notice       uuid.UUID         `json:"notice"`
@@ -106,7 +107,7 @@ const bulkhead = "push"
 // Kind names the job in the queue's table.
 func (sendPush) Kind() string { return "send_push" }
 
-// InsertOpts gives calls of push services their own workers.
+// InsertOpts puts the job in a queue with its own workers, because calls of push services are slow.
 func (sendPush) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{Queue: bulkhead, MaxAttempts: tries}
 }

@@ -28,7 +28,7 @@ type Service struct {
 	Queue  *jobs.Queue
 	Limits limit.Counter
 	Sender *Sender
-	// Laos: a browser that names no language gets Lao.
+	// Laos makes Lao the language of a browser that names none.
 	Laos bool
 	// SessionRevoked reports whether a member's session was ended or is unknown. Identity implements
 	// it.
@@ -37,8 +37,7 @@ type Service struct {
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// Owner is the receiver of notifications: a member, or a guest by the hash of the secret id. Never
-// both.
+// Owner is the receiver of notifications: either a member, or a guest by the hash of the guest id.
 type Owner struct {
 	MemberID  int64
 	GuestHash []byte
@@ -51,7 +50,7 @@ func (o Owner) valid() error {
 	return nil
 }
 
-// key names the owner in locks and limits.
+// key returns the owner's key for locks and limits.
 func (o Owner) key() string {
 	if o.MemberID != 0 {
 		return "member:" + strconv.FormatInt(o.MemberID, 10)
@@ -66,17 +65,17 @@ func (o Owner) member() *int64 {
 	return &o.MemberID
 }
 
-// Limits of a notice.
+// lifetime and tries limit how long a notice is sent again.
 const (
 	lifetime = 24 * time.Hour // older notices are of no use
-	// tries if a push service returns errors; with river's pauses they last about as long as the
-	// lifetime.
+	// tries is the maximum of attempts if a push service returns errors. With river's pauses they take
+	// about as long as the lifetime.
 	tries = 13
 )
 
-// NotifyTx enqueues a notice to all of an owner's browsers if the caller's transaction commits. A
-// notice of a changed password also reaches the devices that it logs out: call NotifyTx before their
-// sessions end.
+// NotifyTx enqueues a notice to all of an owner's browsers, in the caller's transaction. A notice of a
+// changed password is also sent to the devices that it logs out: call NotifyTx before their sessions
+// end.
 func (s *Service) NotifyTx(ctx context.Context, tx pgx.Tx, to Owner, n Notice) error {
 	kind, known := natures[n.Kind]
 	if err := to.valid(); err != nil || !known || (to.MemberID == 0 && kind.guestURL == "") {
@@ -89,8 +88,8 @@ func (s *Service) NotifyTx(ctx context.Context, tx pgx.Tx, to Owner, n Notice) e
 	return s.NotifyThoseTx(ctx, tx, ids, n)
 }
 
-// MembersBatch queues a query in b that sets browsers to a member's subscriptions, for NotifyThoseTx.
-// A caller that sends a batch anyway saves a round trip.
+// MembersBatch adds a query to b that reads a member's subscriptions into browsers, for NotifyThoseTx.
+// It saves a round trip if the caller sends a batch anyway.
 func (s *Service) MembersBatch(b *pgx.Batch, member int64, browsers *[]uuid.UUID) {
 	b.Queue(db.PushIDs, member, nil).Query(func(rows pgx.Rows) (err error) {
 		*browsers, err = pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
@@ -98,7 +97,7 @@ func (s *Service) MembersBatch(b *pgx.Batch, member int64, browsers *[]uuid.UUID
 	})
 }
 
-// NotifyThoseTx is NotifyTx for subscriptions that were read before.
+// NotifyThoseTx is NotifyTx for subscriptions that the caller has read.
 func (s *Service) NotifyThoseTx(ctx context.Context, tx pgx.Tx, browsers []uuid.UUID, n Notice) (err error) {
 	job := sendPush{Notice: uuid.New(), What: n.Kind, Args: n.Args, At: s.Clock()}
 	for _, id := range browsers {
@@ -115,7 +114,7 @@ func (s *Service) NotifyThoseTx(ctx context.Context, tx pgx.Tx, browsers []uuid.
 	return nil
 }
 
-// alive reports whether a subscription has a session that is not revoked at this moment.
+// alive reports whether a subscription has a session that is not revoked now.
 func (s *Service) alive(ctx context.Context, tx pgx.Tx, id uuid.UUID) (bool, error) {
 	row, err := db.New(tx).PushByID(ctx, id)
 	if err != nil || row.SessionID == nil {
@@ -125,8 +124,8 @@ func (s *Service) alive(ctx context.Context, tx pgx.Tx, id uuid.UUID) (bool, err
 	return !revoked, err
 }
 
-// MoveGuestTx gives a guest's subscriptions to the member who signed in. Notices already enqueued for
-// them still arrive.
+// MoveGuestTx gives a guest's subscriptions to the member who signed in. Notices that are already
+// enqueued for them are still sent.
 func (s *Service) MoveGuestTx(ctx context.Context, tx pgx.Tx, guestHash []byte, member, session int64) error {
 	q, to := db.New(tx), Owner{MemberID: member}
 	if err := q.PushLockOwner(ctx, to.key()); err != nil {
@@ -144,7 +143,7 @@ func (s *Service) DropMemberTx(ctx context.Context, tx pgx.Tx, member int64) err
 	return db.New(tx).PushDropMember(ctx, member)
 }
 
-// forgetAfter is how long an unused subscription is kept.
+// forgetAfter is how long an unused subscription is stored.
 const forgetAfter = 180 * 24 * time.Hour
 
 // Sweep deletes unused subscriptions. A periodic job calls it.

@@ -26,8 +26,8 @@ import (
 	"time"
 )
 
-// pushService is a fake of a browser vendor's push service, over TLS. It accepts only what RFC 8030,
-// 8291 and 8292 allow.
+// pushService is a fake of a browser vendor's push service, over TLS. It rejects everything that RFC
+// 8030, 8291 and 8292 do not allow.
 type pushService struct {
 	*httptest.Server
 	t   *testing.T
@@ -68,7 +68,7 @@ func newPushService(t *testing.T, key string) *pushService {
 	return s
 }
 
-// browser makes a subscription.
+// browser makes a subscription with new keys.
 func (s *pushService) browser() *browser {
 	s.t.Helper()
 	private, err := ecdh.P256().GenerateKey(rand.Reader)
@@ -166,7 +166,7 @@ func (s *pushService) take(r *http.Request, b *browser) (arrival, error) {
 	return got, err
 }
 
-// checkToken checks a token as RFC 8292 requires of a push service.
+// checkToken checks the Authorization header as RFC 8292 requires of a push service.
 func (s *pushService) checkToken(header string) error {
 	fields, ok := strings.CutPrefix(header, "vapid t=")
 	token, key, both := strings.Cut(fields, ", k=")

@@ -22,12 +22,12 @@ import (
 
 // SenderConfig is the configuration of a Sender.
 type SenderConfig struct {
-	// Key signs for this server; browsers' subscriptions are bound to it.
+	// Key signs for this server; each browser's subscription is bound to it.
 	Key *ecdsa.PrivateKey
 	// Subject is the https or mailto address at which push services reach us.
 	Subject string
-	// Hosts are further push services, for tests and development: "host", or "host=address:port" to
-	// dial that address instead. They may use plain http, any port, and addresses inside the network.
+	// Hosts are additional push services, for tests and development: "host", or "host=address:port" to
+	// dial that address instead. They may use plain http, any port, and private addresses.
 	Hosts []string
 	// InsecureHosts accepts any certificate from Hosts.
 	InsecureHosts bool
@@ -43,7 +43,7 @@ type Sender struct {
 	clock  clock.Clock
 }
 
-// NewSender returns a Sender, or an error for a subject that push services would reject.
+// NewSender returns a Sender. It returns an error for a Subject that push services would reject.
 func NewSender(c SenderConfig) (*Sender, error) {
 	hosts, err := parseHosts(c.Hosts)
 	if err != nil {
@@ -68,14 +68,14 @@ func NewSender(c SenderConfig) (*Sender, error) {
 	}, nil
 }
 
-// Jobs that wait for a slow push service keep others from running.
+// Short timeouts, because a job that waits for a slow push service occupies a worker.
 const (
 	dialTime = 5 * time.Second
 	sendTime = 15 * time.Second
 )
 
-// client returns an HTTP client that follows no redirect and uses no proxy: both would bypass
-// refuseInside.
+// client returns an HTTP client that follows no redirect and uses no proxy. Both would bypass the
+// checks of the endpoint's address.
 func client(dial func(context.Context, string, string) (net.Conn, error), secure *tls.Config) *http.Client {
 	return &http.Client{
 		Timeout:       sendTime,
@@ -90,7 +90,7 @@ func client(dial func(context.Context, string, string) (net.Conn, error), secure
 // PublicKey returns the key for browsers' subscriptions, in base64url.
 func (s *Sender) PublicKey() string { return s.signer.public }
 
-// keyName identifies this key by a few of its bytes.
+// keyName returns eight bytes of the public key, which identify it in the database.
 func (s *Sender) keyName() []byte {
 	point, _ := base64.RawURLEncoding.DecodeString(s.signer.public)
 	return point[1:9]
@@ -113,9 +113,9 @@ type reply struct {
 
 const maxReply = 1 << 10
 
-// send encrypts a message and posts it to an endpoint. The error comes from the network, or is
-// errEndpoint or errInside for an endpoint that must not be called. It never contains the endpoint's
-// address, which is a secret.
+// send encrypts a message and posts it to an endpoint. It returns errEndpoint or errInside if the
+// endpoint must not be called, or a network error. The error never contains the endpoint's address,
+// which is a secret.
 func (s *Sender) send(ctx context.Context, endpoint string, to browserKeys, m message) (reply, error) {
 	u, err := s.hosts.check(endpoint)
 	if err != nil {
@@ -153,7 +153,7 @@ func (s *Sender) send(ctx context.Context, endpoint string, to browserKeys, m me
 	return reply{status: res.StatusCode, after: retryAfter(res.Header.Get("Retry-After"), s.clock()), text: printable(string(text))}, nil
 }
 
-// printable removes characters from a stranger's text that do not belong in a log or a database.
+// printable removes unprintable characters from a stranger's text, for the log and the database.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r == utf8.RuneError || !unicode.IsPrint(r) {
@@ -173,8 +173,8 @@ func retryAfter(text string, now time.Time) time.Duration {
 	return 0
 }
 
-// withoutAddress removes the endpoint from a client's error: a reader of the log could post to that
-// browser.
+// withoutAddress removes the endpoint from a client's error. Whoever reads it in the log could post to
+// that browser.
 func withoutAddress(err error) error {
 	if e, ok := errors.AsType[*url.Error](err); ok {
 		return e.Err

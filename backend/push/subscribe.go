@@ -26,21 +26,21 @@ type Subscription struct {
 	} `json:"keys"`
 }
 
-// How many browsers an owner keeps; those unused for longest are deleted. A person has fewer, but a
-// guest id costs nothing to make.
+// memberCap and guestCap are how many subscriptions an owner may have. A further one replaces the least
+// recently used. A guest has fewer, because anyone can make guest ids.
 const (
 	memberCap = 10
 	guestCap  = 3
 )
 
-// The app subscribes again at each launch and focus, and many guests share one address of a mobile
-// operator.
+// The limits are high: the app subscribes again at each launch and focus, and many guests share one
+// address of a mobile operator.
 var (
 	perOwner   = limit.Rule{Max: 300, Window: time.Hour}
 	perAddress = limit.Rule{Max: 3000, Window: time.Hour}
 )
 
-// ownerOf returns the caller: the session's member, else the guest with this id. Error:
+// ownerOf returns the caller as an owner: the session's member, else the guest with this id. Error:
 // INVALID_USER_INFO (guestId) if there is neither.
 func ownerOf(ctx context.Context, guestID string) (Owner, error) {
 	if member := web.Member(ctx); member != 0 {
@@ -51,7 +51,7 @@ func ownerOf(ctx context.Context, guestID string) (Owner, error) {
 }
 
 // Subscribe makes the caller the owner of a browser's subscription. Notices that are enqueued for its
-// earlier owner are dropped. Errors: INVALID_USER_INFO (guestId, subscription's fields),
+// earlier owner are dropped. Errors: INVALID_USER_INFO (guestId, or a field of the subscription),
 // REQUEST_LIMIT.
 func (s *Service) Subscribe(ctx context.Context, sub Subscription, guestID string) error {
 	owner, err := ownerOf(ctx, guestID)
@@ -107,7 +107,7 @@ func (s *Service) read(sub Subscription) (db.PushSubscribeParams, error) {
 }
 
 func (s *Service) allow(ctx context.Context, owner Owner) error {
-	if owner.MemberID == 0 { // first, so that a stranger with many ids leaves few rows
+	if owner.MemberID == 0 { // before the insert, so that a stranger with many ids leaves few rows
 		if err := limit.Refusal(s.Limits.Hit(ctx, "push:from:"+web.From(ctx).Address(), perAddress)); err != nil {
 			return err
 		}
@@ -123,8 +123,8 @@ func (s *Service) trim(ctx context.Context, q *db.Queries, owner Owner) error {
 	return q.PushTrim(ctx, db.PushTrimParams{MemberID: owner.member(), GuestHash: owner.GuestHash, Keep: keep})
 }
 
-// Unsubscribe deletes the caller's own subscription. Another owner's stays, and the response is the
-// same.
+// Unsubscribe deletes the caller's own subscription. It does not delete another owner's, but returns
+// the same.
 func (s *Service) Unsubscribe(ctx context.Context, endpoint, guestID string) error {
 	owner, err := ownerOf(ctx, guestID)
 	if err != nil {

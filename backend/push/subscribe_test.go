@@ -151,7 +151,7 @@ func TestTheOldestSubscriptionsGoBeyondTheCap(t *testing.T) {
 		h.advance(time.Minute)
 		h.subscribe(c.as, second)
 		h.advance(time.Minute)
-		h.subscribe(c.as, first) // still in use: now the newer one
+		h.subscribe(c.as, first) // the first one is used again and is now the newest
 		for range c.keeps - 1 {
 			h.advance(time.Minute)
 			h.subscribe(c.as, h.world.browser())

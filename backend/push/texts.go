@@ -8,8 +8,8 @@ import (
 	"krapao/backend/platform/plain"
 )
 
-// wording is a kind's text in one language. The details replace the body if the member allows them
-// and all args that they name are known.
+// wording is a kind's text in one language. details replaces body if the member allows details and all
+// args that it contains are known.
 type wording struct{ title, body, details string }
 
 var wordings = map[Kind]map[string]wording{
@@ -75,7 +75,7 @@ var units = map[string]map[string]string{
 	"LAK":  {"th": "กีบ", "lo": "ກີບ", "en": "kip"},
 }
 
-// words returns the title and body in a locale that the table has.
+// words returns the title and body of a notice. The table must have the locale.
 func words(kind Kind, locale string, args map[string]string, details bool) (title, body string) {
 	w := wordings[kind][locale]
 	if !details || w.details == "" {
@@ -98,7 +98,7 @@ func words(kind Kind, locale string, args map[string]string, details bool) (titl
 	return w.title, strings.NewReplacer("{amount}", amount, "{name}", who).Replace(w.details)
 }
 
-// grouped adds the commas to an amount: 12500.00 becomes 12,500.00.
+// grouped adds thousands separators to an amount: 12500.00 becomes 12,500.00.
 func grouped(amount string) string {
 	whole, rest, _ := strings.Cut(amount, ".")
 	for i := len(whole) - 3; i > 0 && unicode.IsDigit(rune(whole[i-1])); i -= 3 {
@@ -110,7 +110,7 @@ func grouped(amount string) string {
 	return whole
 }
 
-// oneLine shortens a name that somebody chose, so that it cannot fill the lock screen.
+// oneLine shortens a name that a user chose, so that it cannot fill the lock screen.
 func oneLine(name string) string {
 	name = plain.Line(name)
 	if utf8.RuneCountInString(name) > maxArg {

@@ -17,17 +17,17 @@ import (
 	"krapao/backend/platform/clock"
 )
 
-// A token is renewed long before it expires: the push service's clock may differ from ours.
+// A token is renewed long before it expires, because the push service's clock may differ from ours.
 const (
 	tokenLife  = 12 * time.Hour
 	tokenRenew = 6 * time.Hour
-	// maxTokens limits the cache: some push services accept any name below theirs, and a stranger
-	// chooses it.
+	// maxTokens limits the cache. Some push services accept any subdomain, so a stranger could add
+	// many origins.
 	maxTokens = 128
 )
 
-// signer identifies this server to push services (RFC 8292). Signing is the most expensive part of a
-// push, so one token serves a push service for hours.
+// signer makes the VAPID tokens that identify this server to push services (RFC 8292). Signing is
+// slow, so each token is cached and reused for hours.
 type signer struct {
 	key     *ecdsa.PrivateKey
 	public  string // as browsers and push services expect it
@@ -56,8 +56,8 @@ func newSigner(key *ecdsa.PrivateKey, subject string, now clock.Clock) (*signer,
 	}, nil
 }
 
-// checkSubject checks that the operators of a push service can reach us at this address. They reject
-// others; Apple does so with a plain 403.
+// checkSubject returns an error unless subject is an address at which a push service can reach us. Push
+// services reject other subjects; Apple returns a plain 403.
 func checkSubject(subject string) error {
 	if address, ok := strings.CutPrefix(subject, "mailto:"); ok {
 		parsed, err := mail.ParseAddress(address)
@@ -76,7 +76,7 @@ func realHost(host string) bool {
 	return err != nil && dot > 0 && dot < len(host)-1 && !strings.EqualFold(host[dot:], ".localhost") && !strings.EqualFold(host[dot:], ".local")
 }
 
-// authorization returns the header's value for a push service's origin.
+// authorization returns the Authorization header for a push service's origin.
 func (s *signer) authorization(origin string) (string, error) {
 	now := s.clock()
 	s.mu.Lock()
