@@ -11,7 +11,7 @@ import (
 	"krapao/backend/staff"
 )
 
-// shown returns the numbers of the accounts that members see.
+// shown returns the numbers of the deposit accounts that members see.
 func shown(m *servertest.Client) string {
 	var deposit struct {
 		Banks []struct{ BankAccountNo string }

@@ -27,7 +27,7 @@ type Acted struct {
 	Proposal string        `json:"proposal,omitempty" doc:"The PROPOSAL that a second person decides, of an act that takes two."`
 }
 
-// Act runs one action with one item, once per Idempotency-Key, and adds it to the audit log. Errors:
+// Act runs one action on one item, once per Idempotency-Key, and adds it to the audit log. Errors:
 // NO_DATA for an unknown kind, item or action; UNAUTHORIZED (403) for the wrong role; INVALID_USER_INFO
 // with the field; and the action's own errors.
 func (s *Service) Act(ctx context.Context, kind, id, name string, fields staff.Fields) (*web.Answer[Acted], error) {
@@ -36,7 +36,7 @@ func (s *Service) Act(ctx context.Context, kind, id, name string, fields staff.F
 	if err != nil {
 		return nil, err
 	}
-	defer s.Content.Forget() // a setting may have been approved
+	defer s.Content.Forget() // the action may have approved a setting
 	same := map[string]any{"kind": kind, "id": id, "act": name, "fields": fields.Named(act.Fields)}
 	return web.Once(ctx, s.Keyed, "", same, func(tx pgx.Tx) (int, Acted, error) {
 		done, err := act.Do(ctx, tx, staff.Doing{ID: id, By: by, Fields: fields})
@@ -54,7 +54,7 @@ func (s *Service) Act(ctx context.Context, kind, id, name string, fields staff.F
 	})
 }
 
-// actOf returns an action that an operator may do with these fields.
+// actOf returns the action by this name. It checks the operator's role and the fields.
 func (s *Service) actOf(kind, name string, by web.Operator, fields staff.Fields) (staff.Action, error) {
 	k, err := s.kindFor(kind, by)
 	if err != nil {
@@ -67,12 +67,12 @@ func (s *Service) actOf(kind, name string, by web.Operator, fields staff.Fields)
 	return k.Actions[i], fields.Check(k.Actions[i].Fields)
 }
 
-// console is the operator of a subcommand. A person with access to the machine has the database anyway,
-// so a subcommand needs no login. It may do what one person may.
+// console is the operator of the command line, which needs no login: anyone with access to the machine
+// has the database anyway. It may run only actions that need no second operator.
 var console = web.Operator{Username: "console", Role: staff.Admin}
 
-// ActFromConsole runs one action with one item from the command line, and adds it to the audit log.
-// Error: UNAUTHORIZED (403) for an action of two people.
+// ActFromConsole runs one action on one item from the command line, and adds it to the audit log.
+// Error: UNAUTHORIZED (403) for an action of two operators.
 func (s *Service) ActFromConsole(ctx context.Context, kind, id, name string, fields staff.Fields) error {
 	act, err := s.actOf(kind, name, console, fields)
 	if err == nil && act.Pair {

@@ -33,27 +33,28 @@ type Service struct {
 	Care     *care.Service
 	Games    *games.Service
 	Content  *content.Library
-	// Statement finds statement lines by the references that members read out.
+	// Statement finds statement lines by their references, which members tell operators.
 	Statement *statement.Book
 	// Differences holds the differences between our ledger and a provider's records.
 	Differences *reconcile.Service
-	// Offered are the kinds of items that the domains offer.
+	// Offered are the kinds of items of all domains.
 	Offered []staff.Kind
-	// Ways book payments that our ledger lacks, by the provider's name.
+	// Ways has a function for each provider that books payments which our ledger lacks. The key is the
+	// provider's name.
 	Ways map[string]Attribute
 }
 
-// Kinds returns the kinds of items that this package offers.
+// Kinds returns the kinds of items of this package.
 func (s *Service) Kinds() []staff.Kind {
 	return []staff.Kind{s.differenceKind(), s.proposalKind(), s.memberKind(), s.exclusionKind(), s.holderNameKind(), s.samePersonKind()}
 }
 
-// Pairs returns the actions of two people that this package offers.
+// Pairs returns the actions of two operators of this package.
 func (s *Service) Pairs() []staff.Pair {
 	return []staff.Pair{s.differencePair(), s.nobodysPair(), s.payoutPair()}
 }
 
-// whole returns an item as the API has it: with its kind, and empty lists instead of null.
+// whole returns an item as the API sends it: with its kind, and empty lists instead of null.
 func whole(k staff.Kind, i staff.Item) staff.Item {
 	i.Kind = k.Name
 	if i.Facts == nil {
@@ -68,7 +69,7 @@ func whole(k staff.Kind, i staff.Item) staff.Item {
 	return i
 }
 
-// Waiting returns how much of each kind waits.
+// Waiting returns how many items of each kind wait, and since when.
 func (s *Service) Waiting(ctx context.Context) (map[string]staff.Waiting, error) {
 	out := map[string]staff.Waiting{}
 	err := pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
@@ -87,8 +88,8 @@ func (s *Service) Waiting(ctx context.Context) (map[string]staff.Waiting, error)
 	return out, err
 }
 
-// kindFor returns a kind by its name. Errors: NO_DATA if there is none, UNAUTHORIZED (403) if it is
-// not for the operator's role.
+// kindFor returns the kind with this name. Errors: NO_DATA for an unknown kind, UNAUTHORIZED (403) if
+// the operator's role may not see it.
 func (s *Service) kindFor(name string, by web.Operator) (staff.Kind, error) {
 	i := slices.IndexFunc(s.Offered, func(k staff.Kind) bool { return k.Name == name })
 	switch {

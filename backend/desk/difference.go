@@ -19,18 +19,18 @@ const (
 	pairNobodys    = "NOBODYS_PAYOUT"
 )
 
-// Attribute books a payment for a member that our ledger lacks or has with another amount.
+// Attribute books a payment for a member. Our ledger lacks the payment or has another amount.
 type Attribute func(ctx context.Context, tx pgx.Tx, item reconcile.Item, m identity.Member, by int64) error
 
-// attribution is an item as it was when an operator proposed its member.
+// attribution is the item as it was when an operator proposed its member.
 type attribution struct {
 	Item reconcile.Item `json:"item"`
 }
 
-// differenceKind lists the payments that our ledger and a provider's records have differently.
+// differenceKind returns the kind of payments that differ between our ledger and a provider's records.
 func (s *Service) differenceKind() staff.Kind { return s.Differences.Kind(s.attribute(), s.nobodys()) }
 
-// attribute proposes the member of a payment.
+// attribute returns the action that proposes the member of a payment.
 func (s *Service) attribute() staff.Action {
 	return staff.Action{
 		Name: "attribute", Pair: true, Fields: []staff.Field{{Name: "memberId", Type: staff.FieldMember, Required: true}, staff.Why},
@@ -59,7 +59,7 @@ func (s *Service) attribute() staff.Action {
 	}
 }
 
-// differencePair books a payment for the member that two people decided.
+// differencePair returns the Pair that books a payment for the member on whom two operators agreed.
 func (s *Service) differencePair() staff.Pair {
 	return staff.Pair{
 		Name: pairDifference, Roles: staff.Cashiers,
@@ -72,8 +72,8 @@ func (s *Service) differencePair() staff.Pair {
 	}
 }
 
-// attributable locks an item and checks that it may be booked for the member. If our database has a
-// member for it already, it must be that one. Errors: NO_DATA (409), INVALID_USER_INFO (memberId).
+// attributable locks an item and checks that it may be booked for member m. If our database already
+// has a member for the item, it must be m. Errors: NO_DATA (409), INVALID_USER_INFO (memberId).
 func (s *Service) attributable(ctx context.Context, tx pgx.Tx, id uuid.UUID, m identity.Member) (reconcile.Item, error) {
 	item, err := s.Differences.LockTx(ctx, tx, id)
 	switch {
@@ -112,8 +112,8 @@ func (s *Service) attributeTx(ctx context.Context, tx pgx.Tx, p staff.Proposed) 
 	return s.Differences.AttributedTx(ctx, tx, now.ID, m.ID, p.By.ID, p.Why)
 }
 
-// nobodys proposes that a lost payout belongs to no member. While one is open, payouts may wait for
-// it.
+// nobodys returns the action that proposes that a lost payout belongs to no member. While the
+// difference is open, payouts may be paused.
 func (s *Service) nobodys() staff.Action {
 	return staff.Action{
 		Name: "nobodys", Pair: true, Fields: []staff.Field{staff.Why},
@@ -142,8 +142,8 @@ func (s *Service) lostPayout(ctx context.Context, tx pgx.Tx, id uuid.UUID) (reco
 	return item, err
 }
 
-// nobodysPair closes a lost payout after two people decided. If a member has its account later, a
-// comparison within ten days restores it all the same.
+// nobodysPair returns the Pair that closes a lost payout as nobody's. If a member later has the
+// payout's account, a comparison within ten days still restores the payout.
 func (s *Service) nobodysPair() staff.Pair {
 	return staff.Pair{
 		Name: pairNobodys, Roles: staff.Cashiers, Show: s.differencePair().Show,

@@ -1,26 +1,26 @@
-// Package desk is where people decide what no rule could decide. It combines the items that the
-// domains below offer into one queue, and their actions into one call.
+// Package desk is the console's server side, where operators decide what no rule could decide. It
+// combines the domains' items into one queue, and their actions into one call.
 //
 // # An item
 //
-// A domain offers a staff.Kind: a query that lists the waiting items, a query that counts them for
+// A domain defines a staff.Kind: a query that lists the waiting items, a query that counts them for
 // the metrics, and the actions. The list has all that an operator must see: facts, and verdicts (the
-// comparisons by the rules). A new kind is one file in its domain, one line in server/desk.go, and
-// texts on the screen.
+// comparisons by the rules). A new kind needs one file in its domain, one statement in
+// server/desk.go, and texts in the console.
 //
 //	          list                   action                 action
 //	(domain) ------> item, offers ----------> DONE          (gone)
 //	                     |                     ^               |
 //	                     | action of two       | approve       +--> NO_DATA
-//	                     v people              |
+//	                     v operators           |
 //	                  PROPOSAL (another item) -+---> rejected, withdrawn
 //
 // # An action
 //
 // POST /api/operator/items/{kind}/{id}/{act} checks role and fields, runs the action once per key,
 // and writes its audit entry. All is one transaction with the domain's own writes. Operators cannot
-// change a member's money or data in any other way. An action of two people is stored as a proposal
-// (staff.Pair), which is an item of its own. The proposer may withdraw it, and never approve it.
+// change a member's money or data in any other way. An action of two operators is stored as a proposal
+// (staff.Pair), which is an item of its own. The proposer may withdraw it, but never approve it.
 //
 // # After a crash
 //

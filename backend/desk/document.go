@@ -13,7 +13,7 @@ import (
 	"krapao/backend/staff"
 )
 
-// Edit edits a document, as staff.Service.EditTx does. by is nil for the command line.
+// Edit edits a document by staff.Service.EditTx. by is nil for the command line.
 func (s *Service) Edit(ctx context.Context, by *web.Operator, e staff.Edit) (out staff.Edited, err error) {
 	defer s.Content.Forget()
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
@@ -23,7 +23,7 @@ func (s *Service) Edit(ctx context.Context, by *web.Operator, e staff.Edit) (out
 	return out, err
 }
 
-// Document is the document in force under a key, with its history.
+// Document is a kind's keys, and the document in force under one key with its history.
 type Document struct {
 	Kind    string          `json:"kind"`
 	Keys    []string        `json:"keys" nullable:"false" doc:"Of all documents of the kind that are in force."`
@@ -32,7 +32,7 @@ type Document struct {
 	History []staff.Edition `json:"history" nullable:"false" doc:"Newest first, at most 100."`
 }
 
-// Document returns a kind's keys and, unless the key is empty, one document of it. Error: NO_DATA for
+// Document returns a kind's keys and, if key is not empty, that document. Error: NO_DATA for
 // an unknown kind.
 func (s *Service) Document(ctx context.Context, kind, key string) (out Document, err error) {
 	out = Document{Kind: kind, Key: key, History: []staff.Edition{}}

@@ -16,8 +16,8 @@ import (
 	"krapao/backend/staff"
 )
 
-// The first document of each kind for a database without any, in an order in which each finds the
-// documents that it names.
+// firsts has a first document of each kind, for an empty database. A document that refers to others
+// comes after them.
 var firsts = []struct {
 	kind, key, body string
 	pair            bool
@@ -79,7 +79,7 @@ func TestEdit_FirstDocumentOfEachKind_IsCheckedAgreedLoggedAndUndone(t *testing.
 			}
 		}
 		var before json.RawMessage
-		if first.kind == "setting" { // always there
+		if first.kind == "setting" { // a setting always exists
 			h.Body("setting", first.key, &before)
 		}
 
@@ -106,8 +106,8 @@ func TestEdit_FirstDocumentOfEachKind_IsCheckedAgreedLoggedAndUndone(t *testing.
 	h.Sound()
 }
 
-// undo restores the edition before a second one, for one kind that needs one person and one that
-// needs two.
+// undo edits a document and then restores its first edition. It does this for a kind that needs one admin
+// and for a kind that needs two.
 func undo(t *testing.T, h *servertest.House, edit func(staff.Edit) (staff.Edited, error)) {
 	t.Helper()
 	for kind, key := range map[string]string{"source": "RADIO", "promotion": "HELLO"} {

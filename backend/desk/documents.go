@@ -16,12 +16,12 @@ import (
 	"krapao/backend/staff"
 )
 
-// Documents returns the kinds that package content stores, which cannot import package staff.
+// Documents returns the kinds of documents that package content stores. (content cannot import staff.)
 func (s *Service) Documents() []staff.Document {
 	return []staff.Document{s.settings(), s.accounts(), s.texts(), s.banks(), s.sources()}
 }
 
-// settings are the single values that operators decide. A setting always has a value.
+// settings returns the kind of single values that admins set. A setting always has a value.
 func (s *Service) settings() staff.Document {
 	return staff.Document{
 		Kind: "setting", Pair: "SETTING",
@@ -60,8 +60,8 @@ func (s *Service) settings() staff.Document {
 	}
 }
 
-// accounts are our accounts that members pay into. Hiding one needs one person, since that sends no
-// money elsewhere: money that reaches a hidden account is still credited.
+// accounts returns the kind of the site's accounts into which members pay. Hiding an account needs one
+// admin, because money that reaches a hidden account is still credited.
 func (s *Service) accounts() staff.Document {
 	return staff.Document{
 		Kind: "account", Pair: "OWN_ACCOUNT",
@@ -109,7 +109,7 @@ func accountsOf(c staff.Change) (before, after content.OwnAccount) {
 	return before, after
 }
 
-// showAccount compares the new account with the old one. They are meant to differ.
+// showAccount returns the comparison of the new account with the old one, without Fits.
 func showAccount(c staff.Change) staff.Shown {
 	before, after := accountsOf(c)
 	state := func(open bool) string {
@@ -135,7 +135,7 @@ func showAccount(c staff.Change) staff.Shown {
 	return staff.Shown{Verdicts: out}
 }
 
-// texts are the pages' texts and banners, by kind and position: "notice:1".
+// texts returns the kind of pages' texts and banners. Keys are kind and position: "notice:1".
 func (s *Service) texts() staff.Document {
 	return staff.Document{
 		Kind: "text",
@@ -197,7 +197,7 @@ func textKey(key string) (kind string, position int32, err error) {
 	return kind, int32(n), nil
 }
 
-// banks are members' and ours. Changes that decide where money goes need two people.
+// banks returns the kind of banks. Changes that decide where money is sent need two admins.
 func (s *Service) banks() staff.Document {
 	return staff.Document{
 		Kind: "bank", Pair: "BANK",
@@ -231,7 +231,7 @@ func (s *Service) banks() staff.Document {
 	}
 }
 
-// sources are the choices for where a member found the site.
+// sources returns the kind of choices for where a member found the site.
 func (s *Service) sources() staff.Document {
 	return staff.Document{
 		Kind: "source",
@@ -266,7 +266,7 @@ func (s *Service) sources() staff.Document {
 }
 
 // readNamed decodes the body of a document that cannot be removed. Error: INVALID_USER_INFO with the
-// field.
+// invalid field.
 func readNamed(kind string, body json.RawMessage, into any) error {
 	if body == nil {
 		return apperr.Wrap(apperr.InvalidUserInfo, fmt.Errorf("%s: it cannot be removed", kind)).WithField("body", apperr.InvalidUserInfo)

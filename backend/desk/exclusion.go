@@ -12,8 +12,8 @@ import (
 	"krapao/backend/staff"
 )
 
-// exclusionKind lists members who have closed play for themselves, for information. No decision is
-// needed, and no operator may talk the member out of it.
+// exclusionKind returns the kind of members who have excluded themselves from play. It is for
+// information only: no decision is needed, and no operator may persuade the member to stay.
 func (s *Service) exclusionKind() staff.Kind {
 	seen := staff.Action{Name: "seen", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		id, err := strconv.ParseInt(d.ID, 10, 64)

@@ -13,8 +13,8 @@ type Found struct {
 	Line *statement.Line `json:"line,omitempty" doc:"Of the member's statement, where its reference was looked for."`
 }
 
-// Find searches members as identity.Find does, and by a statement line's reference or id
-// (statement.ByReference): that line's member comes first.
+// Find searches members as identity.Find does, and statement lines by reference or id
+// (statement.ByReference). The members of these lines come first.
 func (s *Service) Find(ctx context.Context, text string) ([]Found, error) {
 	lines, err := s.Statement.ByReference(ctx, text)
 	if err != nil {
@@ -31,7 +31,7 @@ func (s *Service) Find(ctx context.Context, text string) ([]Found, error) {
 	return out, err
 }
 
-// owners returns the members of these statement lines, each once.
+// owners returns the members of these statement lines, each member once.
 func (s *Service) owners(ctx context.Context, lines []statement.Owned) ([]Found, error) {
 	out := []Found{}
 	if len(lines) == 0 {

@@ -11,8 +11,8 @@ import (
 	"krapao/backend/staff"
 )
 
-// freeze freezes a member's money at once. One person may do it: a wrong freeze costs time, a late
-// one money.
+// freeze returns the action that freezes a member's money at once. One operator may do it: a wrong
+// freeze costs time, but a late freeze costs money.
 func (s *Service) freeze() staff.Action {
 	return staff.Action{
 		Name: "freeze", Fields: []staff.Field{staff.Why, {Name: "until", Type: staff.FieldTime}},
@@ -32,7 +32,7 @@ func (s *Service) freeze() staff.Action {
 	}
 }
 
-// unfreeze ends a freeze.
+// unfreeze returns the action that ends a freeze.
 func (s *Service) unfreeze() staff.Action {
 	return staff.Action{Name: "unfreeze", Fields: []staff.Field{staff.Why}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		m, err := s.Identity.MemberNamed(ctx, tx, d.ID)

@@ -10,7 +10,7 @@ import (
 	"krapao/backend/staff"
 )
 
-// state returns the member's state in the console.
+// state returns the state of member m as the console shows it to by.
 func state(t *testing.T, by, m *servertest.Client) string {
 	t.Helper()
 	var item servertest.QueueItem

@@ -8,9 +8,9 @@ import (
 	"krapao/backend/staff"
 )
 
-// holderNameKind lists members whose account's holder has a name that no bank prints, which
-// registration once accepted. Their slips cannot be assigned to them; they can do everything else.
-// The item goes when two people have given the account its right name.
+// holderNameKind returns the kind of members whose account holder has a name that no bank prints.
+// Registration once accepted such names. These members' slips cannot be matched; nothing else is
+// restricted. The item ends when two operators have corrected the name.
 func (s *Service) holderNameKind() staff.Kind {
 	change := s.changePayout()
 	return staff.Kind{

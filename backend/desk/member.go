@@ -16,15 +16,15 @@ import (
 
 const pairPayout = "PAYOUT_ACCOUNT"
 
-// payoutWish is a proposal to change a member's payout account. Old is the account at that time;
-// proposals of earlier versions have none.
+// payoutWish is a proposal to change a member's payout account. Old is the account at the time of the
+// proposal; it is nil in proposals of earlier versions.
 type payoutWish struct {
 	identity.PayoutChange
 	Old *identity.PayoutChange `json:"old,omitempty"`
 }
 
-// memberKind is the kind of a member whom an operator has found. It is in no list, but has actions as
-// every item has.
+// memberKind returns the kind of a member whom an operator has found. It is in no list, but has
+// actions like every item.
 func (s *Service) memberKind() staff.Kind {
 	return staff.Kind{Name: "MEMBER", Roles: staff.Cashiers, Open: s.member, Actions: []staff.Action{s.adjust(), s.changePayout(), s.freeze(), s.unfreeze(), s.differentFromAll()}}
 }
@@ -91,7 +91,7 @@ func (s *Service) Member(ctx context.Context, publicID string) (staff.Item, erro
 	return s.member(ctx, s.Pool, publicID)
 }
 
-// adjust proposes a correction of a member's wallet.
+// adjust returns the action that proposes a correction of a member's wallet.
 func (s *Service) adjust() staff.Action {
 	return staff.Action{
 		Name: "adjust", Pair: true,
@@ -106,7 +106,7 @@ func (s *Service) adjust() staff.Action {
 	}
 }
 
-// changePayout proposes another payout account for a member.
+// changePayout returns the action that proposes another payout account for a member.
 func (s *Service) changePayout() staff.Action {
 	return staff.Action{
 		Name: "payoutAccount", Pair: true,
@@ -134,8 +134,8 @@ func (s *Service) changePayout() staff.Action {
 	}
 }
 
-// payoutPair changes a member's payout account. If the account has changed since the proposal, it
-// must be proposed again: the proposer saw another one.
+// payoutPair returns the Pair that changes a member's payout account. If the account has changed since
+// the proposal, the change must be proposed again.
 func (s *Service) payoutPair() staff.Pair {
 	return staff.Pair{
 		Name: pairPayout, Roles: staff.Cashiers,
@@ -143,7 +143,7 @@ func (s *Service) payoutPair() staff.Pair {
 			var c identity.PayoutChange
 			err := json.Unmarshal(what, &c)
 			bank, account := staff.Same("bank", c.BankCode, m.BankCode), staff.Same("account", c.No, m.AccountNo)
-			bank.Fits, account.Fits = "", "" // they are meant to differ
+			bank.Fits, account.Fits = "", "" // the two are meant to differ
 			return staff.Shown{
 				Currency: m.Currency, Reference: c.BankCode + " " + c.No,
 				Verdicts: []staff.Verdict{staff.Same("name", c.Name, m.AccountName), bank, account},

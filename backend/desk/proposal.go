@@ -12,8 +12,8 @@ import (
 	"krapao/backend/staff"
 )
 
-// proposalKind lists the proposals that wait for a second person. An item's reason is the action's
-// name.
+// proposalKind returns the kind of proposals that wait for a second operator. An item's reason is the
+// action's name.
 func (s *Service) proposalKind() staff.Kind {
 	return staff.Kind{
 		Name: proposalKindName, Roles: staff.Cashiers, List: s.proposals,
@@ -58,8 +58,8 @@ func (s *Service) proposals(ctx context.Context, q pg.DB, p staff.Page) ([]staff
 	return out, nil
 }
 
-// decisions returns what an operator may do with a proposal: approve or reject another's, or withdraw
-// their own, whose approval is blocked.
+// decisions returns what an operator may do with a proposal. Others may approve or reject it. The
+// proposer may withdraw it; the approval is shown to the proposer as blocked.
 func (s *Service) decisions(proposer int64, by *web.Operator) []staff.Offer {
 	yes, no := s.decide("approve", true).Offer(staff.Yes), s.decide("reject", false)
 	if by == nil || by.ID == proposer {

@@ -7,7 +7,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// proposed is an action of two people after the first person's call.
+// proposed is the response to the first operator of an action of two operators.
 type proposed struct{ Proposal string }
 
 func (p proposed) path() string { return "/api/operator/items/PROPOSAL/" + p.Proposal }
@@ -17,7 +17,7 @@ func propose(by *servertest.Client, path string, body map[string]any) (p propose
 	return p
 }
 
-// about returns the path of an action with a member.
+// about returns the path of an action on a member.
 func about(m *servertest.Client, act string) string {
 	return "/api/operator/items/MEMBER/" + m.PublicID() + "/" + act
 }

@@ -17,21 +17,21 @@ import (
 	"krapao/backend/staff"
 )
 
-// proposalKindName is the kind that has its own list: proposals wait for a colleague, and must not be
+// proposalKindName is the kind with its own list. Proposals wait for another operator, and must not be
 // hidden behind items that wait longer.
 const proposalKindName = "PROPOSAL"
 
-// Asked selects a page of the queue.
+// Asked selects the items for one page of the queue.
 type Asked struct {
 	Kind   string // "" for every kind but proposals
 	Member string // the _id of the items' member; "" for all
-	Cursor string // of the page before; "" for the first page
+	Cursor string // returned with the previous page; "" for the first page
 	Limit  int
 }
 
-// Queue returns the items for an operator's role by Since, kind and ID, and the next page's cursor,
-// or "" after the last page. Errors: NO_DATA if there is no such kind or member; UNAUTHORIZED (403)
-// if the kind is not for the role; INVALID_USER_INFO (cursor).
+// Queue returns a page of the items that an operator's role may see, ordered by Since, kind and ID.
+// next is the cursor of the next page, or "" after the last page. Errors: NO_DATA for an unknown kind
+// or member; UNAUTHORIZED (403) if the role may not see the kind; INVALID_USER_INFO (cursor).
 func (s *Service) Queue(ctx context.Context, by web.Operator, a Asked) (items []staff.Item, next string, err error) {
 	kinds, err := s.kindsFor(a.Kind, by)
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *Service) Queue(ctx context.Context, by web.Operator, a Asked) (items []
 	return items, next, nil
 }
 
-// kindsFor returns the queue's kinds for an operator's role, or only the named one.
+// kindsFor returns the kinds that an operator's role may see, or only the named kind.
 func (s *Service) kindsFor(name string, by web.Operator) (kinds []staff.Kind, err error) {
 	if name != "" {
 		k, err := s.kindFor(name, by)
@@ -108,7 +108,8 @@ func (p queuePlace) compare(o queuePlace) int {
 // String returns the position as a cursor.
 func (p queuePlace) String() string { return fmt.Sprintf("%d.%s.%s", p.micros, p.kind, p.id) }
 
-// parsePlace parses a cursor. It returns the position before all others for "".
+// parsePlace parses a cursor. For "" it returns the position before all items. Error:
+// INVALID_USER_INFO (cursor).
 func parsePlace(cursor string) (queuePlace, error) {
 	if cursor == "" {
 		return queuePlace{}, nil
@@ -124,14 +125,14 @@ func parsePlace(cursor string) (queuePlace, error) {
 	return queuePlace{micros, parts[1], parts[2]}, nil
 }
 
-// maxMicros is in the year 9999, the last one that a time in JSON can have.
+// maxMicros is the start of the year 9999, the last one that a time in JSON can have.
 var maxMicros = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC).UnixMicro()
 
-// afterAllIDs is greater than every ID: IDs have letters, digits and hyphens.
+// afterAllIDs sorts after every ID: IDs consist of letters, digits and hyphens.
 const afterAllIDs = "~"
 
-// pageOf returns the page of a kind's items after this position. Items with equal Since are sorted by
-// kind.
+// pageOf returns which of a kind's items come after the position. Items with equal Since are ordered
+// by kind.
 func (p queuePlace) pageOf(kind string) staff.Page {
 	page := staff.Page{After: time.UnixMicro(p.micros).UTC()}
 	switch cmp.Compare(kind, p.kind) {

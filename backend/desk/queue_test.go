@@ -40,7 +40,7 @@ func everyPage(t *testing.T, c *servertest.Client, query url.Values) (keys []str
 	}
 }
 
-// differ adds differences, in pairs of the same time.
+// differ inserts n differences, in pairs with the same time.
 func differ(h *servertest.House, n int, member any) {
 	h.Exec(`insert into difference (id, company, reference, reason, said, amount, ours, currency, at, member_id, found_at, checked_at)
 		select gen_random_uuid(), 'PAYOUT', gen_random_uuid()::text, 'NOT_OURS', 'PAID', 100, 0, 'BAHT', timestamptz '2026-01-01', $2::bigint,
@@ -97,7 +97,7 @@ func TestQueue_ProposalBehindManyDifferences_IsInAListOfItsOwn(t *testing.T) {
 	}
 }
 
-// Those of another role come first, and must not fill the pages of this one.
+// Proposals of the other role come first, but must not fill the pages of this role.
 func TestQueue_ProposalsOfAnotherRole_HideNoneOfTheCashiers(t *testing.T) {
 	h := servertest.New(t)
 	m, first, cashier := h.Member(), h.Staff("admin"), h.Staff("cashier")

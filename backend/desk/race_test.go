@@ -10,9 +10,9 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// A withdrawal, a freeze and another payout account run concurrently, in any order. Whatever is
-// first, a payout goes to one whole account of the member, and after the freeze's response no new
-// payout is sent.
+// A withdrawal, a freeze and a change of the payout account run concurrently, in any order. In every
+// order a payout is sent to one of the member's two accounts, with no mixture of their fields. After
+// the response to the freeze no new payout is sent.
 func TestAFreezeAndAnotherPayoutAccountMeetWithdrawalsAtTheSameMoment(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
@@ -133,7 +133,7 @@ func TestPayoutProposal_AccountChangedSince_HasToBeProposedAgain(t *testing.T) {
 	again := propose(first, about(m, "payoutAccount"), change("9500000001"))
 	second.Call("POST", again.path()+"/approve", nil).Want(http.StatusOK)
 	second.Call("POST", old.path()+"/reject", nil).Want(http.StatusOK)
-	// A proposal of an earlier version does not have the old account.
+	// A proposal of an earlier version has no old account.
 	earlier := propose(first, about(m, "payoutAccount"), change("9500000003"))
 	h.Exec(`update proposal set what = what - 'old' where id = $1`, earlier.Proposal)
 	second.Call("POST", earlier.path()+"/approve", nil).Want(http.StatusOK)

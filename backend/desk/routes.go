@@ -18,13 +18,13 @@ func staffRoute(id, method, path, summary string, errors ...apperr.Declared) web
 	return web.Route{ID: id, Method: method, Path: "/api/operator" + path, Tag: tag, Auth: web.Staff, Summary: summary, Roles: staff.Cashiers, Errors: errors}
 }
 
-// actErrors are the codes of all actions of all kinds.
+// actErrors are the error codes of all actions of all kinds.
 var actErrors = apperr.Codes{
 	apperr.NoData, apperr.NoData.At(http.StatusConflict), apperr.BankAccountNameEng, apperr.ExistingBank, apperr.InvalidBank, apperr.MoneyNotEnough,
 	apperr.NoteDuplicated.At(http.StatusConflict), apperr.NoteNotMatch.At(http.StatusConflict),
 }
 
-// Routes registers the queue and its actions. Each kind's own roles restrict them further.
+// Routes registers the queue and its actions. Each kind's roles restrict them further.
 func (s *Service) Routes(e *web.Edge) {
 	type queue struct {
 		Body struct {
@@ -115,7 +115,7 @@ func (s *Service) compare(ctx context.Context, kind, id, member string) (staff.I
 	return whole(k, out), err
 }
 
-// openMember returns a member and logs that an operator opened them. Error: NO_DATA.
+// openMember returns a member as an item and logs that the operator opened it. Error: NO_DATA.
 func (s *Service) openMember(ctx context.Context, publicID string) (out staff.Item, err error) {
 	k := s.memberKind()
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {

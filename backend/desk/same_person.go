@@ -12,8 +12,8 @@ import (
 	"krapao/backend/staff"
 )
 
-// samePersonKind lists members who are linked to an excluded member (package person). An operator
-// decides whether the two are one person.
+// samePersonKind returns the kind of members who are linked to an excluded member (package person). An
+// operator decides whether the two accounts belong to one person.
 func (s *Service) samePersonKind() staff.Kind {
 	different := staff.Action{Name: "different", Fields: []staff.Field{staff.Why}, Do: s.different}
 	same := staff.Action{Name: "same", Fields: []staff.Field{staff.Why}, Do: s.same}
@@ -55,7 +55,7 @@ func (s *Service) different(ctx context.Context, tx pgx.Tx, d staff.Doing) (staf
 	return staff.Done{}, person.NotSameTx(ctx, tx, finding)
 }
 
-// same excludes the member as the linked member is excluded.
+// same excludes the member for as long as the linked member is excluded.
 func (s *Service) same(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 	pair, err := s.pairTx(ctx, tx, d)
 	if err != nil {
@@ -64,8 +64,8 @@ func (s *Service) same(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Don
 	return staff.Done{}, s.Care.ExcludeLikeTx(ctx, tx, pair.MemberID, pair.OtherID)
 }
 
-// differentFromAll records that all accounts linked to a member belong to other people. Error:
-// NO_DATA if there are none.
+// differentFromAll returns the action that records that all accounts linked to a member belong to
+// other people. Error: NO_DATA if there are none.
 func (s *Service) differentFromAll() staff.Action {
 	return staff.Action{Name: "different", Fields: []staff.Field{staff.Why}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		m, err := s.Identity.MemberNamed(ctx, tx, d.ID)

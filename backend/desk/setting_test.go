@@ -21,7 +21,7 @@ func TestEditSetting_OfAnotherTypeOrOutOfItsBounds_IsRefused(t *testing.T) {
 		"website":    {`"http://krapao.example"`, `"javascript:alert(1)"`},
 		"slipClosed": {`{"from":"23:30","until":"25:00"}`, `{"from":"23:30","until":"23:30"}`},
 		"paused":     {`["cash"]`, `["slip","slip"]`, "null"},
-		// These need two people.
+		// These settings need two admins.
 		"withdrawAuto": {`{"BAHT":100}`},
 		"coinPer":      {`{"BAHT":50}`},
 		"refundFail":   {"2"},
