@@ -1,5 +1,5 @@
 // Package home serves what the app loads in one call: the home screen, and all changes since the
-// phone's last sync. It owns no table; it reads the domains below in one snapshot of the database.
+// phone's last sync. It owns no table; it reads from the domains' packages in one database snapshot.
 package home
 
 import (
@@ -25,7 +25,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Service reads for the app. All fields are required.
+// Service reads the data for the app. All fields are required.
 type Service struct {
 	Pool      *pgxpool.Pool
 	Clock     clock.Clock
@@ -40,11 +40,11 @@ type Service struct {
 	Bonus     *bonus.Service
 	Turnover  *turnover.Service
 	Chat      *chat.Service
-	// Follow applies the steps after a promotion of the database.
+	// Follow runs the steps that are due after a standby of the database was promoted.
 	Follow func(context.Context) error
 }
 
-// Load is the home screen.
+// Load is the content of the home screen.
 type Load struct {
 	identity.Person
 	Wallet wallet.Wallet  `json:"wallet"`
@@ -53,7 +53,7 @@ type Load struct {
 	Slots  []games.Slot   `json:"slots"`
 }
 
-// Load returns the home screen. It never calls a provider.
+// Load returns the content of the home screen. It never calls a provider.
 func (s *Service) Load(ctx context.Context) (Load, error) {
 	member := web.Member(ctx)
 	var out Load

@@ -30,7 +30,7 @@ import (
 // syncPage limits a response's rows of each kind.
 const syncPage = 200
 
-// Changes is all that changed for the member since a cursor, as far as it fits into one response.
+// Changes has the changes of a member's data since a cursor, as many as fit into one response.
 type Changes struct {
 	Cursor string `json:"cursor" doc:"Send it with the next call."`
 	More   bool   `json:"more" doc:"There is more: call again at once."`
@@ -63,21 +63,21 @@ type GuestChanges struct {
 	Chat    *chat.Part        `json:"chat,omitempty" doc:"Of the conversation what was asked for."`
 }
 
-// Asked is the request of a sync.
+// Asked is what a sync requests.
 type Asked struct {
-	Cursor string // of the response before; "" for everything
-	Chat   string // chat.Newest, or the number after which messages were missed; "" for none
+	Cursor string // of the previous response; "" for everything
+	Chat   string // chat.Newest, or the number of the last message on the phone; "" for no messages
 	Locale string
 }
 
 // Sync returns what changed after the cursor ("" for everything). Errors: INVALID_USER_INFO (cursor,
 // chat).
 //
-// Every synced row carries the member's version at its last change, taken under a row lock that lasts
-// until commit. So versions become visible in order: once the app has seen version n, no row below n
-// can still appear. If a kind's rows do not fit, the response stops for all kinds at the version
-// where the first of them was cut. So a page skips no row either. Messages have their own numbers,
-// without gaps, and their own page.
+// Every synced row has the member's sync version at its last change. The version is assigned under a
+// row lock that lasts until commit, so versions become visible in order. Once the app has seen version
+// n, no row below n can still appear. If the rows of one kind do not fit, the response ends for all
+// kinds at the version where they were cut, so no page skips a row. Messages have their own numbers,
+// without gaps, and their own limit.
 func (s *Service) Sync(ctx context.Context, asked Asked) (Changes, error) {
 	member := web.Member(ctx)
 	var out Changes
@@ -100,8 +100,8 @@ func (s *Service) Sync(ctx context.Context, asked Asked) (Changes, error) {
 	return out, err
 }
 
-// tagLookups adds a tag of the lookups to the cursor. It removes the lookups from the response if the
-// phone's own cursor has the same tag.
+// tagLookups adds a hash of the lookups' ETags to the cursor. If the phone's cursor has the same hash,
+// it removes the lookups from the response.
 func (c *Changes) tagLookups(known string) {
 	sum := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(c.Lookups)) {
@@ -114,7 +114,7 @@ func (c *Changes) tagLookups(known string) {
 	c.Cursor += "." + tag
 }
 
-// cutCursor splits a cursor into a position, as Cursor returns it, and the tag of the lookups.
+// cutCursor splits a cursor into the position, as Cursor returns it, and the hash of the lookups.
 func cutCursor(cursor string) (place, lookups string) {
 	if strings.Count(cursor, ".") < 2 {
 		return cursor, ""
@@ -123,7 +123,7 @@ func cutCursor(cursor string) (place, lookups string) {
 	return cursor[:end], cursor[end+1:]
 }
 
-// SyncGuest is Sync for a guest, who has a conversation and nothing else.
+// SyncGuest is Sync for a guest, who has only lookups and a conversation.
 func (s *Service) SyncGuest(ctx context.Context, guest chat.Claim, asked Asked) (GuestChanges, error) {
 	var out GuestChanges
 	err := s.inEpoch(ctx, 0, func(tx pgx.Tx, epoch string, _ int64) error {
@@ -142,11 +142,11 @@ func (s *Service) SyncGuest(ctx context.Context, guest chat.Claim, asked Asked) 
 	return out, err
 }
 
-// inEpoch runs read in one snapshot, with its epoch and the member's version.
+// inEpoch runs read in one snapshot, and passes it the sync epoch and the member's version.
 //
-// If a promotion was not followed yet, inEpoch follows it first. Until then the epoch cannot be used:
-// the promoted server may lack rows that a phone has. It may give their versions to other rows, which
-// the phone would then never fetch.
+// After a promotion of the database the epoch must change before it is used, so inEpoch runs Follow
+// first. The promoted server may lack rows that a phone has. It may assign their versions to other
+// rows, which the phone would then never fetch.
 func (s *Service) inEpoch(ctx context.Context, member int64, read func(tx pgx.Tx, epoch string, version int64) error) error {
 	for followed := false; ; followed = true {
 		var promoted bool
@@ -169,8 +169,8 @@ func (s *Service) inEpoch(ctx context.Context, member int64, read func(tx pgx.Tx
 	}
 }
 
-// Cursor returns the member's current sync position, without the tag of the lookups. It returns "",
-// which is no phone's cursor, while a promotion has not been followed yet.
+// Cursor returns the member's current sync position, without the hash of the lookups. It returns ""
+// while a promotion was not followed yet; "" equals no phone's cursor.
 func (s *Service) Cursor(ctx context.Context, member int64) (string, error) {
 	epoch, version, promoted, err := placeOf(ctx, s.Pool, member)
 	if err != nil || promoted {
@@ -179,8 +179,8 @@ func (s *Service) Cursor(ctx context.Context, member int64) (string, error) {
 	return cursorAt(epoch, version), nil
 }
 
-// placeOf returns the epoch, the member's newest version, and whether a promotion of the database has
-// not been followed yet.
+// placeOf returns the epoch, the member's newest version, and whether a promotion of the database was
+// not followed yet.
 func placeOf(ctx context.Context, q pg.DB, member int64) (epoch string, version int64, promoted bool, err error) {
 	err = q.QueryRow(ctx, `select e.epoch, coalesce(v.version, 0), `+pg.Unfollowed+` from sync_epoch e left join member_version v on v.member_id = $1`, member).
 		Scan(&epoch, &version, &promoted)
@@ -243,7 +243,8 @@ func (s *Service) collect(ctx context.Context, tx pgx.Tx, member int64, epoch st
 	return nil
 }
 
-// collectSlots adds the games if the member's account in one has changed, or money has moved.
+// collectSlots adds the games if one of the member's game accounts has changed, or money was
+// transferred to or from a game.
 func (s *Service) collectSlots(ctx context.Context, tx pgx.Tx, after int64, out *Changes) error {
 	changed := out.Reset || slices.ContainsFunc(out.Statements, func(l statement.Line) bool { return l.Type == statement.Transfer })
 	if !changed {
@@ -257,8 +258,8 @@ func (s *Service) collectSlots(ctx context.Context, tx pgx.Tx, after int64, out 
 	return err
 }
 
-// collectBonuses adds the bonuses if one of the member's has changed, or if money has moved, which
-// changes the cards.
+// collectBonuses adds the bonuses if one of the member's bonuses has changed. It also adds them if
+// money has moved, because the amounts on the bonus cards depend on it.
 func (s *Service) collectBonuses(ctx context.Context, tx pgx.Tx, after int64, locale string, out *Changes) (err error) {
 	if out.Bonus, err = s.Bonus.Active(ctx, tx, web.Member(ctx)); err != nil {
 		return err
@@ -273,7 +274,7 @@ func (s *Service) collectBonuses(ctx context.Context, tx pgx.Tx, after int64, lo
 	return err
 }
 
-// list is one kind of rows in a sync.
+// list reads the changed rows of one kind.
 type list struct {
 	// read reads the changed rows, and returns the version up to which they are complete.
 	read func(ctx context.Context, q pg.DB, member, after, newest int64) (int64, error)
@@ -301,8 +302,8 @@ func listOf[T any](since func(context.Context, pg.DB, int64, int64, int) ([]T, e
 	}
 }
 
-// readCursor returns the version to continue from. A cursor of another epoch, or ahead of the
-// database, starts from the beginning. Error: INVALID_USER_INFO (cursor).
+// readCursor returns the version from which to continue. For a cursor of another epoch, or one above
+// the newest version, known is false and the sync starts from the beginning. Error: INVALID_USER_INFO (cursor).
 func readCursor(cursor, epoch string, newest int64) (after int64, known bool, err error) {
 	if cursor == "" {
 		return 0, false, nil

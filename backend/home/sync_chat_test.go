@@ -161,7 +161,7 @@ func TestAGuestBeginsAnewAfterARestore(t *testing.T) {
 	}
 }
 
-// A phone whose cursor equals the one that its socket receives need not sync.
+// The socket's first frame has a cursor. A phone with the same cursor need not sync.
 func TestALineThatOpensTellsWhereASyncWouldBring(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

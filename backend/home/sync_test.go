@@ -57,14 +57,14 @@ func TestSyncSkipsNothingThatCommitsOutOfOrder(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	id := m.ID()
-	// The first transaction adds its transfer and statement line, and stays open.
+	// The first transaction adds its transfer and statement line, and does not commit yet.
 	slow, err := h.Pool.Begin(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = slow.Rollback(context.Background()) }()
 	grant(t, h, slow, id, money.Baht(1))
-	// The second one starts later and would commit first.
+	// The second transaction starts later and could commit first.
 	done := make(chan error, 1)
 	go func() {
 		done <- pg.InTx(context.Background(), h.Pool, func(tx pgx.Tx) error { grant(t, h, tx, id, money.Baht(2)); return nil })
@@ -247,7 +247,7 @@ func TestAnAccountInAGameComesAgainWhereOnlyItsCompanySaysOtherwise(t *testing.T
 	m.Call("GET", "/api/wallet/account/circus", nil).Want(http.StatusOK).Into(&account)
 	before := sync(m, t, "")
 
-	// Neither is a transfer, whose statement line would send the games anyway.
+	// Neither change is a transfer, whose statement line would add the games anyway.
 	h.World("POST", "/games/circus/play", map[string]any{"username": account.Username, "bet": 30, "payout": 0}, nil)
 	m.Call("GET", "/api/wallet/refresh/slot", nil).Want(http.StatusOK)
 	lost := sync(m, t, before.Cursor)
@@ -324,7 +324,7 @@ func TestTheHomeLoadHoldsAllOfIt(t *testing.T) {
 }
 
 // TestAPromotionIsFollowedBeforeACursorIsRead: the server checks for a promotion every few seconds,
-// and a phone may be faster.
+// and a phone may sync before that.
 // spec D7.6
 func TestAPromotionIsFollowedBeforeACursorIsRead(t *testing.T) {
 	h := servertest.New(t)
