@@ -13,10 +13,10 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// BankTerms are a bank as operators write it.
+// BankTerms is a bank as operators edit it.
 type BankTerms struct {
 	Code string `json:"code"`
-	// Number is how slips, transfers and payouts name the bank.
+	// Number is the bank's number in slips, transfers and payouts.
 	Number      string `json:"number"`
 	Currency    string `json:"currency"`
 	Name        Text   `json:"name"`
@@ -29,7 +29,7 @@ var (
 	numberOfBank = map[string]*regexp.Regexp{baht: regexp.MustCompile(`^[0-9]{3}$`), kip: regexp.MustCompile(`^([0-9]{8}|[A-Z]{2,8})$`)}
 )
 
-// BankCodes returns all banks' codes, in the order of the app.
+// BankCodes returns the codes of all banks, in the order in which the app shows them.
 func (l *Library) BankCodes(ctx context.Context, q pg.DB) (codes []string, err error) {
 	rows, err := db.New(q).Banks(ctx)
 	for _, r := range rows {
@@ -38,7 +38,7 @@ func (l *Library) BankCodes(ctx context.Context, q pg.DB) (codes []string, err e
 	return codes, err
 }
 
-// BankTerms returns a bank as operators write it; known is false if there is none.
+// BankTerms returns a bank as operators edit it; known is false if there is none with this code.
 func (l *Library) BankTerms(ctx context.Context, q pg.DB, code string) (b BankTerms, known bool, err error) {
 	r, err := db.New(q).BankByCode(ctx, code)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -48,8 +48,8 @@ func (l *Library) BankTerms(ctx context.Context, q pg.DB, code string) (b BankTe
 	return b, err == nil, err
 }
 
-// CheckBank compares a bank with its bounds. Its currency cannot change, since accounts have the currency
-// too.
+// CheckBank checks a bank against its bounds. The currency of a stored bank cannot change, because its
+// accounts have that currency. Error: INVALID_USER_INFO with the invalid field.
 func (l *Library) CheckBank(ctx context.Context, q pg.DB, b BankTerms) error {
 	switch {
 	case !codeOfBank.MatchString(b.Code) || b.Code == OwnWallet:
@@ -78,7 +78,7 @@ func (l *Library) PutBank(ctx context.Context, q pg.DB, b BankTerms) error {
 	})
 }
 
-// SourceTerms are an answer to "where did you hear of us", as operators write it.
+// SourceTerms is a choice for "where did you hear of us", as operators edit it.
 type SourceTerms struct {
 	Code     string `json:"code"`
 	Name     Text   `json:"name"`
@@ -87,7 +87,7 @@ type SourceTerms struct {
 
 var codeOfSource = regexp.MustCompile(`^[A-Z][A-Z0-9_]{1,19}$`)
 
-// Check compares a source with its bounds.
+// Check checks a source against its bounds. Error: INVALID_USER_INFO with the invalid field.
 func (s SourceTerms) Check() error {
 	if !codeOfSource.MatchString(s.Code) {
 		return badSource("code", "2 to 20 capitals, digits and underscores")
@@ -98,7 +98,7 @@ func (s SourceTerms) Check() error {
 	return nil
 }
 
-// SourceCodes returns all sources' codes, in the order of the app.
+// SourceCodes returns the codes of all sources, in the order in which the app shows them.
 func (l *Library) SourceCodes(ctx context.Context, q pg.DB) (codes []string, err error) {
 	rows, err := db.New(q).Sources(ctx)
 	for _, r := range rows {
@@ -107,7 +107,7 @@ func (l *Library) SourceCodes(ctx context.Context, q pg.DB) (codes []string, err
 	return codes, err
 }
 
-// SourceTerms returns a source as operators write it; known is false if there is none.
+// SourceTerms returns a source as operators edit it; known is false if there is none with this code.
 func (l *Library) SourceTerms(ctx context.Context, q pg.DB, code string) (s SourceTerms, known bool, err error) {
 	r, err := db.New(q).SourceByCode(ctx, code)
 	if errors.Is(err, pgx.ErrNoRows) {

@@ -7,13 +7,13 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Banner is a picture of ours with a text.
+// Banner is a picture of the site with a text.
 type Banner struct {
 	Image string `json:"image" doc:"Its path here."`
 	HTML  string `json:"html"`
 }
 
-// Banners returns the banners of a kind in a language, in their order.
+// Banners returns the banners of a kind in a language, ordered by position.
 func (l *Library) Banners(ctx context.Context, q pg.DB, kind, locale string) ([]Banner, error) {
 	rows, err := db.New(q).Texts(ctx, kind)
 	out := make([]Banner, 0, len(rows))

@@ -1,5 +1,6 @@
-// Package content is what operators write and everybody reads: the thirteen lookups, from tables, each with
-// an ETag that changes only when its lookup does. It also says whether the site is open at all.
+// Package content stores what operators write and all users read. It serves the thirteen lookups from
+// tables, each with an ETag that changes only when the lookup changes. It also returns whether the site
+// is open.
 package content
 
 import (
@@ -19,17 +20,17 @@ import (
 // MaxSlipBytes is the largest slip picture that is accepted.
 const MaxSlipBytes = 10 << 20
 
-// Library reads the content. Functions take the pool or transaction to read in.
+// Library reads the content. Its methods take the pool or transaction from which they read.
 type Library struct {
 	pool     *pgxpool.Pool
 	clock    clock.Clock
 	log      *slog.Logger
 	settings recent[Settings]
 	numbers  recent[map[string]string] // of banks, by code
-	// QR returns the QR gateways for the caller; main wires it. It reads with the given connection, since a
+	// QR returns the QR gateways for the caller; main sets it. It reads on the given connection, because a
 	// sync calls it within its transaction.
 	QR func(context.Context, pg.DB) DepositGateways
-	// Laos also shows the banks for kip.
+	// Laos makes the lookup show the banks for kip, too.
 	Laos bool
 }
 
@@ -41,7 +42,7 @@ func New(pool *pgxpool.Pool, now clock.Clock, log *slog.Logger) *Library {
 // Bank is a bank at which members may hold their account.
 type Bank struct {
 	Code string `json:"code"`
-	// Number is how slips, transfers and payouts name the bank: a Thai bank's three digits, or a Lao bank's
+	// Number is the bank's number in slips, transfers and payouts: a Thai bank's three digits, or a Lao bank's
 	// LAPNet IIN. If we know no IIN, it is the bank's code.
 	Number      string `json:"-"`
 	Currency    string `json:"currency" enum:"BAHT,LAK" doc:"Of the accounts that it is for."`
@@ -55,7 +56,7 @@ func bankOf(b db.Bank) Bank {
 	return Bank{Code: b.Code, Number: b.Number, Currency: b.Currency, NameTH: b.NameTh, NameEN: b.NameEn, NameLO: b.NameLo, Recommended: b.Recommended}
 }
 
-// Bank returns the bank of a code; found is false if there is none.
+// Bank returns the bank with a code; found is false if there is none.
 func (l *Library) Bank(ctx context.Context, q pg.DB, code string) (b Bank, found bool, err error) {
 	row, err := db.New(q).BankByCode(ctx, code)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -64,7 +65,7 @@ func (l *Library) Bank(ctx context.Context, q pg.DB, code string) (b Bank, found
 	return bankOf(row), err == nil, err
 }
 
-// BankNumber returns the number of a bank, at most a second old, or "" if there is none.
+// BankNumber returns a bank's number, or "" if there is no such bank. The result is at most a second old.
 func (l *Library) BankNumber(ctx context.Context, code string) (string, error) {
 	numbers, err := l.bankNumbers(ctx)
 	return numbers[code], err
@@ -81,8 +82,8 @@ func (l *Library) bankNumbers(ctx context.Context) (map[string]string, error) {
 	})
 }
 
-// BankCode returns the code of a bank's number, at most a second old, or the number itself if the bank is
-// unknown.
+// BankCode returns the code of the bank with this number. For an unknown bank it returns the number. The
+// result is at most a second old.
 func (l *Library) BankCode(ctx context.Context, number string) (string, error) {
 	numbers, err := l.bankNumbers(ctx)
 	for code, n := range numbers {
@@ -93,7 +94,7 @@ func (l *Library) BankCode(ctx context.Context, number string) (string, error) {
 	return number, err
 }
 
-// BankByNumber returns the bank of a number; found is false if there is none.
+// BankByNumber returns the bank with a number; found is false if there is none.
 func (l *Library) BankByNumber(ctx context.Context, q pg.DB, number string) (b Bank, found bool, err error) {
 	row, err := db.New(q).BankByNumber(ctx, number)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -102,7 +103,7 @@ func (l *Library) BankByNumber(ctx context.Context, q pg.DB, number string) (b B
 	return bankOf(row), err == nil, err
 }
 
-// HasSource returns whether a source of discovery exists.
+// HasSource returns whether there is a choice with this code for where a member found the site.
 func (l *Library) HasSource(ctx context.Context, q pg.DB, code string) (bool, error) {
 	return db.New(q).HasSource(ctx, code)
 }
@@ -113,7 +114,7 @@ func (l *Library) RegisterOTP(ctx context.Context, q pg.DB) (bool, error) {
 	return s.OTPOn, err
 }
 
-// Account is one of our accounts that members pay into.
+// Account is one of the site's accounts into which members pay.
 type Account struct {
 	BankCode   string
 	BankNumber string
@@ -124,14 +125,14 @@ type Account struct {
 	No         string
 	Currency   string
 	Open       bool
-	// LAPNet is the text of the account's printed code, or "".
+	// LAPNet is the text of the account's printed LAPNet QR code, or "".
 	LAPNet string
-	// Proxies are its PromptPay phones, tax ids and e-wallets, as digits.
+	// Proxies are the account's PromptPay phones, tax ids and e-wallets, as digits.
 	Proxies []string
 }
 
-// Accounts returns all of our accounts, also those no longer shown: money that reaches one is still a
-// member's deposit.
+// Accounts returns all accounts of the site, also the hidden ones: money that reaches one of them is still
+// a member's deposit.
 func (l *Library) Accounts(ctx context.Context, q pg.DB) ([]Account, error) {
 	rows, err := db.New(q).DepositAccounts(ctx)
 	out := make([]Account, 0, len(rows))
@@ -144,8 +145,8 @@ func (l *Library) Accounts(ctx context.Context, q pg.DB) ([]Account, error) {
 	return out, err
 }
 
-// GiftWallet returns our open wallet for gift links with a name, or the first open one if none has the
-// name. found is false if there is none at all.
+// GiftWallet returns the site's open wallet for gift links with this name. If there is none, it returns the
+// first open one. found is false if no wallet is open.
 func (l *Library) GiftWallet(ctx context.Context, q pg.DB, name string) (w Wallet, found bool, err error) {
 	rows, err := db.New(q).DepositWallets(ctx)
 	for _, r := range rows {
@@ -156,7 +157,7 @@ func (l *Library) GiftWallet(ctx context.Context, q pg.DB, name string) (w Walle
 	return w, found, err
 }
 
-// GiftWallets returns all our open wallets for gift links.
+// GiftWallets returns all open wallets for gift links.
 func (l *Library) GiftWallets(ctx context.Context, q pg.DB) ([]Wallet, error) {
 	rows, err := db.New(q).DepositWallets(ctx)
 	var out []Wallet
@@ -168,10 +169,10 @@ func (l *Library) GiftWallets(ctx context.Context, q pg.DB) ([]Wallet, error) {
 	return out, err
 }
 
-// Wallet is a digital wallet of ours.
+// Wallet is a digital wallet of the site.
 type Wallet struct{ Name, Mobile string }
 
-// Versions returns each lookup's ETag for a locale and the currency of the caller's money, for sync.
+// Versions returns each lookup's ETag for a locale and a member's currency, for sync.
 func (l *Library) Versions(ctx context.Context, q pg.DB, locale, currency string) (map[string]string, error) {
 	rows, err := db.New(q).LookupVersions(ctx)
 	out := make(map[string]string, len(rows))

@@ -54,7 +54,7 @@ func TestEveryLookupAnswersAndCarriesAnETag(t *testing.T) {
 		first, body := lookup(t, h, m.Token, name, "", "")
 		again, _ := lookup(t, h, m.Token, name, "", first.Header.Get("ETag"))
 		want := http.StatusNotModified
-		if name == "slip" { // it also changes with the clock
+		if name == "slip" { // this lookup also changes with time
 			want = http.StatusOK
 		}
 		if first.StatusCode != http.StatusOK || first.Header.Get("ETag") == "" || again.StatusCode != want || body == "" {
@@ -166,8 +166,8 @@ func TestAChangeGivesALookupAnotherETag(t *testing.T) {
 }
 
 // spec 3.32k, 7.6, D1.5
-// TestOnlyAChangeOfTheAgreementAsksMembersAgain compares versions: the app asks members again when the
-// version changes.
+// TestOnlyAChangeOfTheAgreementAsksMembersAgain compares versions: when the version changes, the app
+// asks members to agree again.
 func TestOnlyAChangeOfTheAgreementAsksMembersAgain(t *testing.T) {
 	h := servertest.New(t)
 	versions := func() map[string]string {

@@ -23,7 +23,7 @@ import (
 type Definition struct {
 	Name string
 	Help string
-	// Pair says that the setting takes two people: it can cost money.
+	// Pair is true if a change of the setting needs two admins, because it can cost money.
 	Pair  bool
 	takes func(Settings) bool
 }
@@ -62,8 +62,8 @@ var Definitions = []Definition{
 
 func anything(Settings) bool { return true }
 
-// Fits returns whether a text of one line shows something in each language. It must have no invisible
-// characters, no more than most characters, and no markup.
+// Fits returns whether the text in each language is one visible line of at most most characters. It may
+// have no invisible characters and no markup.
 func (t Text) Fits(most int) bool {
 	for _, one := range []string{t.TH, t.LO, t.EN} {
 		if one == "" || one != plain.Line(one) || utf8.RuneCountInString(one) > most || strings.ContainsAny(one, "<>") {
@@ -73,7 +73,7 @@ func (t Text) Fits(most int) bool {
 	return true
 }
 
-// isLink accepts an https address, or none.
+// isLink accepts an https address, or "".
 func isLink(text string) bool {
 	u, err := url.Parse(text)
 	return text == "" || err == nil && mayLink(u) && len(text) <= 300
@@ -97,22 +97,22 @@ func areWays(names []string) bool {
 	return names != nil
 }
 
-// isCoinPer accepts a whole amount of the main unit.
+// isCoinPer accepts a whole amount in baht or kip, from 1 to 10,000,000.
 func isCoinPer(n money.Satang) bool {
 	return n >= money.Baht(1) && n <= money.Baht(10_000_000) && n%100 == 0
 }
 
-// mostPercent is far above what any game's edge can pay for; see BreakEven.
+// mostPercent is the maximum of a percentage, far above what any game's edge can pay for; see BreakEven.
 const mostPercent = 20
 
-// isPercent accepts at most two decimals.
+// isPercent accepts 0 to mostPercent with at most two decimals.
 func isPercent(n float64) bool {
 	return n >= 0 && n <= mostPercent && math.Abs(n*100-math.Round(n*100)) < 1e-6
 }
 
-// BreakEven returns, for a percentage of what is won or lost, the break-even edge of a game in percent. A
-// stake earns at most both percentages of the refund, and both of an inviter, and costs the edge. In a game
-// with a lower edge, two people who bet on both sides may win. ok is false for any other setting.
+// BreakEven returns, for the percentages of refunds and invite bonuses, the break-even edge of a game in
+// percent. A stake earns at most both refund percentages and both of the inviter's, and costs the edge. In a
+// game with a lower edge, two members who bet on both sides can win. ok is false for other settings.
 func (s Settings) BreakEven(name string) (percent float64, ok bool) {
 	switch name {
 	case "refundSuccess", "refundFail", "inviteSuccess", "inviteFail":
@@ -121,12 +121,12 @@ func (s Settings) BreakEven(name string) (percent float64, ok bool) {
 	return 0, false
 }
 
-// GivenBack returns what refunds and invite bonuses give back of a stake at most, in percent.
+// GivenBack returns the largest part of a stake that refunds and invite bonuses return, in percent.
 func (s Settings) GivenBack() float64 {
 	return s.RefundSuccess + s.RefundFail + s.InviteSuccess + s.InviteFail
 }
 
-// BreakEvenWith is BreakEven with a new value of the setting.
+// BreakEvenWith is BreakEven as if the setting name had this value.
 func (l *Library) BreakEvenWith(ctx context.Context, q pg.DB, name string, value json.RawMessage) (percent float64, ok bool, err error) {
 	next, err := l.with(ctx, q, name, value)
 	if err == nil {
@@ -135,7 +135,7 @@ func (l *Library) BreakEvenWith(ctx context.Context, q pg.DB, name string, value
 	return percent, ok, err
 }
 
-// Define returns the definition of a setting, or NO_DATA if there is none of that name.
+// Define returns the definition of a setting. Error: NO_DATA for an unknown name.
 func Define(name string) (Definition, error) {
 	i := slices.IndexFunc(Definitions, func(d Definition) bool { return d.Name == name })
 	if i < 0 {
@@ -162,9 +162,9 @@ func byName(s Settings) (map[string]json.RawMessage, error) {
 	return out, json.Unmarshal(text, &out)
 }
 
-// CheckSetting compares a new value with its type and its bounds, given the current values of all other
-// settings. It returns the whole value: a currency that the new value leaves out stays. The cause of its
-// error says what is wrong.
+// CheckSetting checks a new value against its type and bounds, given the current values of the other
+// settings. It returns the value to store. In it, a currency that the new value omits has its old amount.
+// The error's cause says what is wrong.
 func (l *Library) CheckSetting(ctx context.Context, q pg.DB, name string, value json.RawMessage) (json.RawMessage, error) {
 	d, err := Define(name)
 	if err != nil {
@@ -181,7 +181,7 @@ func (l *Library) CheckSetting(ctx context.Context, q pg.DB, name string, value 
 	return all[name], err
 }
 
-// with returns the settings with a new value of one.
+// with returns the current settings with one changed value.
 func (l *Library) with(ctx context.Context, q pg.DB, name string, value json.RawMessage) (Settings, error) {
 	d, err := Define(name)
 	if err != nil {

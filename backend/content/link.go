@@ -10,16 +10,16 @@ import (
 	"krapao/backend/platform/plain"
 )
 
-// hostName finds what looks like a host: parts with dots between, the last one of Latin letters. Several
-// characters look like a dot. The app uses the same rule.
+// hostName matches texts that look like a host name: parts with dots between, the last part in Latin
+// letters. Several characters look like a dot. The app uses the same rule.
 var hostName = regexp.MustCompile(`[\p{L}\p{M}\p{N}-]+(?:[.\x{2024}\x{3002}\x{ff61}][\p{L}\p{M}\p{N}-]+)*[.\x{2024}\x{3002}\x{ff61}][a-z]{2,}`)
 
-// mayLink returns whether operators may link to an address: https without a user's name, which looks like a
-// host.
+// mayLink returns whether operators may link to an address. It must be https, and have no user name, which
+// would look like a host.
 func mayLink(u *url.URL) bool { return u.Scheme == "https" && u.Host != "" && u.User == nil }
 
-// namesAnotherHost returns whether a link's words look like the address of another host than the one that
-// the link leads to. A word such as terms.pdf does, too.
+// namesAnotherHost returns whether a link's words look like another host than the link's own. Words like
+// terms.pdf also look like a host.
 func namesAnotherHost(words string, u *url.URL) bool {
 	for _, named := range hostName.FindAllString(strings.ToLower(plain.Fold(words)), -1) {
 		if !strings.HasSuffix("."+strings.ToLower(u.Hostname()), "."+strings.TrimPrefix(named, "www.")) {
@@ -29,7 +29,7 @@ func namesAnotherHost(words string, u *url.URL) bool {
 	return false
 }
 
-// unlink returns sanitised HTML without the links whose words name another host. Their words stay.
+// unlink removes from sanitised HTML the links whose words look like another host. Their words stay.
 func unlink(clean string) string {
 	var out, inside, words strings.Builder
 	tag := "" // of the open link
@@ -53,7 +53,7 @@ func unlink(clean string) string {
 			closeLink()
 			return out.String()
 		case token.Data == "a" && kind != html.TextToken:
-			closeLink() // a link within a link ends it, as in a browser
+			closeLink() // a nested link ends the outer one, as in a browser
 			if kind == html.StartTagToken {
 				tag = raw
 				inside.Reset()
@@ -70,7 +70,7 @@ func unlink(clean string) string {
 	}
 }
 
-// hrefOf returns the address of a link by its tag.
+// hrefOf returns the address of an <a> tag, or nil.
 func hrefOf(tag string) *url.URL {
 	tokens := html.NewTokenizer(strings.NewReader(tag))
 	tokens.Next()

@@ -9,18 +9,18 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// The responses of the lookups, as on the wire.
+// The responses of the lookups.
 type (
 	// Banks are the banks at which members may hold an account.
 	Banks struct {
 		Banks []Bank `json:"banks"`
 	}
-	// Source is a source of discovery.
+	// Source is a choice for where a member found the site.
 	Source struct {
 		Code        string `json:"code"`
 		Description string `json:"description"`
 	}
-	// Sources are the sources of discovery.
+	// Sources are the choices for where a member found the site.
 	Sources struct {
 		Sources []Source `json:"sources"`
 	}
@@ -30,7 +30,7 @@ type (
 		NameEN string `json:"nameEN"`
 		NameLO string `json:"nameLO"`
 	}
-	// DepositBank is an account of ours to pay into.
+	// DepositBank is a bank account of the site into which members pay.
 	DepositBank struct {
 		Bank            BankName `json:"bank"`
 		BankCode        string   `json:"bankCode"`
@@ -41,7 +41,7 @@ type (
 		Currency        string   `json:"currency"`
 		LAPNet          string   `json:"lapnet,omitempty" doc:"What the account's LAPNet code says, to be drawn as a QR code; an amount may be written into it."`
 	}
-	// DepositWallet is a digital wallet of ours to pay into.
+	// DepositWallet is a digital wallet of the site into which members pay.
 	DepositWallet struct {
 		WalletAccountName string `json:"walletAccountName"`
 		WalletAccountNo   string `json:"walletAccountNo" doc:"The phone number to pay to; AUTO only."`
@@ -59,7 +59,7 @@ type (
 	Conditions struct {
 		Conditions []string `json:"conditions"`
 	}
-	// Agreements are HTML texts.
+	// Agreements are HTML texts to which members agree.
 	Agreements struct {
 		Agreements []string `json:"agreements"`
 	}
@@ -67,19 +67,19 @@ type (
 	Notice struct {
 		Notice string `json:"notice"`
 	}
-	// Info names the service.
+	// Info has the name and website of the service.
 	Info struct {
 		Name    string `json:"name"`
 		Website string `json:"website"`
 	}
-	// Contact says how to reach support.
+	// Contact has the ways to reach support.
 	Contact struct {
 		ContactText string `json:"contactText"`
 		LineLink    string `json:"lineLink"`
 		LineName    string `json:"lineName"`
 		LineQR      string `json:"lineQR"`
 	}
-	// Withdraw is what may be withdrawn.
+	// Withdraw has the limits of a withdrawal.
 	Withdraw struct {
 		WithdrawMin      money.Satang `json:"withdrawMin"`
 		WithdrawMax      money.Satang `json:"withdrawMax"`
@@ -87,7 +87,7 @@ type (
 		TurnoverMultiple float64      `json:"turnoverMultiple"`
 		BonusEnd         money.Satang `json:"bonusEnd"`
 	}
-	// SlipRules say when and how slips are taken.
+	// SlipRules are the hours in which slips are accepted, and how old they may be.
 	SlipRules struct {
 		Open          bool       `json:"open"`
 		ClosedFrom    *time.Time `json:"closedFrom" nullable:"true"`
@@ -95,15 +95,15 @@ type (
 		MaxBytes      int64      `json:"maxBytes"`
 		WithinMinutes int        `json:"withinMinutes"`
 	}
-	// Active says whether the site is open: terminated is "gone" when it is not.
+	// Active is the state of the site: terminated is "gone" if the site is closed.
 	Active struct {
 		Terminated string `json:"terminated"`
 	}
-	// RegisterOTP says whether registering needs a one-time code.
+	// RegisterOTP is true if registering needs a one-time code.
 	RegisterOTP struct {
 		RegisterOTP bool `json:"registerOTP"`
 	}
-	// ChatWidget says whether the live chat is on.
+	// ChatWidget is true if the live chat is on.
 	ChatWidget struct {
 		EnableChatWidget bool `json:"enableChatWidget"`
 	}
@@ -131,8 +131,8 @@ func (l *Library) sources(ctx context.Context, locale string) (Sources, error) {
 	return out, err
 }
 
-// deposit returns the deposit methods for the currency of the caller's money. Digital wallets and gateways
-// are for baht only.
+// deposit returns the deposit methods for the caller's currency. Digital wallets and gateways exist for
+// baht only.
 func (l *Library) deposit(ctx context.Context, _ string) (Deposit, error) {
 	currency := web.From(ctx).Caller.Currency
 	s, err := l.Settings(ctx, l.pool)
@@ -208,7 +208,7 @@ func (l *Library) contact(ctx context.Context, locale string) (Contact, error) {
 	return Contact{ContactText: text, LineLink: s.LineLink, LineName: s.LineName, LineQR: s.LineQR}, err
 }
 
-// fromSettings returns the reader of a lookup that shows nothing but settings.
+// fromSettings returns the read function of a lookup that consists of settings only.
 func fromSettings[T any](l *Library, show func(Settings, string) T) func(context.Context, string) (T, error) {
 	return func(ctx context.Context, locale string) (T, error) {
 		s, err := l.Settings(ctx, l.pool)

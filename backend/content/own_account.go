@@ -16,11 +16,11 @@ import (
 	"krapao/backend/platform/thaiqr"
 )
 
-// OwnWallet is the bank code for a digital wallet of ours.
+// OwnWallet is the bank code of the site's digital wallets.
 const OwnWallet = "WALLET"
 
-// OwnAccount is an account of ours that members pay into. An account at a bank is named by code and number,
-// a digital wallet (OwnWallet) by its holder.
+// OwnAccount is an account of the site into which members pay. A bank account is identified by bank code
+// and number, a digital wallet (OwnWallet) by its holder.
 type OwnAccount struct {
 	Bank     string `json:"bank"`
 	No       string `json:"no"`
@@ -30,17 +30,17 @@ type OwnAccount struct {
 	Currency string `json:"currency,omitempty"`
 	Open     bool   `json:"open"`
 	Position int32  `json:"position"`
-	// LAPNet is the text of the account's printed LAPNet code, at a Lao bank.
+	// LAPNet is the text of the account's printed LAPNet QR code, for an account at a Lao bank.
 	LAPNet string `json:"lapnet,omitempty"`
-	// Proxies are the account's PromptPay proxies: phones of 10 digits, tax ids of 13, e-wallets of 15. A
-	// slip may show one instead of the account.
+	// Proxies are the account's PromptPay proxies: phones of 10 digits, tax ids of 13, e-wallets of 15. On a
+	// slip, a proxy may replace the account number.
 	Proxies []string `json:"proxies,omitempty"`
 }
 
-// Accounts of Lao banks are longer than Thai ones.
+// accountDigits has the format of account numbers by currency. Lao account numbers are longer.
 var accountDigits = map[string]*regexp.Regexp{baht: regexp.MustCompile(`^[0-9]{9,15}$`), kip: regexp.MustCompile(`^[0-9]{9,20}$`)}
 
-// Named returns the account's unique name.
+// Named returns the account's unique key: OwnNamed parses it.
 func (a OwnAccount) Named() string {
 	if a.Bank == OwnWallet {
 		return OwnWallet + ":" + a.Name
@@ -48,7 +48,7 @@ func (a OwnAccount) Named() string {
 	return a.Bank + ":" + a.No
 }
 
-// OwnNamed returns an account with the fields that its name contains, and no others.
+// OwnNamed returns an account with only those fields that its key contains.
 func OwnNamed(name string) OwnAccount {
 	bank, no, _ := strings.Cut(name, ":")
 	if bank == OwnWallet {
@@ -57,7 +57,7 @@ func OwnNamed(name string) OwnAccount {
 	return OwnAccount{Bank: bank, No: no}
 }
 
-// AllOwn returns all of our accounts, also those that are not shown.
+// AllOwn returns all accounts of the site, also the hidden ones.
 func (l *Library) AllOwn(ctx context.Context, q pg.DB) ([]OwnAccount, error) {
 	rows, err := db.New(q).DepositAccounts(ctx)
 	if err != nil {
@@ -92,7 +92,7 @@ func walletOf(w db.DepositWallet) OwnAccount {
 	return OwnAccount{Bank: OwnWallet, No: w.Mobile, Name: w.AccountName, Mode: w.Mode, Open: w.Open, Position: w.Position}
 }
 
-// Own returns the stored account, or nil if it is new.
+// Own returns the stored account with the same key, or nil if a is new.
 func (l *Library) Own(ctx context.Context, q pg.DB, a OwnAccount) (*OwnAccount, error) {
 	var out OwnAccount
 	if a.Bank == OwnWallet {
@@ -111,7 +111,7 @@ func (l *Library) Own(ctx context.Context, q pg.DB, a OwnAccount) (*OwnAccount, 
 	return &out, err
 }
 
-// CheckOwn cleans an account and returns an error for an invalid one.
+// CheckOwn returns a cleaned account. Error: INVALID_USER_INFO with the invalid field.
 func (l *Library) CheckOwn(ctx context.Context, q pg.DB, a OwnAccount) (OwnAccount, error) {
 	a.Name = plain.Line(a.Name)
 	if n := utf8.RuneCountInString(a.Name); n == 0 || n > 100 {
@@ -156,13 +156,13 @@ func (l *Library) CheckOwn(ctx context.Context, q pg.DB, a OwnAccount) (OwnAccou
 	return a, nil
 }
 
-// mostProxies is how many PromptPay proxies an account has at most.
+// mostProxies is the maximum number of an account's PromptPay proxies.
 const mostProxies = 5
 
 var proxyDigits = regexp.MustCompile(`^(0[0-9]{9}|[0-9]{13}|[0-9]{15})$`)
 
-// tidyProxies keeps only the digits of an account's proxies, each once, and returns whether all of them can
-// be proxies.
+// tidyProxies normalises an account's proxies to digits without duplicates. It returns whether all of them
+// are valid.
 func tidyProxies(a *OwnAccount) bool {
 	var out []string
 	for _, p := range a.Proxies {
@@ -178,8 +178,8 @@ func tidyProxies(a *OwnAccount) bool {
 	return true
 }
 
-// isPrinted accepts the text of a LAPNet code that names an account of a bank and no amount. Only the
-// payer's app interprets the rest.
+// isPrinted returns whether code is the text of a LAPNet QR code for an account at the bank, without an
+// amount. The other fields matter only to the payer's app.
 func isPrinted(code string, bank Bank) bool {
 	p, err := thaiqr.ParsePayment(code)
 	return err == nil && strings.TrimSpace(code) == code && p.Bank == bank.Number && !p.Dynamic && p.Amount == 0

@@ -18,7 +18,7 @@ import (
 	"krapao/backend/platform/plain"
 )
 
-// TextKinds are the texts that operators write. Those of BannerKinds have a picture.
+// TextKinds are the kinds of texts that operators write. Texts of BannerKinds have a picture.
 var TextKinds = []string{"condition", "agreement", "notice", "contact", kindInvite, kindRefund, "refund_info"}
 
 const (
@@ -26,15 +26,16 @@ const (
 	kindRefund = "refund"
 )
 
-// BannerKinds are shown one after the other, before the page that they are named after.
+// BannerKinds are the kinds of banners. They are shown one after the other, before the page with the name
+// of the kind.
 var BannerKinds = []string{kindInvite, kindRefund}
 
-// ownPicture is the path of a picture that we serve.
+// ownPicture matches the path of a picture that our server serves.
 var ownPicture = regexp.MustCompile(`^(/[a-z0-9_-]{1,40}){1,4}\.(svg|png|jpg|webp)$`)
 
 const maxPageText = 20_000
 
-// PageText is a text of a kind, at its position.
+// PageText is the text at a position of a kind.
 type PageText struct {
 	Kind     string `json:"kind"`
 	Position int32  `json:"position"`
@@ -42,7 +43,8 @@ type PageText struct {
 	Text
 }
 
-// allowed is the HTML that a text may contain: all else is removed when it is saved. The app checks again.
+// allowed is the HTML that a text may contain. All other HTML is removed when the text is saved. The app
+// checks again.
 var allowed = func() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
 	p.AllowElements("p", "br", "h2", "h3", "h4", "ul", "ol", "li", "b", "strong", "i", "em", "u")
@@ -52,8 +54,8 @@ var allowed = func() *bluemonday.Policy {
 	return p
 }()
 
-// Clean returns an operator's text without HTML that is not allowed, and without links whose words name
-// another host. It returns "" for a text that shows nothing.
+// Clean returns an operator's text without forbidden HTML, and without links whose words look like another
+// host. It returns "" for a text that shows nothing.
 func Clean(text string) string {
 	text = plain.Text(unlink(allowed.Sanitize(plain.Text(text))))
 	if plain.Text(html.UnescapeString(words.Sanitize(text))) == "" {
@@ -62,7 +64,7 @@ func Clean(text string) string {
 	return text
 }
 
-// words removes everything but the words.
+// words removes all HTML tags from a text.
 var words = bluemonday.StrictPolicy()
 
 // AllTexts returns every text, in order.
@@ -89,7 +91,7 @@ func (l *Library) TextAt(ctx context.Context, q pg.DB, kind string, position int
 	return &t, err
 }
 
-// CheckText compares a text with its bounds, and returns it cleaned. Each language is needed.
+// CheckText returns a cleaned text that has all three languages. Error: INVALID_USER_INFO with the field.
 func CheckText(t PageText) (PageText, error) {
 	if !slices.Contains(TextKinds, t.Kind) || t.Position < 0 {
 		return t, badText("kind", "there is no such place")
@@ -111,7 +113,7 @@ func (l *Library) PutText(ctx context.Context, q pg.DB, t PageText) error {
 	return db.New(q).TextPut(ctx, db.TextPutParams{Kind: t.Kind, Position: t.Position, Th: t.TH, Lo: t.LO, En: t.EN, Image: t.Image})
 }
 
-// DropText removes a text. It returns NO_DATA if there is none.
+// DropText removes a text. Error: NO_DATA if there is none.
 func (l *Library) DropText(ctx context.Context, q pg.DB, kind string, position int32) error {
 	n, err := db.New(q).TextDrop(ctx, db.TextDropParams{Kind: kind, Position: position})
 	if err == nil && n == 0 {

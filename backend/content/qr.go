@@ -10,7 +10,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// DepositQR is a gateway that makes QR codes to pay.
+// DepositQR is a gateway that makes QR codes for deposits.
 type DepositQR struct {
 	Provider   string         `json:"provider" enum:"KBANK,WW,PAYTIMZ,PAYONEX,ZPAY"`
 	MinDeposit money.Satang   `json:"minDeposit"`
@@ -19,14 +19,14 @@ type DepositQR struct {
 	Resting    bool           `json:"resting,omitempty" doc:"It had trouble lately: others go before it."`
 }
 
-// DepositGateways are the open gateways, in the order to offer them to the member, and the names of the
+// DepositGateways are the open gateways, in the order in which the member sees them, and the names of the
 // paused ones.
 type DepositGateways struct {
 	Open   []DepositQR
 	Paused []string
 }
 
-// gateways returns the gateways of a currency: they take baht. It returns none if QR is not wired.
+// gateways returns the QR gateways for a currency. Only baht has any. It returns none if QR is nil.
 func (l *Library) gateways(ctx context.Context, q pg.DB, currency string) (out DepositGateways) {
 	if l.QR != nil && currency != kip {
 		out = l.QR(ctx, q)
@@ -37,8 +37,8 @@ func (l *Library) gateways(ctx context.Context, q pg.DB, currency string) (out D
 	return out
 }
 
-// marked adds to a lookup's ETag what the lookup depends on besides the tables: the server's own settings,
-// and the caller. No table's version includes these.
+// marked adds a hash of by to a lookup's ETag. by has what the lookup depends on besides the tables: the
+// server's configuration, and the caller. The tables' versions do not include these.
 func marked(tag string, by ...any) string {
 	mark := crc32.ChecksumIEEE(fmt.Append(nil, by...))
 	return fmt.Sprintf(`%s-%x"`, strings.TrimSuffix(tag, `"`), mark)

@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// recentFor is how long a server uses what it read.
+// recentFor is how long a cached value is used.
 const recentFor = time.Second
 
-// recent caches what every call needs and operators seldom change.
+// recent caches a value that every call needs and operators seldom change.
 type recent[T any] struct{ last atomic.Pointer[readAt[T]] }
 
 type readAt[T any] struct {
@@ -17,7 +17,7 @@ type readAt[T any] struct {
 }
 
 func (r *recent[T]) get(read func() (T, error)) (T, error) {
-	now := time.Now() // wall time: it measures the age of the cached value
+	now := time.Now() // wall time, because it measures the age of the cached value
 	if last := r.last.Load(); last != nil && now.Sub(last.at) < recentFor {
 		return last.value, nil
 	}

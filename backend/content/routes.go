@@ -47,7 +47,7 @@ func lookup[T any](l *Library, e *web.Edge, name, summary string, auth web.Auth,
 		ID: "lookup_" + name, Method: http.MethodGet, Path: "/api/lookup/" + name, Summary: summary, Tag: "Lookups",
 		Auth: auth, Cacheable: true, OpenWhenGone: name == "active",
 	}
-	turns := name == "slip" // changes with the clock, so it is never "not modified"
+	turns := name == "slip" // this lookup changes with time, so it is never "not modified"
 	if !turns {
 		route.Statuses = []int{http.StatusNotModified}
 	}
@@ -68,7 +68,7 @@ func lookup[T any](l *Library, e *web.Edge, name, summary string, auth web.Auth,
 			out.Status = http.StatusNotModified
 			return out, nil
 		}
-		// Read after the version: a change in between makes the next request load again.
+		// Read the body after the version: after a change in between, the next request loads it again.
 		body, err := read(ctx, locale)
 		out.Body = &body
 		return out, err

@@ -14,7 +14,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Settings are what operators decide. A name without a row has its default.
+// Settings are the values that operators set. A setting without a row has its default.
 type Settings struct {
 	SiteName  Text   `json:"siteName"`
 	Website   string `json:"website"`
@@ -32,28 +32,28 @@ type Settings struct {
 	WithdrawMax Amounts `json:"withdrawMax"`
 	// WithdrawAuto is the largest amount that is paid out without a cashier's approval.
 	WithdrawAuto Amounts `json:"withdrawAuto"`
-	// Turnover is the multiple of deposits to be played before withdrawing.
+	// Turnover is the multiple of a deposit that must be played before a withdrawal.
 	Turnover float64 `json:"turnoverMultiple"`
 	BonusEnd Amounts `json:"bonusEnd"`
-	// These are percentages of what is won and lost: by friends, and by a member. A day pays a member at
-	// most the cap.
+	// These are percentages of what is won and lost, by the member's friends and by the member. A cap
+	// limits what a member gets in a day.
 	InviteSuccess float64 `json:"inviteSuccess"`
 	InviteFail    float64 `json:"inviteFail"`
 	InviteCap     Amounts `json:"inviteCap"`
 	RefundSuccess float64 `json:"refundSuccess"`
 	RefundFail    float64 `json:"refundFail"`
 	RefundCap     Amounts `json:"refundCap"`
-	// CoinPer is the amount that earns a coin of the wheel.
+	// CoinPer is the amount that earns one coin for the prize wheel.
 	CoinPer Amounts `json:"coinPer"`
-	// UnexplainedMember is what a member's payouts may contain that no play explains, and UnexplainedSlot
-	// what all members' payouts from one slot may contain (package games).
+	// UnexplainedMember is how much of a member's payouts may be unexplained by plays. UnexplainedSlot is
+	// the same for all members' payouts from one slot (package games).
 	UnexplainedMember Amounts `json:"unexplainedMember"`
 	UnexplainedSlot   Amounts `json:"unexplainedSlot"`
-	// Paused are the services that are paused; see Ways.
+	// Paused are the names of the paused services; see Ways.
 	Paused []string `json:"paused"`
 }
 
-// The services that can be paused, besides the QR gateways, which are paused by their own names.
+// The services that can be paused. QR gateways can be paused, too, by their own names.
 const (
 	WaySlip     = "slip"
 	WayFeed     = "feed"
@@ -63,7 +63,7 @@ const (
 	WayRefund   = "refund"
 )
 
-// Ways are all of them.
+// Ways are the names of all services that can be paused.
 var Ways = []string{WaySlip, WayFeed, WayGift, WayWithdraw, WayInvite, WayRefund, "KBANK", "WW", "PAYTIMZ", "PAYONEX", "ZPAY"}
 
 // PausePause is how long a job waits before it checks a paused service again.
@@ -72,13 +72,13 @@ const PausePause = 30 * time.Second
 // IsPaused returns whether a service is paused.
 func (s Settings) IsPaused(way string) bool { return slices.Contains(s.Paused, way) }
 
-// Open returns a guard that refuses a money command with code while a service is paused. It reads the
-// database, so a command that begins after the pause was committed is refused on every server.
+// Open returns a guard that returns code while a service is paused. It reads the database. So a command
+// that begins after the pause was committed is refused on every server.
 func Open(way string, code apperr.Code) pg.Guard {
 	return pg.Guard{Query: db.GuardPaused, Args: []any{string(code), way}}
 }
 
-// NotPaused returns the code, with 503, while a service is paused.
+// NotPaused returns an error with this code (503) and Retry-After while a service is paused, else nil.
 func (l *Library) NotPaused(ctx context.Context, way string, code apperr.Code) error {
 	wait, err := l.Pause(ctx, way)
 	if err == nil && wait > 0 {
@@ -87,7 +87,7 @@ func (l *Library) NotPaused(ctx context.Context, way string, code apperr.Code) e
 	return err
 }
 
-// Pause returns how long to wait for a paused service, or 0 if it is not paused.
+// Pause returns how long a job must wait if a service is paused, or 0 if it is not paused.
 func (l *Library) Pause(ctx context.Context, way string) (time.Duration, error) {
 	s, err := l.Recent(ctx)
 	if err != nil || !s.IsPaused(way) {
@@ -96,7 +96,7 @@ func (l *Library) Pause(ctx context.Context, way string) (time.Duration, error) 
 	return PausePause, nil
 }
 
-// Text is one text in the three languages.
+// Text is one text in three languages.
 type Text struct {
 	TH string `json:"th"`
 	LO string `json:"lo"`
@@ -118,16 +118,16 @@ func (t Text) In(locale string) string {
 // Minutes is a duration that operators write as a number of minutes.
 type Minutes int
 
-// Duration returns that many minutes.
+// Duration returns the minutes as a time.Duration.
 func (m Minutes) Duration() time.Duration { return time.Duration(m) * time.Minute }
 
-// Window is a daily Bangkok time, "23:30" to "00:30"; empty is never.
+// Window is a daily period of Bangkok time, for example "23:30" to "00:30". The zero Window is never.
 type Window struct {
 	From  string `json:"from"`
 	Until string `json:"until"`
 }
 
-// At returns whether now is in the window, and the window's beginning and end.
+// At returns whether now is in the window. from and until are the bounds of that window, else of today's.
 func (w Window) At(now time.Time) (in bool, from, until time.Time) {
 	start, err1 := time.Parse("15:04", w.From)
 	end, err2 := time.Parse("15:04", w.Until)
@@ -180,23 +180,23 @@ func (l *Library) Settings(ctx context.Context, q pg.DB) (Settings, error) {
 	return s, nil
 }
 
-// Recent returns settings that are at most a second old, for calls where a query would cost too much. A
-// call during an operator's change may get the old or the new value.
+// Recent returns settings that are at most a second old, for calls where a query costs too much. During an
+// operator's change it may return the old or the new value.
 func (l *Library) Recent(ctx context.Context) (Settings, error) {
 	return l.settings.get(func() (Settings, error) { return l.Settings(ctx, l.pool) })
 }
 
-// RecentTx is Recent within a transaction. It reads on the transaction's own connection: a caller that
-// waits for a second connection while it holds one may wait for ever.
+// RecentTx is Recent within a transaction. It reads on the transaction's own connection. A caller that
+// waits for a second connection while it holds one could wait for ever.
 func (l *Library) RecentTx(ctx context.Context, tx pg.DB) (Settings, error) {
 	return l.settings.get(func() (Settings, error) { return l.Settings(ctx, tx) })
 }
 
-// Forget makes this server read the settings again, after a change was committed.
+// Forget clears the cached settings of this server, after a change was committed.
 func (l *Library) Forget() { l.settings.forget() }
 
-// Put stores one setting by its JSON name. It checks only the type; CheckSetting checks the bounds of what
-// operators set.
+// Put stores one setting by its JSON name. It checks only the type. For operators' changes, CheckSetting
+// checks the bounds first.
 func (l *Library) Put(ctx context.Context, q pg.DB, name string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {
