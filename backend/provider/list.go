@@ -6,16 +6,16 @@ import (
 	"net/http"
 )
 
-// ErrNoList says that a provider has no call that lists what it did: nobody can find out what our database
-// lost of it.
+// ErrNoList means that a provider has no call that lists its payments. What our database has lost of them
+// cannot be found.
 var ErrNoList = errors.New("provider: the provider does not list")
 
-// PageSize is how many entries of a list are requested at once. A provider may return fewer; the list
-// continues as long as the response names a next page.
+// PageSize is how many entries of a list are requested at once. A provider may return fewer. The list
+// continues as long as a response has a cursor for the next page.
 const PageSize = 500
 
-// Listed returns the error of a call for a list; ok says that the response was a list. An address that does
-// not exist means a provider, or an older server of it, without a list.
+// Listed returns the error of a call for a list. ok is true if the response was a list. A 404 is ErrNoList:
+// the provider, or an older version of it, has no list.
 func Listed(status int, err error, ok bool) error {
 	switch {
 	case status == http.StatusNotFound:

@@ -1,5 +1,5 @@
-// Package provider holds what the clients of providers share: a careful HTTP call. Each provider's client
-// is in a folder below.
+// Package provider has what the clients of all providers share: an HTTP call with strict limits. Each
+// provider's client is in a folder below.
 package provider
 
 import (
@@ -17,8 +17,8 @@ import (
 	"krapao/backend/platform/signed"
 )
 
-// ErrDown says that the provider did not respond, or not in its own format: it may or may not have done the
-// call.
+// ErrDown means that the provider did not respond, or not in its own format. It may have done what the call
+// requested.
 var ErrDown = errors.New("provider: no proper answer")
 
 // Timeout is how long a call waits for a provider's response.
@@ -26,8 +26,8 @@ const Timeout = 20 * time.Second
 
 const maxAnswer = 1 << 20
 
-// Client is shared by all providers' clients. It follows no redirects, since keys are sent in headers and
-// paths.
+// Client is shared by the clients of all providers. It follows no redirect, because keys are sent in headers
+// and paths.
 var Client = &http.Client{
 	Timeout:       Timeout,
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -36,7 +36,7 @@ var Client = &http.Client{
 
 type companyKey struct{}
 
-// For names the provider of a call, for the metrics of calls.
+// For stores the provider's name in the context of a call, for the metrics.
 func For(ctx context.Context, company string) context.Context {
 	return context.WithValue(ctx, companyKey{}, company)
 }
@@ -47,14 +47,14 @@ func counted(ctx context.Context, started time.Time, err error) {
 	metrics.Asked(cmp.Or(company, "unnamed"), err == nil, time.Since(started))
 }
 
-// PostJSON sends body and decodes the response, with any status, into out. Numbers stay exact when out asks
-// for json.Number. Anything that is not JSON of at most 1 MiB is ErrDown. No error contains the address or
-// a key.
+// PostJSON sends body and decodes the response, with any status, into out. Numbers stay exact if out uses
+// json.Number. Error: ErrDown for anything that is not JSON of at most 1 MiB. No error contains the address
+// or a key.
 func PostJSON(ctx context.Context, url string, header http.Header, body, out any) (status int, err error) {
 	return SendJSON(ctx, http.MethodPost, url, header, body, out)
 }
 
-// SendJSON is PostJSON with any method; a nil body sends none.
+// SendJSON is PostJSON with any method. If body is nil, the request has no body.
 func SendJSON(ctx context.Context, method, url string, header http.Header, body, out any) (status int, err error) {
 	var text []byte
 	if body != nil {
@@ -65,8 +65,8 @@ func SendJSON(ctx context.Context, method, url string, header http.Header, body,
 	return Send(ctx, method, url, header, text, out)
 }
 
-// Send is PostJSON with any method, for a body that is JSON already, or has the Content-Type that header
-// names. A nil body sends none.
+// Send is PostJSON with any method, for a body that is encoded already. Its Content-Type is JSON unless
+// header has another. If body is nil, the request has no body.
 func Send(ctx context.Context, method, url string, header http.Header, body []byte, out any) (status int, err error) {
 	started := time.Now()
 	defer func() { counted(ctx, started, err) }()
@@ -100,9 +100,9 @@ func Send(ctx context.Context, method, url string, header http.Header, body []by
 	return res.StatusCode, nil
 }
 
-// SendSigned is Send for providers with the generic signed format. body (nil for none) is marshalled once:
-// the signed bytes are the sent bytes. The time is the machine's own, which the provider compares with its
-// own.
+// SendSigned is SendJSON for providers with the plain signed format (package signed). body is encoded once,
+// so the signed bytes are the sent bytes. The signed time is the machine's own, because the provider
+// compares it with its own clock.
 func SendSigned(ctx context.Context, method, url, key string, body, out any) (status int, err error) {
 	var text []byte
 	if body != nil {
@@ -113,7 +113,7 @@ func SendSigned(ctx context.Context, method, url, key string, body, out any) (st
 	return Send(ctx, method, url, signed.Header(key, time.Now(), text), text, out)
 }
 
-// withoutURL removes the address, which may contain a key, from net/http's errors.
+// withoutURL removes the address from an error of net/http, because the address may contain a key.
 func withoutURL(err error) error {
 	if wrapped := errors.Unwrap(err); wrapped != nil {
 		return wrapped

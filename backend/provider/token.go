@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// early is how long before its end a token is no longer used.
+// early is how long before its expiry a token is replaced.
 const early = time.Minute
 
 // Token is a bearer token that a provider gave us for a limited time.
@@ -18,12 +18,12 @@ type Token struct {
 	fetch func(ctx context.Context) (value string, life time.Duration, err error)
 }
 
-// NewToken returns a token that calls fetch when there is no valid one.
+// NewToken returns a token that calls fetch when it has no valid value.
 func NewToken(fetch func(ctx context.Context) (value string, life time.Duration, err error)) *Token {
 	return &Token{fetch: fetch}
 }
 
-// get returns a valid token. Concurrent callers wait for one fetch.
+// get returns a valid value of the token. Concurrent callers wait for one fetch.
 func (t *Token) get(ctx context.Context) (string, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -38,7 +38,7 @@ func (t *Token) get(ctx context.Context) (string, error) {
 	return value, nil
 }
 
-// drop discards a token that the provider no longer accepts.
+// drop discards a value that the provider rejected.
 func (t *Token) drop(value string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -47,8 +47,8 @@ func (t *Token) drop(value string) {
 	}
 }
 
-// With makes a call with the token, and once more with a new token if the provider rejects it (401): then
-// the first call did nothing.
+// With calls do with the token. If the provider rejects the token (401), With calls do once more with a new
+// one. The rejected call has had no effect.
 func (t *Token) With(ctx context.Context, do func(bearer string) (status int, err error)) (int, error) {
 	for again := false; ; again = true {
 		bearer, err := t.get(ctx)

@@ -1,5 +1,5 @@
-// Package bankfeed lists the transfers that came into our bank accounts, as reported by the provider that
-// also sends their webhooks. It uses the plain signed format.
+// Package bankfeed is the client of the provider that lists the transfers into our bank accounts. The same
+// provider also sends their webhooks. It uses the plain signed format.
 package bankfeed
 
 import (
@@ -14,7 +14,7 @@ import (
 	"krapao/backend/provider"
 )
 
-// Config of the client. Without a BaseURL there is no provider to ask.
+// Config is the client's configuration. An empty BaseURL means that there is no provider.
 type Config struct{ BaseURL, Key string }
 
 // Client is the client of the provider.
@@ -38,9 +38,9 @@ type Transfer struct {
 	At          time.Time    `json:"at"`
 }
 
-// List returns a page of what came into an account since a time: GET
-// /transfers?bank=&account=&from=&cursor=&limit= -> {transfers, next}. It returns provider.ErrNoList for an
-// account that the provider does not watch.
+// List returns a page of the transfers into an account since a time. The call is GET
+// /transfers?bank=&account=&from=&cursor=&limit= -> {transfers, next}. Error: provider.ErrNoList for an
+// account that the provider does not report.
 func (c *Client) List(ctx context.Context, bank, account string, since time.Time, cursor string) (page []Transfer, next string, err error) {
 	if c.cfg.BaseURL == "" {
 		return nil, "", provider.ErrNoList

@@ -67,7 +67,7 @@ type aggAnswer struct {
 	Result   *string      `json:"result"`
 }
 
-// aggReference returns our id in the 20 characters that the provider accepts.
+// aggReference returns the reference for our id, in the 20 characters that the provider accepts.
 func aggReference(id string) string {
 	sum := sha256.Sum256([]byte(id))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:20]
@@ -87,7 +87,7 @@ func aggSignature(secret string, fields url.Values) string {
 // Rules returns the rules of the format.
 func (g *aggregator) Rules() Rules { return Rules{IDs: true, Longest: time.Minute} }
 
-// call returns the provider's yes, or the meaning of its errCode.
+// call returns yes if the provider did the call, else the meaning of its errCode in no.
 func (g *aggregator) call(ctx context.Context, on op, call string, fields url.Values) (yes *aggAnswer, no Answer, err error) {
 	fields.Set("operatorcode", g.cfg.ID)
 	fields.Set("signature", aggSignature(g.cfg.Secret, fields))
@@ -133,14 +133,14 @@ func (g *aggregator) Balance(ctx context.Context, username string) (Answer, erro
 	return balanced(yes.Username == username && yes.Ratio == g.ratio, yes.Balance.signedAmount, "0"), nil
 }
 
-// Transfer moves money under a referenceid.
+// Transfer moves money. Our id is sent as the referenceid.
 func (g *aggregator) Transfer(ctx context.Context, t Transfer) (Answer, error) {
 	return g.transfer(ctx, way(t), "makeTransfer.aspx", t, url.Values{
 		"username": {t.Username}, "referenceid": {aggReference(t.ID)}, "type": {aggType(t)}, "amount": {t.Amount.String()}, "ratio": {g.ratio},
 	})
 }
 
-// Ask asks about a referenceid.
+// Ask returns the outcome of a transfer, by its referenceid.
 func (g *aggregator) Ask(ctx context.Context, t Transfer) (Answer, error) {
 	return g.transfer(ctx, opAsk, "checkTransaction.ashx", t, url.Values{"referenceid": {aggReference(t.ID)}, "ratio": {g.ratio}})
 }
@@ -165,7 +165,7 @@ func (g *aggregator) transfer(ctx context.Context, on op, call string, t Transfe
 	return ended(aggStates, d.Status, d.Amount.or(), d.Balance.or()), nil
 }
 
-// Open returns a link.
+// Open returns a link to the game.
 func (g *aggregator) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
 	yes, no, err := g.call(ctx, opOpen, "launchGames.aspx", url.Values{
 		"username": {l.Username}, "password": {l.Password}, "lang": {aggLangs[l.Lang]}, "returnurl": {l.Back},
@@ -177,7 +177,7 @@ func (g *aggregator) Open(ctx context.Context, l Launch) (Opening, Answer, error
 	return opening, a, nil
 }
 
-// Plays returns the plays above a row's versionkey, which is the cursor.
+// Plays returns the plays after the cursor, which is a row's versionkey.
 func (g *aggregator) Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error) {
 	last, ok := counted(cursor)
 	if !ok {

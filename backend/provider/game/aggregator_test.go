@@ -17,7 +17,7 @@ var (
 	thousandsCfg = game.Config{Format: "aggregator", Thousands: true}
 )
 
-// aggRequest returns a call with its fields in the order of their names, unescaped.
+// aggRequest returns a call as text, with the fields sorted by name and unescaped.
 func aggRequest(name string, pairs ...string) string {
 	text, form := "", url.Values{}
 	slices.Sort(pairs)

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// amb implements docs/games/formats.md §3. The format has no transfer ids: nobody can find out the outcome
-// of a transfer without a response.
+// amb implements docs/games/formats.md §3. The format has no transfer ids, so the outcome of a transfer
+// without a response cannot be found out.
 type amb struct{ caller }
 
 func newAMB(cfg Config) Client { return &amb{newCaller(cfg)} }
@@ -71,7 +71,7 @@ func (a *amb) post(ctx context.Context, call string, fields any) (status int, ra
 	return a.send(ctx, http.MethodPost, "/partner/"+call, http.Header{"X-Amb-Signature": {signature}}, body)
 }
 
-// ambAsk returns the provider's data, or the meaning of its code.
+// ambAsk returns yes, the provider's data, or the meaning of the provider's code in no.
 func ambAsk[T any](ctx context.Context, a *amb, on op, call string, fields ambCall) (yes *T, no Answer, err error) {
 	fields.Agent = a.cfg.ID
 	status, raw, err := a.post(ctx, call, fields)
@@ -123,7 +123,7 @@ func (a *amb) Balance(ctx context.Context, username string) (Answer, error) {
 	return balanced(yes.Username == username, yes.Balance.signedAmount, "0"), nil
 }
 
-// Transfer moves money. The id is not sent.
+// Transfer moves money. The format sends no id.
 func (a *amb) Transfer(ctx context.Context, t Transfer) (Answer, error) {
 	call := "withdraw"
 	if t.In {
@@ -148,7 +148,7 @@ func (a *amb) Transfer(ctx context.Context, t Transfer) (Answer, error) {
 // Ask always returns Unknown: the format has no ids to ask about.
 func (a *amb) Ask(context.Context, Transfer) (Answer, error) { return unknown(""), nil }
 
-// Open returns a link.
+// Open returns a link to the game.
 func (a *amb) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
 	yes, no, err := ambAsk[ambPlayer](ctx, a, opOpen, "launch", ambCall{Username: l.Username, Lang: l.Lang, ReturnURL: l.Back})
 	if yes == nil {
@@ -158,7 +158,7 @@ func (a *amb) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
 	return opening, said, nil
 }
 
-// Plays returns the plays after an entry's key, which is the cursor.
+// Plays returns the plays after the cursor, which is an entry's key.
 func (a *amb) Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error) {
 	status, raw, err := a.post(ctx, "report/list", ambReport{From: stamp(since), After: cursor, Limit: pageSize, Agent: a.cfg.ID})
 	out, ok := decodePage[struct {

@@ -43,7 +43,7 @@ func TestAMBBelievesWhatItsFormatSays(t *testing.T) {
 	yes := game.Answer{Outcome: game.Done, Code: "0"}
 	movedYes := game.Answer{Outcome: game.Done, Code: "0", Amount: units(10000), Balance: units(12050)}
 	deposit := ambRequest("deposit", `{"username":"kp7h2m4q9x","amount":100.00,"agent":"krapao"}`)
-	// The vector of docs/games/formats.md.
+	// This is the test vector of docs/games/formats.md.
 	if !strings.Contains(deposit, "Gp9qTDxK75bpdw9d1Emte6dLfxvG5/HrT1lyqiUyUEqJUJM2Do6hKiGWgfYumtgZwGdP3slOHrSDjzSPN4OPQA==") {
 		t.Error(deposit)
 	}

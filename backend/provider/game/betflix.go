@@ -11,7 +11,7 @@ import (
 	"krapao/backend/platform/clock"
 )
 
-// betflix implements docs/games/formats.md §4. It is slow.
+// betflix implements docs/games/formats.md §4. Its calls take longer than those of other formats.
 type betflix struct{ caller }
 
 func newBetflix(cfg Config) Client { return &betflix{newCaller(cfg)} }
@@ -31,7 +31,7 @@ type betflixHead struct {
 	Code   json.Number `json:"error_code"`
 }
 
-// yes and no are the two forms of a response; any other means nothing.
+// yes and no recognise the two defined forms of a response. Any other form is Unknown.
 func (h betflixHead) yes() bool { return h.Status == "success" && h.Code == "0" }
 func (h betflixHead) no() bool  { return h.Status == "error" && h.Code != "0" && h.Code != "" }
 
@@ -51,7 +51,7 @@ func (b *betflix) keys() http.Header {
 	return http.Header{"X-Api-Betflix": {b.cfg.ID}, "X-Api-Key": {b.cfg.Secret}}
 }
 
-// call returns the provider's data, or the meaning of its error_code.
+// call returns yes, the provider's data, or the meaning of its error_code in no.
 func (b *betflix) call(ctx context.Context, on op, call string, fields url.Values) (yes *betflixData, no Answer, err error) {
 	status, raw, err := b.postForm(ctx, "/v4/"+call, b.keys(), fields)
 	a, ok := decode[struct {
@@ -96,7 +96,7 @@ func (b *betflix) Balance(ctx context.Context, username string) (Answer, error) 
 	return balanced(yes.Username == username, yes.Balance.signedAmount, "0"), nil
 }
 
-// Transfer moves a signed amount under a ref.
+// Transfer moves a signed amount. Our id is sent as the ref.
 func (b *betflix) Transfer(ctx context.Context, t Transfer) (Answer, error) {
 	move := t.Amount
 	if !t.In {
@@ -112,7 +112,7 @@ func (b *betflix) Transfer(ctx context.Context, t Transfer) (Answer, error) {
 	return no, nil
 }
 
-// moved returns the amount of a transfer without its sign. ok is false if the response is not about that
+// moved returns the amount of a transfer without its sign. ok is false if the response is about another
 // transfer.
 func (d *betflixData) moved(t Transfer) (moved Units, ok bool) {
 	moved = d.Amount.Units
@@ -122,7 +122,7 @@ func (d *betflixData) moved(t Transfer) (moved Units, ok bool) {
 	return moved, d.Username == t.Username && d.Ref == t.ID && moved > 0
 }
 
-// Ask asks about a ref.
+// Ask returns the outcome of a transfer, by its ref.
 func (b *betflix) Ask(ctx context.Context, t Transfer) (Answer, error) {
 	yes, no, err := b.call(ctx, opAsk, "user/checkTransfer", url.Values{"username": {t.Username}, "ref": {t.ID}})
 	if yes == nil {
@@ -135,7 +135,7 @@ func (b *betflix) Ask(ctx context.Context, t Transfer) (Answer, error) {
 	return ended(map[string]Outcome{"success": Done, "pending": Pending, "failed": Refused}, yes.Status, &moved, nil), nil
 }
 
-// Open returns a link.
+// Open returns a link to the game.
 func (b *betflix) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
 	yes, no, err := b.call(ctx, opOpen, "play/login", url.Values{"username": {l.Username}, "language": {l.Lang}, "returnUrl": {l.Back}})
 	if yes == nil {
@@ -145,7 +145,7 @@ func (b *betflix) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
 	return opening, a, nil
 }
 
-// Plays returns the plays above a row's id, which is the cursor.
+// Plays returns the plays after the cursor, which is a row's id.
 func (b *betflix) Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error) {
 	last, ok := counted(cursor)
 	if !ok {

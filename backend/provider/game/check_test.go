@@ -23,12 +23,12 @@ type call struct {
 	then    []exchange
 	want    game.Answer
 	others  map[string]reply
-	// fixed are names of amounts that are not read, or that may have a minus sign; optional ones may be
-	// null.
+	// fixed are names of amounts that are not read, or that may be negative. optional are names of amounts
+	// that may be null.
 	fixed, optional []string
 }
 
-// reply is another response than the good one, and its meaning.
+// reply is a response other than the good one, and its meaning.
 type reply struct {
 	status int
 	answer string
@@ -75,8 +75,8 @@ func show(a game.Answer) string {
 	return string(text)
 }
 
-// check tests a format's calls: the request, each response, and all the ways in which the good response can
-// be wrong.
+// check tests the calls of a format: their requests, each response, and many damaged forms of the good
+// response.
 func check(t *testing.T, cfg game.Config, calls []call) {
 	t.Helper()
 	for _, c := range calls {
@@ -115,8 +115,8 @@ var (
 	money  = regexp.MustCompile(`"?-?\d+\.\d\d\b"?`)
 )
 
-// hostile returns responses that no provider should give: the good one, spoiled, and with every wrong
-// status.
+// hostile returns responses that a provider should not send: damaged forms of the good response, and the
+// good response with wrong statuses.
 func hostile(c call) map[string]exchange {
 	good, all := c.good.answer, map[string]exchange{}
 	add := func(what, answer string) {
@@ -159,7 +159,7 @@ func hostile(c call) map[string]exchange {
 	return all
 }
 
-// spoil makes a response ambiguous, or invalid JSON.
+// spoil returns forms of a response that are ambiguous or invalid JSON.
 func spoil(good string) map[string]string {
 	all := map[string]string{"a broken end": good[:len(good)-1], "something behind it": good + "{}"}
 	for _, at := range nameOf.FindAllStringSubmatchIndex(good, -1) {
@@ -170,22 +170,22 @@ func spoil(good string) map[string]string {
 	return all
 }
 
-// feed is a format's list of plays.
+// feed describes the list of plays of a format, for checkFeed.
 type feed struct {
 	cfg game.Config
 	// first and next are the requests without a cursor and after the first page.
 	first, next string
 	page        func(rows ...string) string
-	// rows are read as plays; each bad one is not.
+	// rows are valid, and plays are what they contain. bad has invalid rows.
 	rows  []string
 	plays []game.Play
 	bad   map[string]string
-	// cursors after each row.
+	// cursors has the cursor after each row.
 	cursors []string
-	// again says that the cursor also stays before the play ahead of a bad one, which is then reported
-	// again.
+	// again is true if the cursor also stays before the row that precedes a bad row. That row is then
+	// reported again.
 	again bool
-	// refused is a definite no, e.g. because of a wrong key.
+	// refused is a response that is a definite refusal, for example of a wrong key.
 	refused exchange
 }
 

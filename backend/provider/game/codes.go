@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// op is a call, for the tables of codes: a code has its meaning in certain calls only.
+// op is a call or a set of calls. The tables of codes use it, because a code has its meaning in certain
+// calls only.
 type op int
 
 const (
@@ -20,12 +21,12 @@ const (
 	opOpen
 	opPlays
 	opTransfer = opIn | opOut
-	// opDoing are the calls whose refusal is about what they should have done. A refused status query says
+	// opDoing are the calls for which a refusal means that nothing was done. A refused status query says
 	// nothing about its transfer.
 	opDoing = opCreate | opPassword | opBalance | opTransfer | opOpen | opPlays
 )
 
-// way returns the op of a transfer.
+// way returns opIn or opOut for a transfer.
 func way(t Transfer) op {
 	if t.In {
 		return opIn
@@ -40,19 +41,19 @@ type said struct {
 	reason  Reason
 }
 
-// codes are a provider's codes that have a meaning; every other is unknown.
+// codes maps a provider's codes to their meanings. A code that it lacks is Unknown.
 type codes map[string][]said
 
-// noPlayer is the meaning of an unknown username in the calls in on. A transfer was not done; for a status
-// query it says nothing.
+// noPlayer is the meaning of a code for an unknown username, in the calls in on. A transfer is Refused. For
+// a status query the code has no meaning.
 func noPlayer(on op) []said {
 	return []said{{on & opTransfer, Refused, NoPlayer}, {on & (opPassword | opBalance | opOpen), NotKnown, NoPlayer}}
 }
 
-// refusedAs is a definite no to the calls in on.
+// refusedAs is the meaning of a code that definitely refuses the calls in on.
 func refusedAs(reason Reason, on op) []said { return []said{{on, Refused, reason}} }
 
-// refusedAll is a definite no to every call in opDoing.
+// refusedAll is the meaning of a code that definitely refuses every call in opDoing.
 func refusedAll() []said { return refusedAs("", opDoing) }
 
 // read returns the meaning of a code in a call.
@@ -65,13 +66,13 @@ func (c codes) read(on op, code string) Answer {
 	return unknown(code)
 }
 
-// unknown returns a response that ends nothing.
+// unknown returns an Unknown response with the provider's code.
 func unknown(code string) Answer { return Answer{Outcome: Unknown, Code: word(code)} }
 
-// done returns a yes without figures.
+// done returns a Done response without amount and balance.
 func done(code string) Answer { return Answer{Outcome: Done, Code: word(code)} }
 
-// doneIf returns a yes if the response named the right player, and otherwise unknown.
+// doneIf returns Done if the response is about the right player, else Unknown.
 func doneIf(right bool, code string) Answer {
 	if right {
 		return done(code)
@@ -79,7 +80,7 @@ func doneIf(right bool, code string) Answer {
 	return unknown(code)
 }
 
-// balanced returns the response to Balance, or unknown if another player was named.
+// balanced returns Done with the balance, or Unknown if the response is about another player.
 func balanced(right bool, balance signedAmount, code string) Answer {
 	if !right || !balance.told {
 		return unknown(code)
@@ -87,8 +88,7 @@ func balanced(right bool, balance signedAmount, code string) Answer {
 	return Answer{Outcome: Done, Code: word(code), Balance: &balance.Units}
 }
 
-// word returns a provider's code in a form for a log line and a column: at most 64 visible ASCII
-// characters.
+// word makes a provider's code safe for a log entry and a column: at most 64 visible ASCII characters.
 func word(code string) string {
 	code = strings.Map(func(c rune) rune {
 		if c <= ' ' || c > '~' {
@@ -104,13 +104,13 @@ func visible(s string) bool {
 	return s != "" && len(s) <= 64 && word(s) == s
 }
 
-// address returns whether a browser may be sent to s.
+// address reports whether s is a URL to which a browser may be sent.
 func address(s string) bool {
 	u, err := url.Parse(s)
 	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" && u.User == nil && len(s) <= 4096
 }
 
-// linked returns the response to Open with a link.
+// linked returns the result of Open for a link, or Unknown for a wrong player or link.
 func linked(right bool, link, code string) (Opening, Answer) {
 	if !right || !address(link) {
 		return Opening{}, unknown(code)
@@ -118,7 +118,8 @@ func linked(right bool, link, code string) (Opening, Answer) {
 	return Opening{Link: link}, done(code)
 }
 
-// ended reads the state of a transfer in a provider's response.
+// ended returns the outcome for the state of a transfer in a provider's response. moved and balance are nil
+// if the response lacks them.
 func ended(states map[string]Outcome, state string, moved, balance *Units) Answer {
 	outcome, known := states[state]
 	if !known {

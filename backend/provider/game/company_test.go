@@ -18,7 +18,7 @@ const (
 	secret    = "sandbox-secret"
 	password  = "s3cr&t <pass>"
 	id        = "00112233445566778899aabbccddeeff"
-	reference = "lfd5pqz5pa7zjm5uyguw" // id, for an aggregator
+	reference = "lfd5pqz5pa7zjm5uyguw" // the aggregator's reference for id
 	guid      = "8c1f0a52-7d0e-4c7c-9a55-3f6c2b1e9d10"
 )
 
@@ -40,16 +40,16 @@ type exchange struct {
 	answer  string
 }
 
-// current handles the calls to the one server that all tests share, which is faster than thousands of
-// servers.
+// current handles the calls to the one server that all tests share. Starting thousands of servers would be
+// slower.
 var current http.HandlerFunc
 
 var outside = sync.OnceValue(func() string {
 	return httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) { current(rw, r) })).URL
 })
 
-// company returns a client whose server responds with a list of exchanges, each once and in their order.
-// Of several in a test, only the last one's server responds.
+// company returns a client whose server returns the responses of list, each once and in this order. If a
+// test calls company several times, only the last list is used.
 func company(t *testing.T, cfg game.Config, list ...exchange) game.Client {
 	t.Helper()
 	current = func(rw http.ResponseWriter, r *http.Request) {
@@ -76,7 +76,7 @@ func company(t *testing.T, cfg game.Config, list ...exchange) game.Client {
 	return open(t, cfg, outside())
 }
 
-// open makes a client with the account of docs/games/formats.md.
+// open makes a client with the credentials of docs/games/formats.md.
 func open(t testing.TB, cfg game.Config, url string) game.Client {
 	t.Helper()
 	cfg.Slot, cfg.URL, cfg.ID, cfg.Secret, cfg.Currency = "slot", url, "krapao", secret, "THB"

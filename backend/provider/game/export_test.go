@@ -38,7 +38,7 @@ func Names() (names []string) {
 // PageSize is the page size of the feeds.
 const PageSize = pageSize
 
-// Words returns the codes of a format that have a meaning.
+// Words returns the codes of a format's table.
 func Words(format string) (words []string) {
 	for code := range map[string]codes{
 		"joker": jokerCodes, "pgsoft": pgCodes, "amb": ambCodes, "betflix": betflixCodes, "sbobet": sboCodes, "aggregator": aggCodes, "generic": genericCodes,

@@ -1,27 +1,27 @@
 // Package game is the client of the game providers. Each provider holds its players' money itself
-// ("transfer wallet"). We make a player there and move money in and out under an id of ours. We ask for the
-// outcome of an id, and read what was played. Seven formats implement one interface; a slot's row names the
-// format.
+// ("transfer wallet"). We create a player at the provider, and move money in and out under our own id. We
+// can ask for the outcome of an id, and read the plays. Seven formats implement one interface; a slot's row
+// names its format.
 //
 // # What a response means
 //
-// Only the provider's own response, with the right player and id, ends anything. A timeout, an HTTP error,
-// a page of HTML, JSON of another shape, a response about another id: all of these are Unknown. The call
-// may have done its work.
+// Only the provider's own response, about the right player and id, is definite. A timeout, an HTTP error, a
+// page of HTML, JSON of another shape, a response about another id: all of these are Unknown. The provider
+// may have done what the call requested.
 //
-//	Done      the provider says that it was done, by this call or by an earlier one
+//	Done      the provider confirms that it was done, by this call or by an earlier one
 //	          with the same id
-//	Refused   the provider says that it did not do it, and why. It says nothing about
-//	          an earlier call with the same id
+//	Refused   the provider confirms that it did not do it, and why. An earlier call with
+//	          the same id may have been done
 //	Pending   the provider has it, and does not know its outcome yet
 //	NotKnown  the provider does not know the id (for Ask), or the player
 //	Unknown   everything else
 //
 // # What a caller may do
 //
-// Any call may be repeated with the same arguments. If Rules.IDs is false a transfer must not be repeated:
-// nobody can find out whether it was done. After Rules.Longest since the last call, NotKnown may be
-// believed.
+// Any call may be repeated with the same arguments, with one exception. If Rules.IDs is false, a transfer
+// must not be repeated, because its outcome cannot be found out. NotKnown is reliable only if the last call
+// is longer ago than Rules.Longest.
 package game
 
 import (
@@ -33,14 +33,14 @@ import (
 	"time"
 )
 
-// Units are hundredths of a provider's own unit, which is a baht, a kip, or a thousand of them: a slot's
-// factor says so.
+// Units are hundredths of a provider's own unit. The unit is a baht, a kip, or a thousand of them; the
+// slot's factor says which.
 type Units int64
 
 // Outcome is the meaning of a response.
 type Outcome string
 
-// The outcomes; see the package's text.
+// The outcomes; the package comment explains them.
 const (
 	Unknown  Outcome = "UNKNOWN"
 	Done     Outcome = "DONE"
@@ -56,7 +56,7 @@ type Reason string
 const (
 	Exists   Reason = "EXISTS"    // the username is taken
 	NoPlayer Reason = "NO_PLAYER" // the provider does not know the username
-	Funds    Reason = "FUNDS"     // the player has less than that
+	Funds    Reason = "FUNDS"     // the player has less than the amount
 )
 
 // Answer is a provider's response.
@@ -65,14 +65,14 @@ type Answer struct {
 	Reason  Reason
 	// Code is the provider's own code, at most 64 visible ASCII, for log and console.
 	Code string
-	// Amount is what the provider says it moved; nil if it does not say.
+	// Amount is what the provider moved, by its response; nil if the response has no amount.
 	Amount *Units
-	// Balance is the player's balance after the call; nil if the provider does not say.
+	// Balance is the player's balance after the call; nil if the response has none.
 	Balance *Units
 }
 
-// Transfer is a transfer of money between us and a player. ID is 32 characters of hex, the same in every
-// send and status query. Amount is above zero.
+// Transfer is a transfer of money between us and a player. ID is 32 hex characters, the same in all calls
+// about the transfer. Amount is above zero.
 type Transfer struct {
 	ID       string
 	Username string
@@ -80,7 +80,7 @@ type Transfer struct {
 	In       bool // into the game; otherwise out of it
 }
 
-// Launch is what opening a game needs.
+// Launch is the input for opening a game.
 type Launch struct {
 	Username string
 	Password string
@@ -88,18 +88,18 @@ type Launch struct {
 	Back     string // where the game's page links back to
 }
 
-// Opening is how a browser opens a game. It is a link, good once and for a short time, or a form. The form
-// is posted to Action, with the player's name and password among its Fields.
+// Opening is how a browser opens a game: by a link or by a form. A link is valid once and for a short time.
+// A form is posted to Action; its Fields include the player's name and password.
 type Opening struct {
 	Link   string
 	Action string
 	Fields map[string]string
-	// Event holds the entries of Fields that are the provider's form state (spec §3); nil if its form
-	// has none.
+	// Event holds those entries of Fields that are the provider's form state (spec §3). It is nil if the
+	// provider's form has no state.
 	Event map[string]string
 }
 
-// Play is a settled play. A higher Revision of the same ID replaces it.
+// Play is a settled play. A play with the same ID and a higher Revision replaces it.
 type Play struct {
 	ID       string // at most 64 visible ASCII, unique at the provider
 	Revision int64
@@ -107,8 +107,8 @@ type Play struct {
 	At       time.Time // of the bet
 	Bet      Units
 	Payout   Units
-	// Valid is the stake that the provider counts: 0 for a void or returned one, and the bet if the
-	// provider does not say.
+	// Valid is the part of the stake that the provider counts. It is 0 if the play is void or the stake was
+	// returned, and equals Bet if the provider sends no value.
 	Valid Units
 	// Credit is true if the provider paid without a play: a jackpot or a correction.
 	Credit bool
@@ -117,43 +117,43 @@ type Play struct {
 // Page is a page of plays, oldest first.
 type Page struct {
 	Plays []Play
-	// Next is the cursor after the page, to be stored unchanged. It is the same cursor again if nothing is
-	// new.
+	// Next is the cursor after the page, to be stored unchanged. If nothing is new, it equals the
+	// requested cursor.
 	Next string
-	More bool // there is more at once
-	// Bad says which play could not be read. The plays before it are in Plays, and Next points to it. Raw
-	// holds the start of its text.
+	More bool // the next page can be read at once
+	// Bad describes the first play that could not be read; "" if all could. The plays before it are in
+	// Plays, and Next points to it. Raw has the start of its text.
 	Bad string
 	Raw string
 }
 
 // Rules are the rules of a format.
 type Rules struct {
-	// IDs says that the provider remembers transfers by our id. Without it a person decides an unknown
-	// outcome.
+	// IDs is true if the provider remembers transfers by our id. If it is false, an operator decides
+	// unknown outcomes.
 	IDs bool
-	// Longest is how long the provider may still work on a call of ours; at least a minute.
+	// Longest is the maximum time for which the provider may still work on a call; at least a minute.
 	Longest time.Duration
-	// Form says that games are opened by a form, not by a link.
+	// Form is true if games are opened by a form, not by a link.
 	Form bool
 }
 
-// Company is the client of one slot's provider. The error of a call is only a cancelled context of ours,
-// and says no more than Unknown does.
+// Client is the client of one slot's provider. A call returns an error only if ctx was cancelled. The
+// outcome is then Unknown.
 type Client interface {
 	Rules() Rules
 	// Create makes a player. It is Refused with Exists if the name is taken, perhaps by an earlier call of
-	// ours: then SetPassword makes it ours.
+	// ours. Then SetPassword sets our password.
 	Create(ctx context.Context, username, password string) (Answer, error)
 	SetPassword(ctx context.Context, username, password string) (Answer, error)
-	// Balance returns Done with Balance.
+	// Balance returns Done with Balance if the provider knows the player.
 	Balance(ctx context.Context, username string) (Answer, error)
 	Transfer(ctx context.Context, t Transfer) (Answer, error)
 	// Ask returns the outcome of a transfer. It must not be called if Rules.IDs is false.
 	Ask(ctx context.Context, t Transfer) (Answer, error)
 	// Open returns how a browser opens the game.
 	Open(ctx context.Context, l Launch) (Opening, Answer, error)
-	// Plays returns what was settled after a cursor; "" starts at since.
+	// Plays returns the plays that were settled after a cursor. The cursor "" starts at since.
 	Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error)
 	// Pushed reads plays that the provider pushes, in the plain signed format of package signed. ok is
 	// false if the provider did not sign them.
@@ -169,11 +169,11 @@ type Config struct {
 	Secret string // signs the calls
 	// Currency of the slot, THB or LAK.
 	Currency string
-	// Thousands says that the provider's unit is a thousand baht (aggregator).
+	// Thousands is true if the provider's unit is a thousand baht (aggregator).
 	Thousands bool
 }
 
-// New returns the client of a slot's provider.
+// New returns the client of a slot's provider. It returns an error for an unknown format.
 func New(cfg Config) (Client, error) {
 	open, known := formats[cfg.Format]
 	if !known {
@@ -186,7 +186,7 @@ func New(cfg Config) (Client, error) {
 // Formats returns the names of the formats that New knows, in order.
 func Formats() []string { return slices.Sorted(maps.Keys(formats)) }
 
-// formats by name; each is one file.
+// formats are the constructors of the formats, by name. Each format has its own file.
 var formats = map[string]func(Config) Client{
 	"joker":      newJoker,
 	"pgsoft":     newPGSoft,

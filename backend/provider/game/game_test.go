@@ -57,7 +57,7 @@ func TestACompanyThatIsDownOrCancelledSaysNothing(t *testing.T) {
 	}
 }
 
-// everything returns all calls of a provider; the sixth is Ask.
+// everything returns one call of each method, in a fixed order; the sixth is Ask.
 func everything(t *testing.T) []func(context.Context, game.Client) (game.Answer, error) {
 	return []func(context.Context, game.Client) (game.Answer, error){
 		create, setPassword, balance, transfer(in), transfer(out), ask(in),
@@ -96,7 +96,7 @@ func TestNoSecretStandsInAnAddress(t *testing.T) {
 
 func TestPushedPlaysAreReadWhereTheyAreSigned(t *testing.T) {
 	body := []byte(`{"plays":[{"id":"R1","revision":1,"username":"kp7h2m4q9x","at":"2026-11-22T07:00:00Z","bet":10.00,"payout":25.50,"valid":10.00}]}`)
-	// The vector of docs/games/formats.md.
+	// This is the test vector of docs/games/formats.md.
 	const stamp, signature = "1795341600", "1db8dbf2fdeeaf82d6a4e874ded276844d9c5edef7aac39eeaa2e0d59323bcb6"
 	want := game.Play{ID: "R1", Revision: 1, Username: player, At: time.Date(2026, 11, 22, 7, 0, 0, 0, time.UTC), Bet: 1000, Payout: 2550, Valid: 1000}
 	for _, name := range game.Names() {
@@ -144,13 +144,13 @@ func TestAPushedPlayThatCannotBeReadIsLeftOut(t *testing.T) {
 	}
 }
 
-// answering is a transport that responds on its own: a network is too slow for a fuzzer.
+// answering is an HTTP transport that makes its response itself, because a network is too slow for fuzzing.
 type answering func() *http.Response
 
 func (a answering) RoundTrip(*http.Request) (*http.Response, error) { return a(), nil }
 
-// FuzzAnswers gives every call of every format any bytes with any status. A yes needs the player's name in
-// JSON. Any other definite response needs a code of the format.
+// FuzzAnswers sends arbitrary bytes with any status as the response to every call of every format. Done
+// needs the player's name in JSON. Any other definite outcome needs a code of the format.
 func FuzzAnswers(f *testing.F) {
 	for _, seed := range []string{
 		"", "null", "{}", "[]", `{"status":{"code":0},"data":{"username":"kp7h2m4q9x"}}`, `{"data":null,"error":{"code":"3040"}}`, `{"Error":"RequestNotFound"}`,
@@ -177,7 +177,7 @@ func FuzzAnswers(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, code int, body []byte) {
 		status, answer = 200+(code%400+400)%400, body
-		// The response without escapes, if it is JSON at all.
+		// plain is the response without escapes, if it is JSON.
 		var parsed any
 		var plain []byte
 		if json.Unmarshal(body, &parsed) == nil {

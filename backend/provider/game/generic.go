@@ -27,7 +27,7 @@ var genericCodes = codes{
 
 var genericStates = map[string]Outcome{"DONE": Done, "PENDING": Pending, "REFUSED": Refused}
 
-// maxFields is the largest number of a form's fields besides name and password.
+// maxFields is the maximum number of a form's fields, without name and password.
 const maxFields = 32
 
 type genericTransfer struct {
@@ -52,7 +52,8 @@ type genericAnswer struct {
 	Event     map[string]string `json:"event"`
 }
 
-// Rules returns the rules of the format. A slot of this format may also have a form: its Opening says so.
+// Rules returns the rules of the format. A slot of this format may also open games by a form; then its
+// Opening has one.
 func (g *generic) Rules() Rules { return Rules{IDs: true, Longest: time.Minute} }
 
 func (g *generic) do(ctx context.Context, method, path string, body any) (status int, raw json.RawMessage, err error) {
@@ -65,7 +66,7 @@ func (g *generic) do(ctx context.Context, method, path string, body any) (status
 	return g.send(ctx, method, path, signed.Header(g.cfg.Secret, g.now(), text), text)
 }
 
-// call returns the provider's yes, or the meaning of its code.
+// call returns yes if the provider did the call, else the meaning of its code in no.
 func (g *generic) call(ctx context.Context, on op, method, path string, body any) (yes *genericAnswer, no Answer, err error) {
 	status, raw, err := g.do(ctx, method, path, body)
 	a, ok := decode[genericAnswer](raw)
@@ -80,7 +81,7 @@ func (g *generic) call(ctx context.Context, on op, method, path string, body any
 	return nil, g.meaning(on, status, a.Code), nil
 }
 
-// meaning returns the meaning of a refusal.
+// meaning returns the meaning of a refusal's status and code.
 func (g *generic) meaning(on op, status int, code string) Answer {
 	if code == "" {
 		return unknown(statusCode(status))
@@ -97,7 +98,7 @@ func (g *generic) player(username, rest string) string {
 	return "/players/" + url.PathEscape(username) + rest
 }
 
-// named reads a response that contains only the player's name.
+// named makes a call whose response contains only the player's name.
 func (g *generic) named(ctx context.Context, on op, method, path, username string, body any) (Answer, error) {
 	yes, no, err := g.call(ctx, on, method, path, body)
 	if yes == nil || yes.Username != username {
@@ -127,7 +128,7 @@ func (g *generic) Balance(ctx context.Context, username string) (Answer, error) 
 	return balanced(yes.Username == username && yes.Currency == g.cfg.Currency, yes.Balance.signedAmount, no.Code), nil
 }
 
-// direction returns a transfer's direction.
+// direction returns a transfer's direction in the format's words.
 func direction(t Transfer) string {
 	if t.In {
 		return "IN"
@@ -135,7 +136,7 @@ func direction(t Transfer) string {
 	return "OUT"
 }
 
-// Transfer moves money under our id.
+// Transfer moves money. Our id is sent unchanged.
 func (g *generic) Transfer(ctx context.Context, t Transfer) (Answer, error) {
 	yes, no, err := g.call(ctx, way(t), http.MethodPost, "/transfers", genericTransfer{t.ID, t.Username, t.Amount.number(), direction(t)})
 	if yes == nil {
@@ -144,7 +145,7 @@ func (g *generic) Transfer(ctx context.Context, t Transfer) (Answer, error) {
 	return yes.transfer(t, no), nil
 }
 
-// Ask asks about our id.
+// Ask returns the outcome of a transfer, by our id.
 func (g *generic) Ask(ctx context.Context, t Transfer) (Answer, error) {
 	yes, no, err := g.call(ctx, opAsk, http.MethodGet, "/transfers/"+url.PathEscape(t.ID), nil)
 	if yes == nil {
@@ -171,7 +172,7 @@ func (a *genericAnswer) transfer(t Transfer, no Answer) Answer {
 	return said
 }
 
-// Open returns a link or a form.
+// Open returns a link or a form for the game.
 func (g *generic) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
 	yes, no, err := g.call(ctx, opOpen, http.MethodPost, g.player(l.Username, "/launch"), map[string]string{"lang": l.Lang, "back": l.Back})
 	if yes == nil || yes.Username != l.Username || (yes.Link == "") == (yes.Action == "") {
@@ -192,7 +193,7 @@ func (g *generic) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
 	return opening, done(""), nil
 }
 
-// Plays returns the plays after an entry's cursor.
+// Plays returns the plays after the cursor, which each entry contains.
 func (g *generic) Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error) {
 	query := url.Values{"cursor": {cursor}, "limit": {strconv.Itoa(pageSize)}, "since": {stamp(since)}}
 	status, raw, err := g.do(ctx, http.MethodGet, "/plays?"+query.Encode(), nil)

@@ -50,7 +50,7 @@ func TestTheGenericFormBelievesWhatItSays(t *testing.T) {
 		more["another amount"] = reply{200, strings.Replace(state(direction, "DONE", ""), "100.00", "0", 1), game.Answer{Outcome: game.Done, Code: "DONE", Amount: units(0)}}
 		return more
 	}
-	// The vector of docs/games/formats.md.
+	// This is the test vector of docs/games/formats.md.
 	post := genericRequest("POST /transfers", `{"id":"00112233445566778899aabbccddeeff","username":"kp7h2m4q9x","amount":100.00,"direction":"IN"}`)
 	if !strings.Contains(post, "511ed7a8e42807a7b79e24cdeddefb85e993e0a29940d4b0813c56ba8f326798") {
 		t.Error(post)

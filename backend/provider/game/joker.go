@@ -32,7 +32,7 @@ var jokerCodes = codes{
 	"403 InvalidAppID":       refusedAll(),
 }
 
-// jokerAnswer holds what any of the responses may hold, under the provider's names.
+// jokerAnswer has the fields of all responses, with the provider's names.
 type jokerAnswer struct {
 	Status, RequestID, Username, Error string
 	Data                               struct{ Username string }
@@ -65,7 +65,7 @@ func (j *joker) post(ctx context.Context, method string, fields map[string]any) 
 	return j.send(ctx, http.MethodPost, "?"+query.Encode(), nil, body)
 }
 
-// call returns the provider's yes, or the meaning of its no. A yes has status 200 or 201.
+// call returns yes if the provider did the call (status 200 or 201), else the meaning of its error in no.
 func (j *joker) call(ctx context.Context, on op, method string, fields map[string]any) (status int, yes *jokerAnswer, no Answer, err error) {
 	status, raw, err := j.post(ctx, method, fields)
 	if err != nil || status == 0 {
@@ -85,7 +85,7 @@ func (j *joker) call(ctx context.Context, on op, method string, fields map[strin
 	return status, &a, unknown(a.Status), nil
 }
 
-// Create makes a player, and then sets the password of a new one.
+// Create makes a player. If the player is new, Create then sets the password.
 func (j *joker) Create(ctx context.Context, username, password string) (Answer, error) {
 	status, yes, no, err := j.call(ctx, opCreate, "CU", map[string]any{"Username": username})
 	switch {
@@ -121,7 +121,7 @@ func (j *joker) Balance(ctx context.Context, username string) (Answer, error) {
 	return balanced(ok200(status) && yes.Username == username, yes.Credit.signedAmount, ""), nil
 }
 
-// Transfer moves a signed amount.
+// Transfer moves a signed amount. Our id is sent as the RequestID.
 func (j *joker) Transfer(ctx context.Context, t Transfer) (Answer, error) {
 	move := t.Amount
 	if !t.In {
@@ -137,7 +137,7 @@ func (j *joker) Transfer(ctx context.Context, t Transfer) (Answer, error) {
 	return Answer{Outcome: Done, Balance: yes.Credit.or()}, nil
 }
 
-// Ask asks about a RequestID.
+// Ask returns the outcome of a transfer, by its RequestID.
 func (j *joker) Ask(ctx context.Context, t Transfer) (Answer, error) {
 	status, yes, no, err := j.call(ctx, opAsk, "TCH", map[string]any{"RequestID": t.ID})
 	if yes == nil {
@@ -153,7 +153,7 @@ func (j *joker) Ask(ctx context.Context, t Transfer) (Answer, error) {
 	return Answer{Outcome: Done, Amount: &moved}, nil
 }
 
-// Open returns a link with a token that is good once.
+// Open returns a link with a token that is valid once.
 func (j *joker) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
 	status, yes, no, err := j.call(ctx, opOpen, "PLAY", map[string]any{"Username": l.Username})
 	if yes == nil {
@@ -180,7 +180,8 @@ type jokerPage struct {
 	Error  string
 }
 
-// Plays returns the plays of a span of seconds. A cursor is "start", or "start.end.nextId" within a span.
+// Plays returns the plays of a span of seconds. A cursor is "start". Within a span that has several pages it
+// is "start.end.nextId".
 func (j *joker) Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error) {
 	start, end, next := since.Unix(), j.now().Unix(), ""
 	if cursor != "" {

@@ -10,7 +10,7 @@ import (
 
 var jokerCfg = game.Config{Format: "joker"}
 
-// jokerSigned is a joker call; the signatures were made by openssl, e.g.
+// jokerSigned returns a joker call as text. The signatures were made by openssl, for example:
 // printf 'Method=GC&Timestamp=1795341600&Username=kp7h2m4q9x' | openssl dgst -sha1 -hmac sandbox-secret -binary | base64
 func jokerSigned(signature, body string) string {
 	return "POST /?AppID=krapao&Signature=" + signature + "\nContent-Type: application/json\n\n" + body

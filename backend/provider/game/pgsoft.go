@@ -14,7 +14,7 @@ type pgsoft struct{ caller }
 
 func newPGSoft(cfg Config) Client { return &pgsoft{newCaller(cfg)} }
 
-// Pending and failed transfers, by the provider's codes.
+// pgFailed and pgPending are the provider's codes for a failed and a pending transfer.
 const (
 	pgFailed  = "3100"
 	pgPending = "3101"
@@ -42,20 +42,20 @@ type pgError struct {
 	Code string `json:"code"`
 }
 
-// pgPlayer is in all responses about a player.
+// pgPlayer has the fields of all responses about a player.
 type pgPlayer struct {
 	ActionResult int    `json:"action_result"`
 	Name         string `json:"playerName"`
 	Reference    string `json:"transferReference"`
 	Currency     string `json:"currencyCode"`
 	CashBalance  amount `json:"cashBalance"`
-	// For a transfer.
+	// The response to a transfer has these fields.
 	Amount  amount `json:"amount"`
 	Balance amount `json:"balanceAmount"`
-	// For a status query.
+	// The response to a status query has these fields.
 	Type  string `json:"transactionType"`
 	Moved amount `json:"transactionAmount"`
-	// For a launch.
+	// The response to a launch has this field.
 	URL string `json:"url"`
 }
 
@@ -68,7 +68,7 @@ func (p *pgsoft) post(ctx context.Context, path string, fields url.Values) (stat
 	return p.postForm(ctx, "/"+path+"?trace_id="+p.guid(), nil, fields)
 }
 
-// call returns the provider's data, or the meaning of its error.
+// call returns yes, the provider's data, or the meaning of its error in no.
 func (p *pgsoft) call(ctx context.Context, on op, path string, fields url.Values) (yes *pgPlayer, no Answer, err error) {
 	status, raw, err := p.post(ctx, path, fields)
 	a, ok := decode[struct {
@@ -113,7 +113,7 @@ func (p *pgsoft) Balance(ctx context.Context, username string) (Answer, error) {
 	return balanced(yes.Name == username && yes.Currency == p.cfg.Currency, yes.CashBalance.signedAmount, ""), nil
 }
 
-// Transfer moves money under a transfer_reference.
+// Transfer moves money. Our id is sent as the transfer_reference.
 func (p *pgsoft) Transfer(ctx context.Context, t Transfer) (Answer, error) {
 	path := "Cash/v3/TransferOut"
 	if t.In {
@@ -131,7 +131,7 @@ func (p *pgsoft) Transfer(ctx context.Context, t Transfer) (Answer, error) {
 	return Answer{Outcome: Done, Amount: yes.Amount.or(), Balance: yes.Balance.or()}, nil
 }
 
-// Ask asks about a transfer_reference.
+// Ask returns the outcome of a transfer, by its transfer_reference.
 func (p *pgsoft) Ask(ctx context.Context, t Transfer) (Answer, error) {
 	yes, no, err := p.call(ctx, opAsk, "Cash/v3/GetSingleTransaction", url.Values{"player_name": {t.Username}, "transfer_reference": {t.ID}})
 	if yes == nil {
@@ -147,7 +147,7 @@ func (p *pgsoft) Ask(ctx context.Context, t Transfer) (Answer, error) {
 	return Answer{Outcome: Done, Amount: yes.Moved.or()}, nil
 }
 
-// Open returns a link.
+// Open returns a link to the game.
 func (p *pgsoft) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
 	yes, no, err := p.call(ctx, opOpen, "Launch/v1/GetLaunchUrl", url.Values{"player_name": {l.Username}, "language": {l.Lang}, "exit_url": {l.Back}})
 	if yes == nil {
@@ -157,7 +157,7 @@ func (p *pgsoft) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
 	return opening, a, nil
 }
 
-// Plays returns the rows above a row_version, which is the cursor.
+// Plays returns the plays after the cursor, which is a row_version.
 func (p *pgsoft) Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error) {
 	version, ok := counted(cursor)
 	if !ok {
@@ -182,8 +182,9 @@ func (p *pgsoft) Plays(ctx context.Context, since time.Time, cursor string) (Pag
 	return p.page(*a.Data, version, cursor), done(""), nil
 }
 
-// page reads rows. Several rows may share one row_version, and a cursor is after all of them. So if a row
-// cannot be read, the cursor stays before the earlier rows of its version, which are then reported again.
+// page reads the rows of a page. Several rows may have one row_version, and a cursor is after all of them.
+// If a row cannot be read, the cursor stays before the first row of its version. Earlier rows of that
+// version are then reported again.
 func (p *pgsoft) page(rows []json.RawMessage, version int64, cursor string) Page {
 	last, before := version, cursor // before the rows of the last version
 	i := 0

@@ -21,7 +21,7 @@ func pgNo(code string, outcome game.Outcome, reason game.Reason) reply {
 	return reply{200, `{"data":null,"error":{"code":"` + code + `","message":"no"}}`, game.Answer{Outcome: outcome, Reason: reason, Code: code}}
 }
 
-// pgCommon are the responses that mean the same in every call that does something.
+// pgCommon adds the responses that have the same meaning in every call that does something.
 func pgCommon(more map[string]reply) map[string]reply {
 	for _, code := range []string{"1034", "1204", "3001"} {
 		more[code] = pgNo(code, game.Refused, "")

@@ -13,7 +13,7 @@ import (
 // pageSize is how many plays are requested at once.
 const pageSize = 500
 
-// maxRaw is how much is kept of a play that cannot be read, in bytes.
+// maxRaw is how many bytes are stored of a play that cannot be read.
 const maxRaw = 1024
 
 // row is one entry of a feed. place is the cursor after it.
@@ -23,7 +23,8 @@ type row struct {
 	open  bool // not settled yet: skipped
 }
 
-// readRows reads the entries of a feed after the cursor from, up to the first that cannot be read.
+// readRows reads the entries of a feed after the cursor from. It stops at the first entry that cannot be
+// read.
 func readRows(rows []json.RawMessage, from string, read func(json.RawMessage) (row, bool)) Page {
 	page := Page{Next: from, More: len(rows) >= pageSize}
 	for i, raw := range rows {
@@ -40,16 +41,16 @@ func readRows(rows []json.RawMessage, from string, read func(json.RawMessage) (r
 	return page
 }
 
-// cut returns the part of a play's text that is kept.
+// cut returns the first maxRaw bytes of a play's text.
 func cut(raw []byte) string { return strings.ToValidUTF8(string(raw[:min(len(raw), maxRaw)]), "") }
 
-// good returns whether a play has all that it needs.
+// good reports whether the fields of a play are valid.
 func (p Play) good() bool {
 	return visible(p.ID) && visible(p.Username) && p.Revision >= 0 && p.Bet >= 0 && p.Payout >= 0 && p.Valid >= 0 &&
 		p.At.Year() >= 2000 && p.At.Year() < 2100
 }
 
-// stakes sets the amounts of a play, which every feed has under names of its own.
+// stakes sets the amounts of a play. It returns false if the provider sent no bet or payout.
 func (p *Play) stakes(bet, payout, valid amount, void bool) (ok bool) {
 	p.Bet, p.Payout, p.Valid = bet.Units, payout.Units, valid.Units
 	switch {
@@ -61,14 +62,14 @@ func (p *Play) stakes(bet, payout, valid amount, void bool) (ok bool) {
 	return bet.told && payout.told
 }
 
-// whole reads a whole number that is not below zero.
+// whole parses an integer that is not negative.
 func whole(n json.Number) (int64, bool) {
 	v, err := strconv.ParseInt(string(n), 10, 64)
 	return v, err == nil && v >= 0 && strconv.FormatInt(v, 10) == string(n)
 }
 
-// after reads the place of a row in a feed that counts its rows upwards. ok is false if the place is not
-// above *last, which it then sets.
+// after returns a row's number as its cursor, in a feed that numbers its rows upwards. ok is false if the
+// number is not above *last. It sets *last to the number.
 func after(last *int64, n json.Number) (place string, ok bool) {
 	v, ok := whole(n)
 	ok = ok && v > *last
@@ -76,7 +77,7 @@ func after(last *int64, n json.Number) (place string, ok bool) {
 	return strconv.FormatInt(v, 10), ok
 }
 
-// counted reads a cursor of such a feed; "" is its beginning.
+// counted parses a cursor of a feed that numbers its rows; "" is the number 0.
 func counted(cursor string) (last int64, ok bool) {
 	if cursor == "" {
 		return 0, true
@@ -84,12 +85,12 @@ func counted(cursor string) (last int64, ok bool) {
 	return whole(json.Number(cursor))
 }
 
-// badCursor returns the response to a cursor that was not ours.
+// badCursor returns the result of Plays for a cursor that we did not make.
 func badCursor(cursor string) (Page, Answer, error) {
 	return Page{Next: cursor}, unknown("BAD_CURSOR"), nil
 }
 
-// stamp returns a time in the form that all feeds use.
+// stamp formats a time as all feeds expect it.
 func stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
 // plainPlay is a play in the plain signed format.
@@ -113,8 +114,8 @@ func readPlain(raw json.RawMessage) (row, bool) {
 	return out, out.stakes(p.Bet, p.Payout, p.Valid, false)
 }
 
-// Pushed reads plays in the plain signed format, in which all providers push. A play that cannot be read is
-// left out: the feed reports it again.
+// Pushed reads plays that a provider pushes. All providers push in the plain signed format. A play that
+// cannot be read is left out, because the feed reports it again.
 func (c caller) Pushed(timestamp, signature string, body []byte, now time.Time) (plays []Play, ok bool) {
 	if !signed.Verify(c.cfg.Secret, timestamp, signature, body, now) {
 		return nil, false

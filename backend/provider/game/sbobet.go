@@ -23,7 +23,7 @@ var sboCodes = codes{
 	"3":    refusedAll(),
 }
 
-// The bounds of a form's state.
+// maxEvent and maxEventValue limit the state of a form.
 const (
 	maxEvent      = 16
 	maxEventValue = 8 << 10 // bytes
@@ -66,7 +66,7 @@ type sboAnswer struct {
 	Event       map[string]string `json:"event"`
 }
 
-// free returns what can be taken out: the balance less open bets.
+// free returns the balance that the player can take out: without open bets.
 func (a *sboAnswer) free() (free signedAmount) {
 	free.Units = a.Balance.Units - a.Outstanding.Units
 	free.told = a.Balance.told && a.Outstanding.told && free.Units >= 0
@@ -84,7 +84,7 @@ func (s *sbobet) post(ctx context.Context, call string, fields sboCall) (status 
 	return s.send(ctx, http.MethodPost, "/web-root/restricted/"+call+".aspx", nil, body)
 }
 
-// call returns the provider's yes, or the meaning of its error.
+// call returns yes if the provider did the call, else the meaning of its error in no.
 func (s *sbobet) call(ctx context.Context, on op, call string, fields sboCall) (yes *sboAnswer, no Answer, err error) {
 	fields.CompanyKey, fields.ServerID = s.cfg.Secret, s.guid()
 	status, raw, err := s.post(ctx, call, fields)
@@ -116,7 +116,7 @@ func (s *sbobet) named(ctx context.Context, on op, call string, fields sboCall) 
 	return doneIf(yes.Username == fields.Username, "0"), nil
 }
 
-// Balance returns what the player can take out.
+// Balance returns the balance that the player can take out.
 func (s *sbobet) Balance(ctx context.Context, username string) (Answer, error) {
 	yes, no, err := s.call(ctx, opBalance, "player/get-player-balance", sboCall{Username: username})
 	if yes == nil {
@@ -125,7 +125,7 @@ func (s *sbobet) Balance(ctx context.Context, username string) (Answer, error) {
 	return balanced(yes.Username == username && yes.Currency == s.cfg.Currency, yes.free(), "0"), nil
 }
 
-// Transfer moves money under a TxnId.
+// Transfer moves money. Our id is sent as the TxnId.
 func (s *sbobet) Transfer(ctx context.Context, t Transfer) (Answer, error) {
 	call, fields := "player/deposit", sboCall{Username: t.Username, Amount: t.Amount.number(), TxnID: t.ID}
 	if !t.In {
@@ -142,7 +142,7 @@ func (s *sbobet) Transfer(ctx context.Context, t Transfer) (Answer, error) {
 	return Answer{Outcome: Done, Code: "0", Amount: yes.Amount.or(), Balance: &balance.Units}, nil
 }
 
-// Ask asks about a TxnId.
+// Ask returns the outcome of a transfer, by its TxnId.
 func (s *sbobet) Ask(ctx context.Context, t Transfer) (Answer, error) {
 	yes, no, err := s.call(ctx, opAsk, "player/check-transaction-status", sboCall{TxnID: t.ID})
 	if yes == nil {
@@ -158,7 +158,7 @@ func (s *sbobet) Ask(ctx context.Context, t Transfer) (Answer, error) {
 	return Answer{Outcome: Done, Code: "0", Amount: yes.Amount.or()}, nil
 }
 
-// Open returns a form with the state that the provider's login returned.
+// Open returns a form. It contains the state from the response to the provider's login.
 func (s *sbobet) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
 	yes, no, err := s.call(ctx, opOpen, "player/login", sboCall{Username: l.Username, Portfolio: "SportsBook", Lang: l.Lang})
 	if yes == nil {
@@ -171,7 +171,7 @@ func (s *sbobet) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
 	return Opening{Action: yes.Action, Fields: fields, Event: yes.Event}, done("0"), nil
 }
 
-// join adds fields to a form. It returns false if a field exists already, has no name or is too long.
+// join adds fields to a form. It returns false for a field that exists already, has no name or is too long.
 func join(fields, more map[string]string) bool {
 	for name, value := range more {
 		if _, there := fields[name]; there || name == "" || len(name) > 64 || len(value) > maxEventValue {
@@ -182,7 +182,7 @@ func join(fields, more map[string]string) bool {
 	return true
 }
 
-// Plays returns the plays above a row's seq, which is the cursor.
+// Plays returns the plays after the cursor, which is a row's seq.
 func (s *sbobet) Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error) {
 	last, ok := counted(cursor)
 	if !ok {
@@ -208,7 +208,7 @@ func (s *sbobet) Plays(ctx context.Context, since time.Time, cursor string) (Pag
 	return readRows(*a.Result, cursor, func(raw json.RawMessage) (row, bool) { return readSBO(raw, &last) }), done("0"), nil
 }
 
-// sboSettled are the states of a settled bet; true if the stake was returned.
+// sboSettled has the states of a settled bet. The value is true if the stake was returned.
 var sboSettled = map[string]bool{"won": false, "lose": false, "draw": false, "void": true, "refund": true}
 
 func readSBO(raw json.RawMessage, last *int64) (row, bool) {

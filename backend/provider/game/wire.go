@@ -37,8 +37,8 @@ func newGUID() string {
 // formType is the Content-Type of a form.
 var formType = http.Header{"Content-Type": {"application/x-www-form-urlencoded"}}
 
-// send makes one call and returns its status and JSON unchanged. Status 0 means no response, or none in
-// JSON. err is a cancelled context only.
+// send makes one call and returns its status and JSON unchanged. Status 0 means that there was no response,
+// or none in JSON. It returns an error only if ctx was cancelled.
 func (c caller) send(ctx context.Context, method, path string, header http.Header, body []byte) (status int, raw json.RawMessage, err error) {
 	status, err = provider.Send(provider.For(ctx, "game:"+c.cfg.Slot), method, c.cfg.URL+path, header, body, &raw)
 	if err != nil {
@@ -47,7 +47,7 @@ func (c caller) send(ctx context.Context, method, path string, header http.Heade
 	return status, raw, nil
 }
 
-// postForm is send for a form.
+// postForm is send for a POST with form fields.
 func (c caller) postForm(ctx context.Context, path string, header http.Header, fields url.Values) (status int, raw json.RawMessage, err error) {
 	all := formType.Clone()
 	for name, values := range header {
@@ -56,21 +56,22 @@ func (c caller) postForm(ctx context.Context, path string, header http.Header, f
 	return c.send(ctx, http.MethodPost, path, all, []byte(fields.Encode()))
 }
 
-// decode reads a whole response. ok is false if it has another shape, or contains a name twice in one
-// object.
+// decode decodes a whole response. ok is false if the response has another shape, or an object in it has a
+// name twice.
 func decode[T any](raw json.RawMessage) (out T, ok bool) {
 	ok = single(raw, true) && json.Unmarshal(raw, &out) == nil
 	return out, ok
 }
 
-// decodePage is decode for a response with a list of plays, whose entries are read one by one later.
+// decodePage is decode for a list of plays. It does not check the entries, which are decoded one by one
+// later.
 func decodePage[T any](raw json.RawMessage) (out T, ok bool) {
 	ok = single(raw, false) && json.Unmarshal(raw, &out) == nil
 	return out, ok
 }
 
-// single returns whether no object of a JSON text has the same name twice, as encoding/json compares names.
-// If lists is false, it does not check what is in a list.
+// single returns whether each object in a JSON text has each name only once, compared as encoding/json does.
+// If lists is false, it does not check the contents of lists.
 func single(raw []byte, lists bool) bool {
 	type level struct {
 		object, value bool            // value: a name was read, its value is next
@@ -125,13 +126,13 @@ func (u Units) String() string { return money.Satang(u).String() }
 // number returns an amount as JSON.
 func (u Units) number() json.Number { return json.Number(u.String()) }
 
-// signedAmount reads a JSON number, or the same digits in quotes, exactly.
+// signedAmount decodes a JSON number, or the same digits in quotes, exactly. told is true if there was one.
 type signedAmount struct {
 	Units
 	told bool
 }
 
-// errAmount says that something is not an amount of two decimals at most.
+// errAmount means that a text is not an amount with at most two decimals.
 var errAmount = errors.New("game: not an amount")
 
 func (a *signedAmount) UnmarshalJSON(b []byte) error {

@@ -26,8 +26,8 @@ type wireMade struct {
 	At     time.Time `json:"at"`
 }
 
-// List returns a page of the payouts that the provider made since a time, in the order in which it made
-// them. The call is GET /payouts?from=&cursor=&limit= -> {payouts, next}. next is "" on the last page.
+// List returns a page of the payouts that the provider made since a time, oldest first. The call is
+// GET /payouts?from=&cursor=&limit= -> {payouts, next}. next is "" on the last page.
 func (c *Client) List(ctx context.Context, since time.Time, cursor string) (page []Made, next string, err error) {
 	var a struct {
 		Payouts *[]wireMade `json:"payouts"`
@@ -48,9 +48,9 @@ func (c *Client) List(ctx context.Context, since time.Time, cursor string) (page
 	return page, a.Next, nil
 }
 
-// Find searches the list since a time for a payout. It is for a provider whose responses do not contain the
-// payout's content. found is false if the list ends without it. It returns provider.ErrNoList if there is
-// no list.
+// Find searches the list since a time for a payout, and returns its content. It is for providers whose
+// other responses lack the content. found is false if the list does not have the payout. Error:
+// provider.ErrNoList if there is no list.
 func (c *Client) Find(ctx context.Context, reference string, since time.Time) (of Content, found bool, err error) {
 	for cursor := ""; ; {
 		page, next, err := c.List(ctx, since, cursor)

@@ -1,6 +1,6 @@
 // Package payout is the client of the payout provider, which sends money from our account to a bank
-// account. The provider remembers each payout by our reference, for ever. The same reference again is the
-// same payout, so asking twice pays once.
+// account. The provider stores our reference with each payout, for ever. A second order with the same
+// reference is the same payout, so a repeated order pays once.
 package payout
 
 import (
@@ -13,31 +13,31 @@ import (
 	"krapao/backend/provider"
 )
 
-// Outcome is what a response says about a payout.
+// Outcome is the meaning of a response about a payout.
 type Outcome string
 
-// The outcomes. Only Paid and Failed end a payout, and only the provider's own response sets them: anything
-// else that it says or does is Unknown.
+// The outcomes. Only Paid and Failed are final, and only the provider's own response sets them. A response
+// that cannot be understood is Unknown.
 const (
 	Paid     Outcome = "PAID"
-	Pending  Outcome = "PENDING"   // the provider has it, and does not know yet
-	Failed   Outcome = "FAILED"    // it will not be paid; see Answer.Code
+	Pending  Outcome = "PENDING"   // the provider has the order, and has not decided yet
+	Failed   Outcome = "FAILED"    // the payout will not be paid; see Answer.Code
 	NotFound Outcome = "NOT_FOUND" // the provider does not know the reference (yet)
-	Unknown  Outcome = "UNKNOWN"   // it may or may not have been paid
+	Unknown  Outcome = "UNKNOWN"   // the payout may have been paid
 )
 
 // Answer is the provider's response. Code is the provider's own code, for the log and the cashier.
 type Answer struct {
 	Outcome Outcome
 	Code    string
-	// Refused says that the call itself was refused: it made no payout. It says nothing about an earlier
-	// call with the same reference.
+	// Refused is true if the call itself was refused, and made no payout. It says nothing about an
+	// earlier call with the same reference.
 	Refused bool
-	// Of is what the provider has under the reference; the zero value if it does not say.
+	// Of is the content that the provider has under the reference; the zero value if it sends none.
 	Of Content
 }
 
-// Content is what makes two payouts the same, besides their reference.
+// Content are the fields that a repeat with the same reference must have in common.
 type Content struct {
 	Bank, AccountNo string
 	Amount          money.Satang
@@ -56,7 +56,7 @@ type Order struct {
 	Currency  string // THB or LAK
 }
 
-// Config of the client.
+// Config is the client's configuration.
 type Config struct {
 	BaseURL string // ends before /payouts
 	Key     string // signs the calls
@@ -86,8 +86,8 @@ type wireAnswer struct {
 	Code   string `json:"code"`
 }
 
-// Create makes a payout, or returns the one that the reference names already. An error is only a cancelled
-// context of ours, and says no more than Unknown does.
+// Create makes a payout, or returns the existing one with this reference. It returns an error only if ctx
+// was cancelled. The outcome is then Unknown.
 func (c *Client) Create(ctx context.Context, o Order) (Answer, error) {
 	var a wireAnswer
 	body := wireOrder{Reference: o.Reference, ToBank: o.Bank, ToAccount: o.AccountNo, ToName: o.Name, Amount: o.Amount, Currency: o.Currency}
@@ -104,8 +104,8 @@ func (c *Client) Create(ctx context.Context, o Order) (Answer, error) {
 	return meaning(status, a, o.Reference), nil
 }
 
-// Query asks for the outcome of a payout. A provider that refuses the query says nothing about the payout:
-// that is Unknown.
+// Query returns the outcome of a payout. If the provider refuses the query, the outcome is Unknown. It
+// returns an error only if ctx was cancelled.
 func (c *Client) Query(ctx context.Context, reference string) (Answer, error) {
 	var a wireAnswer
 	status, err := provider.SendSigned(provider.For(ctx, "payout"), http.MethodGet, c.cfg.BaseURL+"/payouts/"+url.PathEscape(reference), c.cfg.Key, nil, &a)
@@ -115,14 +115,14 @@ func (c *Client) Query(ctx context.Context, reference string) (Answer, error) {
 	if err != nil {
 		return Answer{Outcome: Unknown}, nil
 	}
-	// A bare 404 may be a proxy's, or a wrong address of ours.
+	// A 404 without the provider's code may come from a proxy, or from a wrong address.
 	if status == http.StatusNotFound && a.Code == "NOT_FOUND" {
 		return Answer{Outcome: NotFound, Code: a.Code}, nil
 	}
 	return meaning(status, a, reference), nil
 }
 
-// meaning reads the state of a payout. A response about another one is Unknown.
+// meaning returns the state of a payout. A response about another payout is Unknown.
 func meaning(status int, a wireAnswer, reference string) Answer {
 	out := Answer{Outcome: Unknown, Code: word(a.Code)}
 	if status != http.StatusOK || a.Reference != reference {
@@ -142,8 +142,7 @@ func meaning(status int, a wireAnswer, reference string) Answer {
 	return out
 }
 
-// word returns a provider's code in a form for a log line and a column: at most 64 visible ASCII
-// characters.
+// word makes a provider's code safe for a log entry and a column: at most 64 visible ASCII characters.
 func word(code string) string {
 	code = strings.Map(func(c rune) rune {
 		if c <= ' ' || c > '~' {

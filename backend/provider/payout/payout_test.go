@@ -121,7 +121,7 @@ func TestOnlyTheCompanysOwnWordsRefuseAPayout(t *testing.T) {
 	}
 }
 
-// TestAnOddAnswerIsUnknown tries responses that no provider should give, and a refused query, which says
+// TestAnOddAnswerIsUnknown tries responses that a provider should not send, and refused queries, which say
 // nothing about the payout.
 func TestAnOddAnswerIsUnknown(t *testing.T) {
 	for name, tc := range map[string]struct {

@@ -24,8 +24,8 @@ type KBankConfig struct {
 	MerchantID                 string
 }
 
-// KBank implements KBANK's QR payment API. An order has only our name: the partnerTxnUid of the call that
-// made it. Call-backs are not signed.
+// KBank implements KBANK's QR payment API. An order is identified only by our reference: the partnerTxnUid
+// of the call that made it. The bank does not sign its callbacks.
 type KBank struct {
 	cfg   KBankConfig
 	token *provider.Token
@@ -64,7 +64,7 @@ type kbankAnswer struct {
 	Reference1 string `json:"reference1"`
 }
 
-// The bank's codes that have a meaning for us.
+// These codes of the bank have a meaning for us.
 const (
 	kbankOK        = "00"
 	kbankNo        = "10"
@@ -75,16 +75,16 @@ const (
 	kbankExpired   = "qr_expired"
 )
 
-// kbankUnsure are errors after which an order may exist all the same.
+// kbankUnsure are errors after which an order may exist nevertheless.
 var kbankUnsure = map[string]bool{kbankDuplicate: true, "internal_error": true, "general_error": true, "qr_unknown": true, "": true}
 
 // kbankTime is the format of the bank's times.
 const kbankTime = "2006-01-02T15:04:05-07:00"
 
-// codeThaiQR is a code for any Thai bank's app.
+// codeThaiQR selects a QR code that all Thai banks' apps can read.
 const codeThaiQR = "3"
 
-// Create makes an order; it is valid for ten minutes.
+// Create makes an order, which is valid for ten minutes.
 func (k *KBank) Create(ctx context.Context, a Ask) (Order, error) {
 	call := k.call(a.Reference)
 	call.TxnAmount, call.TxnCurrencyCode = a.Amount, "THB"
@@ -101,7 +101,8 @@ func (k *KBank) Create(ctx context.Context, a Ask) (Order, error) {
 	return Order{}, fmt.Errorf("%w: HTTP %d, %s", provider.ErrDown, status, answer.ErrorCode)
 }
 
-// Query returns an order's state. A response about another order is ErrDown.
+// Query returns an order's state. Errors: ErrUnknown; provider.ErrDown, also for a response about another
+// order.
 func (k *KBank) Query(ctx context.Context, h Handle) (State, error) {
 	answer, status, err := k.about(ctx, "/v1/qrpayment/v4/inquiry", h)
 	if err != nil {
@@ -116,10 +117,10 @@ func (k *KBank) Query(ctx context.Context, h Handle) (State, error) {
 	return State{Status: kbankMeaning[answer.TxnStatus], ID: h.Reference, Amount: answer.TxnAmount.Satang}.withAmount()
 }
 
-// kbankMeaning maps the bank's statuses.
+// kbankMeaning maps the bank's statuses to ours.
 var kbankMeaning = map[string]Status{"REQUESTED": Pending, "PAID": Paid, "CANCELLED": Cancelled, "EXPIRED": Expired, "VOIDED": Refunded}
 
-// Cancel cancels an unpaid order.
+// Cancel cancels an unpaid order. Errors: those of Gateway.
 func (k *KBank) Cancel(ctx context.Context, h Handle) error {
 	answer, status, err := k.about(ctx, "/v1/qrpayment/cancel", h)
 	if err != nil {
@@ -136,7 +137,7 @@ func (k *KBank) Cancel(ctx context.Context, h Handle) error {
 	return fmt.Errorf("%w: HTTP %d, %s", provider.ErrDown, status, answer.ErrorCode)
 }
 
-// Callback reads the bank's call-back. It carries no signature.
+// Callback reads the bank's callback, which has no signature.
 func (k *KBank) Callback(_ http.Header, body []byte) (Event, bool) {
 	var notice struct {
 		PartnerTxnUID string `json:"partnerTxnUid"`
@@ -148,10 +149,10 @@ func (k *KBank) Callback(_ http.Header, body []byte) (Event, bool) {
 	return Event{Handle: Handle{Reference: notice.PartnerTxnUID}}, true
 }
 
-// Signs returns false: the bank does not sign its call-backs.
+// Signs returns false: the bank does not sign its callbacks.
 func (k *KBank) Signs() bool { return false }
 
-// Reply returns the response to a call-back.
+// Reply returns the response to a callback.
 func (k *KBank) Reply() string { return `{"statusCode":"00","errorCode":null,"errorDesc":null}` }
 
 func (k *KBank) call(uid string) kbankCall {
@@ -161,10 +162,10 @@ func (k *KBank) call(uid string) kbankCall {
 	}
 }
 
-// newUID names a call that makes no order.
+// newUID returns an id for a call that makes no order.
 func newUID() string { return rand.Text()[:15] }
 
-// about makes a call about an order. The bank wants a new uid for the call.
+// about makes a call about an existing order. The bank requires a new uid for each call.
 func (k *KBank) about(ctx context.Context, path string, h Handle) (kbankAnswer, int, error) {
 	call := k.call(newUID())
 	call.Original = h.Reference
@@ -201,7 +202,8 @@ func (k *KBank) login(ctx context.Context) (string, time.Duration, error) {
 	return answer.AccessToken, time.Duration(seconds) * time.Second, nil
 }
 
-// loginFailed returns a definite no if our keys are at fault: no order was requested yet, so there is none.
+// loginFailed returns ErrRefused if our keys are wrong, since the order was not requested yet. Any other
+// failure is provider.ErrDown.
 func loginFailed(status int) error {
 	if status >= 400 && status < 500 {
 		return fmt.Errorf("%w: no token, HTTP %d", ErrRefused, status)

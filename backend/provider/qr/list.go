@@ -13,15 +13,15 @@ import (
 	"krapao/backend/provider"
 )
 
-// Listed is an order as its gateway lists it. Status is "" if we cannot read the gateway's status.
+// Listed is an order in its gateway's list. Status is "" if the gateway's status is unknown to us.
 type Listed struct {
 	Handle
 	State
 	At time.Time
 }
 
-// List returns the list of a gateway with the plain signed format: GET /orders?from=&cursor=&limit= ->
-// {orders, next}.
+// List returns a page of the orders of a gateway with the plain signed format. The call is
+// GET /orders?from=&cursor=&limit= -> {orders, next}.
 func (s *Signed) List(ctx context.Context, since time.Time, cursor string) (page []Listed, next string, err error) {
 	var a struct {
 		Orders *[]struct {
@@ -49,8 +49,8 @@ func listed(reference string, s State, err error, at time.Time) Listed {
 	return Listed{Handle: Handle{Reference: reference, ID: s.ID}, State: s, At: at}
 }
 
-// List returns the list of KBANK. The bank documents no such call; this one is in its style. It returns
-// ErrNoList if the call does not exist.
+// List returns a page of KBANK's orders. The bank documents no such call; this one is in the style of its
+// API. Error: provider.ErrNoList if the call does not exist.
 func (k *KBank) List(ctx context.Context, since time.Time, cursor string) (page []Listed, next string, err error) {
 	call := struct {
 		kbankCall
@@ -81,8 +81,8 @@ func (k *KBank) List(ctx context.Context, since time.Time, cursor string) (page 
 	return page, a.Next, nil
 }
 
-// List returns the list of PAYONEX from the newest order back, by page number. A new order shifts older
-// ones to later pages, so some are listed twice and none is left out.
+// List returns a page of PAYONEX's orders, newest first, by page number. New orders shift older ones to later
+// pages. So some orders may be listed twice, but none is left out.
 func (p *PayoneX) List(ctx context.Context, since time.Time, cursor string) (page []Listed, next string, err error) {
 	number := 1
 	if cursor != "" {
@@ -105,7 +105,7 @@ func (p *PayoneX) List(ctx context.Context, since time.Time, cursor string) (pag
 	}
 	older := false
 	for _, o := range *list.Data {
-		if o.CreatedAt <= 0 { // without a time the end of the list is unknown
+		if o.CreatedAt <= 0 { // without a time the end of the list cannot be found
 			return nil, "", fmt.Errorf("%w: an order without a time", provider.ErrDown)
 		}
 		at := time.UnixMilli(o.CreatedAt)

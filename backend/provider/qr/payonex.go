@@ -18,9 +18,9 @@ type PayoneXConfig struct {
 	BaseURL, AccessKey, SecretKey string
 }
 
-// PayoneX implements PAYONEX's API. Its orders are named by a uuid. If the response with the uuid is lost,
-// the newest orders are searched for our reference. The API has no call to cancel, and call-backs are not
-// signed.
+// PayoneX implements PAYONEX's API. Its orders are identified by a uuid. If the response with the uuid is
+// lost, the client searches the newest orders for our reference. The API has no call to cancel. PAYONEX does
+// not sign its callbacks.
 type PayoneX struct {
 	cfg   PayoneXConfig
 	token *provider.Token
@@ -34,7 +34,7 @@ func NewPayoneX(cfg PayoneXConfig) *PayoneX {
 	return p
 }
 
-// payoneXLife is a little less than the 24 hours for which a token is valid.
+// payoneXLife is how long a token is used. PAYONEX accepts it for 24 hours.
 const payoneXLife = 23 * time.Hour
 
 type payoneXAnswer struct {
@@ -61,8 +61,8 @@ const (
 	payoneXNotFound = "40400"
 )
 
-// Create makes an order for the payer's own account. PAYONEX needs the account as a customer first; it
-// returns the same customer for the same account.
+// Create makes an order for the payer's own account. PAYONEX requires that the account is registered as a
+// customer first. Registering the same account again returns the same customer.
 func (p *PayoneX) Create(ctx context.Context, a Ask) (Order, error) {
 	var customer struct {
 		CustomerUUID string `json:"customerUuid"`
@@ -91,7 +91,7 @@ func (p *PayoneX) Create(ctx context.Context, a Ask) (Order, error) {
 	return o.check(a)
 }
 
-// picture reads "data:image/png;base64,…", or returns nil.
+// picture decodes the PNG in "data:image/png;base64,…". It returns nil if that fails.
 func picture(text string) []byte {
 	_, data, _ := strings.Cut(text, ",")
 	raw, err := base64.StdEncoding.DecodeString(data)
@@ -101,7 +101,7 @@ func picture(text string) []byte {
 	return raw
 }
 
-// Query returns an order's state.
+// Query returns an order's state. Errors: ErrUnknown, provider.ErrDown.
 func (p *PayoneX) Query(ctx context.Context, h Handle) (State, error) {
 	if h.ID == "" {
 		return p.search(ctx, h.Reference)
@@ -116,13 +116,13 @@ func (p *PayoneX) Query(ctx context.Context, h Handle) (State, error) {
 	return o.state()
 }
 
-// How far back the newest orders are searched.
+// searchPages and searchSize limit how many of the newest orders are searched.
 const (
 	searchPages = 5
 	searchSize  = 100
 )
 
-// search searches for an order whose uuid we never received.
+// search finds an order by our reference, when its uuid was never received.
 func (p *PayoneX) search(ctx context.Context, reference string) (State, error) {
 	for page := 1; page <= searchPages; page++ {
 		var list struct {
@@ -157,10 +157,10 @@ func (o payoneXOrder) state() (State, error) {
 	return s.withAmount()
 }
 
-// Cancel is not possible: the code expires on its own.
+// Cancel returns ErrCannot: the code only expires.
 func (p *PayoneX) Cancel(context.Context, Handle) error { return ErrCannot }
 
-// Callback reads PAYONEX's call-back. It carries no signature.
+// Callback reads PAYONEX's callback, which has no signature.
 func (p *PayoneX) Callback(_ http.Header, body []byte) (Event, bool) {
 	var notice struct {
 		Data payoneXOrder `json:"data"`
@@ -171,10 +171,10 @@ func (p *PayoneX) Callback(_ http.Header, body []byte) (Event, bool) {
 	return Event{Handle: Handle{Reference: notice.Data.ReferenceID, ID: notice.Data.UUID}}, true
 }
 
-// Signs returns false: PAYONEX does not sign its call-backs.
+// Signs returns false: PAYONEX does not sign its callbacks.
 func (p *PayoneX) Signs() bool { return false }
 
-// Reply returns the response to a call-back.
+// Reply returns the response to a callback.
 func (p *PayoneX) Reply() string {
 	return `{"success":true,"message":"webhook received","code":"20000"}`
 }

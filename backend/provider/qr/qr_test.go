@@ -21,7 +21,7 @@ import (
 
 var payer = qr.Payer{ID: "A7K2M9", Name: "SOMCHAI JAIDEE", BankCode: "KTB", AccountNo: "9876544821"}
 
-// gateways returns clients for base with a key that may be wrong.
+// gateways returns a client of each gateway at base. key may be wrong on purpose.
 func gateways(base, key string) map[string]qr.Gateway {
 	signedAt := func(name string) qr.Gateway {
 		return qr.NewSigned(qr.SignedConfig{BaseURL: base + "/" + name + "/", Key: key})
@@ -36,7 +36,7 @@ func gateways(base, key string) map[string]qr.Gateway {
 	}
 }
 
-// outside returns the address of a sandbox over HTTP.
+// outside starts a sandbox and returns its address.
 func outside(t *testing.T) string {
 	t.Helper()
 	world, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
@@ -217,7 +217,7 @@ func TestATokenThatTheGatewayForgotIsFetchedAnew(t *testing.T) {
 	}
 }
 
-// TestAHostileGatewayIsNeverBelieved tries responses that no gateway should give.
+// TestAHostileGatewayIsNeverBelieved tries responses that a gateway should not send.
 func TestAHostileGatewayIsNeverBelieved(t *testing.T) {
 	payload, err := thaiqr.Payment{Dynamic: true, Scheme: thaiqr.Mobile, Payee: "0812345678", Amount: money.Baht(900)}.Format()
 	if err != nil {

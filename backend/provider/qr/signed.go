@@ -18,8 +18,8 @@ type SignedConfig struct {
 	BaseURL, Key string
 }
 
-// Signed implements the plain signed format for WW, PAYTIMZ and ZPAY. The format is ours: they document
-// none. Orders are named by our reference:
+// Signed implements the plain signed format for WW, PAYTIMZ and ZPAY. The format is ours, because they
+// document none. Orders are identified by our reference:
 //
 //	POST /orders {reference, amount, payer, callbackUrl} -> the order
 //	GET  /orders/{reference}                             -> the order
@@ -71,7 +71,7 @@ func (s *Signed) Create(ctx context.Context, a Ask) (Order, error) {
 	return Order{ID: o.ID, Text: o.Payload, Image: o.Image, Pay: o.PayAmount.Satang, Expires: o.ExpiresAt}.check(a)
 }
 
-// Query returns an order's state.
+// Query returns an order's state. Errors: ErrUnknown, provider.ErrDown.
 func (s *Signed) Query(ctx context.Context, h Handle) (State, error) {
 	o, err := s.send(ctx, http.MethodGet, "/orders/"+url.PathEscape(h.Reference), h.Reference, nil)
 	if err != nil {
@@ -84,13 +84,13 @@ func (s *Signed) Query(ctx context.Context, h Handle) (State, error) {
 	return State{}, fmt.Errorf("%w: an unknown status", provider.ErrDown)
 }
 
-// Cancel cancels an unpaid order.
+// Cancel cancels an unpaid order. Errors: those of Gateway.
 func (s *Signed) Cancel(ctx context.Context, h Handle) error {
 	_, err := s.send(ctx, http.MethodPost, "/orders/"+url.PathEscape(h.Reference)+"/cancel", h.Reference, struct{}{})
 	return toAsk(err)
 }
 
-// Callback reads a call-back, and whether the gateway signed it within the last five minutes.
+// Callback reads a callback, and checks whether the gateway signed it within the last five minutes.
 func (s *Signed) Callback(header http.Header, body []byte) (Event, bool) {
 	var notice struct {
 		Reference string `json:"reference"`
@@ -103,10 +103,10 @@ func (s *Signed) Callback(header http.Header, body []byte) (Event, bool) {
 	return Event{Handle{notice.Reference, notice.ID}, good}, true
 }
 
-// Signs returns true: call-backs are signed.
+// Signs returns true: callbacks are signed.
 func (s *Signed) Signs() bool { return true }
 
-// Reply returns the response to a call-back.
+// Reply returns the response to a callback.
 func (s *Signed) Reply() string { return `{"received":true}` }
 
 func (s *Signed) send(ctx context.Context, method, path, reference string, body any) (signedOrder, error) {
@@ -121,7 +121,7 @@ func (s *Signed) send(ctx context.Context, method, path, reference string, body 
 		return o, ErrUnknown
 	case status == http.StatusConflict && o.Code == "ALREADY_PAID":
 		return o, ErrPaid
-	case status == http.StatusConflict: // an order of that name exists
+	case status == http.StatusConflict: // an order with this reference exists
 		return o, fmt.Errorf("%w: %s", provider.ErrDown, o.Code)
 	case status >= 400 && status < 500 && o.Code != "":
 		return o, fmt.Errorf("%w: %s", ErrRefused, o.Code)

@@ -9,8 +9,7 @@ import (
 	"krapao/backend/provider"
 )
 
-// easySlip implements EasySlip's API, version 2. checkDuplicate is off, for the same reason as SlipOK's
-// log.
+// easySlip implements EasySlip's API, version 2. checkDuplicate is off, for the same reason as log in slipOK.
 type easySlip struct{ cfg Config }
 
 type easySlipAnswer struct {

@@ -14,14 +14,13 @@ import (
 	"krapao/backend/provider"
 )
 
-// scb implements the open API of Siam Commercial Bank. It gets a token for the application's key and
-// secret, and then asks by the transfer's reference and its sending bank. The query changes nothing and
-// stores nothing, so there is no duplicate.
+// scb implements the open API of Siam Commercial Bank. It gets a token for the application's key and secret.
+// With it, it queries a transfer by its reference and sending bank. A query changes and stores nothing at the
+// bank, so there is no Duplicate.
 //
-// The bank documents the calls, the fields and its general codes. It does not document which of the codes
-// this call returns in which case. It does not document whether it knows what other banks sent; its page
-// mentions QR payments, and 014 for SCB. Nor does it document the codes for a quota; users report 8888 and
-// HTTP 429.
+// The bank documents the calls, the fields and its general codes. It does not document which code this call
+// returns in which case, or whether it finds transfers that other banks sent. Its page mentions QR payments,
+// and 014 for SCB. It does not document the codes for a quota either; users report 8888 and HTTP 429.
 type scb struct {
 	cfg   Config
 	token *provider.Token
@@ -43,11 +42,11 @@ type scbStatus struct {
 
 type scbAnswer struct {
 	scbStatus
-	// SlipOK has adopted these fields and their formats.
+	// The fields and their formats are the same as SlipOK's.
 	Data slipOKData `json:"data"`
 }
 
-// The bank's codes that have a meaning for us.
+// These codes of the bank have a meaning for us.
 const (
 	scbSuccess  = 1000
 	scbNoRecord = 1104
@@ -55,13 +54,13 @@ const (
 	scbToken    = 9300 // it has expired
 )
 
-// scbRefused are definite refusals of the query: a missing or wrong parameter.
+// scbRefused are codes that definitely refuse the query: a parameter is missing or wrong.
 var scbRefused = map[int]bool{1101: true, 1102: true, 1103: true, 1105: true}
 
-// scbAuth are refusals of our account: headers, key, rights.
+// scbAuth are codes that refuse our credentials: headers, key, rights.
 var scbAuth = map[int]bool{9100: true, scbToken: true, 9500: true, 9503: true}
 
-// scbTokenLife is for a response without a duration; the bank's page says half an hour.
+// scbTokenLife is how long a token is used if the response has no duration. The bank documents half an hour.
 const scbTokenLife = 25 * time.Minute
 
 func (c scb) Verify(ctx context.Context, q Query) (Answer, error) {
@@ -108,7 +107,7 @@ func (c scb) meaning(status int, a scbAnswer, q Query) Answer {
 	return out
 }
 
-// noToken is the HTTP status of a definite refusal to give us a token.
+// noToken is the error for a definite refusal of a token. Its value is the HTTP status.
 type noToken int
 
 func (n noToken) Error() string { return "slip: no token, HTTP " + strconv.Itoa(int(n)) }
@@ -137,7 +136,7 @@ func (c scb) login(ctx context.Context) (string, time.Duration, error) {
 	return "", 0, fmt.Errorf("%w: no token, HTTP %d, code %d", provider.ErrDown, status, a.Status.Code)
 }
 
-// header names the application and the call, with the names spelled as the bank does.
+// header returns the headers for the application and the call, with names spelled as the bank does.
 func (c scb) header() http.Header {
 	var id [16]byte
 	_, _ = rand.Read(id[:]) // never fails

@@ -1,6 +1,6 @@
-// Package slip asks a provider whether a bank transfer happened. The mini QR on a slip only names the
-// transfer; amount, accounts, names and time come from the provider. There are clients for SlipOK, EasySlip
-// and SCB's open API, each with its own wire format and one common response.
+// Package slip verifies bank transfers by a provider. The mini QR on a slip only identifies the transfer;
+// amount, accounts, names and time come from the provider. There are clients for SlipOK, EasySlip and SCB's
+// open API. Each has its own wire format, and all return one type of response.
 package slip
 
 import (
@@ -12,11 +12,11 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// Outcome is what a response means for us.
+// Outcome is the meaning of a response.
 type Outcome string
 
-// Outcomes. The first six are about the slip. The others are about the provider, and must not affect a
-// member.
+// The outcomes. The first six are about the slip. The others are about the provider, and must not have
+// consequences for a member.
 const (
 	Valid       Outcome = "VALID"
 	Duplicate   Outcome = "DUPLICATE"    // asked before, perhaps by us
@@ -29,14 +29,14 @@ const (
 	Auth        Outcome = "AUTH"
 )
 
-// Query names a transfer: Text is the mini QR's, the rest its parts.
+// Query identifies a transfer. Text is the mini QR's text; the other fields are its parts.
 type Query struct {
 	Text     string
 	Bank     string // sending bank, three digits
 	TransRef string
 }
 
-// Party is one end of a transfer. Account is masked by the bank, "xxx-x-x1234-x".
+// Party is the sender or the receiver of a transfer. The bank masks Account: "xxx-x-x1234-x".
 type Party struct {
 	Bank    string `json:"bank" doc:"Three digits."`
 	Account string `json:"account"`
@@ -64,13 +64,13 @@ type Answer struct {
 	Facts      Facts
 }
 
-// Verifier is the client of one provider. An error is only a cancelled context of ours: everything that the
-// provider does or fails to do is an Outcome.
+// Verifier is the client of one provider. Verify returns an error only if ctx was cancelled. Every failure of
+// the provider is an Outcome.
 type Verifier interface {
 	Verify(ctx context.Context, q Query) (Answer, error)
 }
 
-// Config of a verifier.
+// Config is the configuration of a verifier.
 type Config struct {
 	Provider string // slipok, easyslip or scb
 	BaseURL  string
@@ -79,7 +79,7 @@ type Config struct {
 	Branch   string // SlipOK's
 }
 
-// New returns the configured provider's client.
+// New returns the client of the configured provider, or an error for an unknown one.
 func New(cfg Config) (Verifier, error) {
 	cfg.BaseURL = strings.TrimRight(cfg.BaseURL, "/")
 	switch cfg.Provider {
@@ -94,7 +94,7 @@ func New(cfg Config) (Verifier, error) {
 	}
 }
 
-// amount reads "1,234.50", 1234.5 and 1234 exactly.
+// amount parses "1,234.50", "1234.5" and "1234" exactly, in satang.
 func amount(text string) (money.Satang, error) {
 	a, err := money.Parse(trimZeros(strings.ReplaceAll(text, ",", "")))
 	if err == nil && a == 0 {
@@ -103,7 +103,7 @@ func amount(text string) (money.Satang, error) {
 	return a, err
 }
 
-// trimZeros removes what a provider's float formatting adds: "100.000" is 100.
+// trimZeros removes trailing zeros of a provider's float formatting: "100.000" becomes "100".
 func trimZeros(s string) string {
 	whole, frac, ok := strings.Cut(s, ".")
 	if !ok {
@@ -116,7 +116,7 @@ func trimZeros(s string) string {
 	return whole + "." + frac
 }
 
-// decimal is an amount as a provider sends it: a number, or a string with commas. It is never converted to
+// decimal is an amount as the provider sends it: a number, or a string with commas. It is never converted to
 // a float.
 type decimal string
 

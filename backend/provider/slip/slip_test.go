@@ -29,7 +29,7 @@ func verifier(t *testing.T, company, base, key string) slip.Verifier {
 	return v
 }
 
-// outside returns the address of a sandbox over HTTP, with one transfer made.
+// outside starts a sandbox with one transfer, and returns its address and the transfer's query.
 func outside(t *testing.T) (base string, q slip.Query) {
 	t.Helper()
 	world, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
@@ -73,7 +73,7 @@ func TestEveryRefusalHasItsOutcome(t *testing.T) {
 			"AUTH": slip.Auth, "BANK_DOWN": slip.Down, "": slip.Refused,
 		} {
 			if company == "scb" && (want == slip.PendingBank || want == slip.Captcha) {
-				continue // it has no code for it
+				continue // the provider has no code for this outcome
 			}
 			post(t, base+"/faults", `{"target":"slip","mode":"error","code":"`+code+`","count":1}`, nil)
 			if a, err := v.Verify(t.Context(), q); err != nil || a.Outcome != want {
@@ -108,7 +108,7 @@ func TestWhatWasAskedAboutBeforeIsADuplicateWithItsFacts(t *testing.T) {
 	}
 }
 
-// TestAHostileAnswerIsNeverValid tries responses that no provider should give.
+// TestAHostileAnswerIsNeverValid tries responses that a provider should not send.
 func TestAHostileAnswerIsNeverValid(t *testing.T) {
 	q := slip.Query{Text: "x", Bank: "006", TransRef: "REF1"}
 	for name, body := range map[string]string{
@@ -184,7 +184,7 @@ func TestSCBTellsAmountsAsTextAndTimesOfBangkok(t *testing.T) {
 	}
 }
 
-// TestSCBsTokenIsAskedForOnceAndAnewWhenItIsForgotten counts the bank's own calls.
+// TestSCBsTokenIsAskedForOnceAndAnewWhenItIsForgotten counts the calls that the bank receives.
 // spec P2.9
 func TestSCBsTokenIsAskedForOnceAndAnewWhenItIsForgotten(t *testing.T) {
 	base, q := outside(t)

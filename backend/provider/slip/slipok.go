@@ -13,8 +13,8 @@ import (
 	"krapao/backend/provider"
 )
 
-// slipOK implements SlipOK's API. log is false: only our own claim decides whether a transfer was credited.
-// The verifier's memory of an earlier query (before a crash of ours) must not fail a slip.
+// slipOK implements SlipOK's API. log is false, because only our own claim decides whether a transfer was
+// credited. If SlipOK remembered a query from before a crash of ours, the slip would fail as a duplicate.
 type slipOK struct{ cfg Config }
 
 type slipOKAnswer struct {
@@ -97,8 +97,8 @@ func (c slipOK) meaning(status int, a slipOKAnswer, q Query) Answer {
 }
 
 // withFacts adds the facts if they are complete and about the requested transfer. Otherwise a Valid counts as
-// no response, and a Duplicate has no facts. A response without the sending bank is incomplete: two banks may
-// use one reference, and a slip that names the wrong bank would count as a transfer of its own.
+// no response, and a Duplicate gets no facts. A response without the sending bank is incomplete: two banks may
+// use the same reference, and a slip that names the wrong bank would count as another transfer.
 func withFacts(out Answer, outcome Outcome, decodes bool, read func() (Facts, error), q Query) Answer {
 	out.Outcome = outcome
 	f, err := Facts{}, errors.New("no data")

@@ -1,5 +1,5 @@
-// Package sms sends one-time codes. There are clients for ThaiBulkSMS and SMSMKT, each with its own wire
-// format and one common interface. The provider makes and holds the code; we keep its token.
+// Package sms sends one-time codes. There are clients for ThaiBulkSMS and SMSMKT. Each has its own wire
+// format, and all implement one interface. The provider makes and stores the code; we store its token.
 package sms
 
 import (
@@ -9,18 +9,18 @@ import (
 	"strings"
 )
 
-// The refusals of a provider.
+// The errors of a provider, besides provider.ErrDown.
 var (
-	// ErrRefused is a definite refusal to send: no message is on its way.
+	// ErrRefused is a definite refusal to send: no message was sent.
 	ErrRefused = errors.New("sms: refused")
-	// ErrWrongCode is a wrong code.
+	// ErrWrongCode means that the code is wrong.
 	ErrWrongCode = errors.New("sms: wrong code")
-	// ErrExpired is a code that has expired or was used.
+	// ErrExpired means that the code has expired or was used.
 	ErrExpired = errors.New("sms: the code has expired")
 )
 
-// Ticket names a code that was sent. Ref is printed in the message, so that the member can distinguish it
-// from an older one.
+// Ticket identifies a code that was sent. Ref is printed in the message. By Ref the member distinguishes the
+// message from an older one.
 type Ticket struct {
 	Token string
 	Ref   string
@@ -28,29 +28,29 @@ type Ticket struct {
 
 // Company is the client of one provider that sends codes.
 type Company interface {
-	// Request sends a code to a phone. It returns ErrRefused if the provider refuses, and provider.ErrDown
-	// if a message may be on its way all the same.
+	// Request sends a code to a phone. Errors: ErrRefused, or provider.ErrDown if a message may have been
+	// sent.
 	Request(ctx context.Context, phone string) (Ticket, error)
-	// Verify checks a code. It returns nil, ErrWrongCode, ErrExpired, or provider.ErrDown if the provider
-	// did not say.
+	// Verify checks a code. Errors: ErrWrongCode, ErrExpired, or provider.ErrDown if the provider did not
+	// decide.
 	Verify(ctx context.Context, t Ticket, code string) error
 }
 
-// The providers, as the settings name them.
+// The names of the providers in the configuration.
 const (
 	ThaiBulkSMS = "thaibulksms"
 	SMSMKT      = "smsmkt"
 )
 
-// Config of a provider. BaseURL ends before the provider's own paths: /v2 for ThaiBulkSMS, /otp-send for
-// SMSMKT.
+// Config is the configuration of a client. BaseURL ends before the provider's own paths: at /v2 for
+// ThaiBulkSMS, at /otp-send for SMSMKT.
 type Config struct {
 	Provider             string
 	BaseURL, Key, Secret string
 	Project              string // SMSMKT's
 }
 
-// New returns the configured provider's client.
+// New returns the client of the configured provider, or an error for an unknown one.
 func New(cfg Config) (Company, error) {
 	cfg.BaseURL = strings.TrimRight(cfg.BaseURL, "/")
 	switch cfg.Provider {

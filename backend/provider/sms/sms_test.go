@@ -87,7 +87,7 @@ func TestACodeIsSentAndChecked(t *testing.T) {
 	}
 }
 
-// TestOnlyADefiniteRefusalIsOne: after anything else a message may be on its way.
+// TestOnlyADefiniteRefusalIsOne: after any other response a message may have been sent.
 // spec P6.1, P6.2
 func TestOnlyADefiniteRefusalIsOne(t *testing.T) {
 	for _, company := range companies {
@@ -114,8 +114,8 @@ func TestOnlyADefiniteRefusalIsOne(t *testing.T) {
 	}
 }
 
-// TestACheckWithoutAVerdictIsNone: an error of the provider must not use up one of the member's attempts,
-// and must not let anybody in.
+// TestACheckWithoutAVerdictIsNone: an error of the provider must not use up one of the member's tries, and
+// must not verify the phone.
 func TestACheckWithoutAVerdictIsNone(t *testing.T) {
 	for name, body := range map[string]string{
 		"nothing":                `{}`,

@@ -8,12 +8,12 @@ import (
 	"krapao/backend/provider"
 )
 
-// smsMKT implements SMSMKT's OTP API. Its responses are in an envelope whose code, a string, is "000" on
-// success. A wrong code is no error there: the check succeeds, and its result is no.
+// smsMKT implements SMSMKT's OTP API. Every response has a code, a string, which is "000" on success. A wrong
+// code of the member is no error: the check succeeds, and its result is no.
 //
-// The provider's users report, and no document of its own confirms, that refusals come with HTTP 200, and
-// that "5000" is an expired token. Nothing here depends on the former. Any other code of a check counts as
-// no response, which uses up no attempt of the member.
+// Users of the provider report that refusals have status 200, and that "5000" is an expired token. The
+// provider's documents confirm neither. The client does not depend on the status. Any other code of a check
+// counts as no response, which uses up no try of the member.
 type smsMKT struct{ cfg Config }
 
 type smsMKTAnswer struct {
@@ -72,7 +72,7 @@ func (c smsMKT) Verify(ctx context.Context, t Ticket, code string) error {
 }
 
 func (c smsMKT) send(ctx context.Context, path string, body any) (a smsMKTAnswer, status int, err error) {
-	// Spelled as the provider does; Go would write Api_key.
+	// The names are spelled as the provider does; Go would send Api_key.
 	header := http.Header{"api_key": {c.cfg.Key}, "secret_key": {c.cfg.Secret}}
 	status, err = provider.PostJSON(provider.For(ctx, "sms"), c.cfg.BaseURL+path, header, body, &a)
 	return a, status, err

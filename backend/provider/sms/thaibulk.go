@@ -45,7 +45,7 @@ func (c thaiBulk) Request(ctx context.Context, phone string) (Ticket, error) {
 	}
 }
 
-// The codes of a refused check.
+// These are the codes of a check that failed.
 const (
 	codeExpired = 1012
 	codeWrong   = 1013

@@ -11,17 +11,17 @@ import (
 	"krapao/backend/provider"
 )
 
-// Taken is a voucher that a wallet of ours redeemed.
+// Taken is a voucher that a wallet of the site redeemed.
 type Taken struct {
 	Hash   string       `json:"hash"`
 	Amount money.Satang `json:"amount"`
 	At     time.Time    `json:"at"`
 }
 
-// List returns a page of the vouchers that the wallet of a phone number redeemed since a time. The provider
-// documents no such call; this one uses the plain signed format: GET
-// /wallet/redemptions?mobile=&from=&cursor=&limit= -> {redemptions, next}. Without a key it returns
-// provider.ErrNoList.
+// List returns a page of the vouchers that a wallet redeemed since a time; mobile is the wallet's phone. The
+// provider documents no such call. This one uses the plain signed format: GET
+// /wallet/redemptions?mobile=&from=&cursor=&limit= -> {redemptions, next}. Error: provider.ErrNoList if the
+// configuration has no key.
 func (c *Client) List(ctx context.Context, mobile string, since time.Time, cursor string) (page []Taken, next string, err error) {
 	if c.key == "" {
 		return nil, "", provider.ErrNoList

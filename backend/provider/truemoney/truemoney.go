@@ -1,8 +1,8 @@
 // Package truemoney redeems gift vouchers of the TrueMoney wallet.
 //
-// A voucher is redeemed by a phone number, once each. There is no key that would make a repeat harmless.
-// After a lost response, "you have redeemed it" may mean that the money is ours. So that outcome is
-// Redeemed, never a refusal.
+// A voucher is redeemed into the wallet of a phone number, once per wallet. A call has no idempotency key. If
+// the response to a redeem is lost, a second redeem returns that our wallet has redeemed it. We may have got
+// the money then. So that outcome is Redeemed, which is not a refusal.
 package truemoney
 
 import (
@@ -15,20 +15,20 @@ import (
 	"krapao/backend/provider"
 )
 
-// Outcome is what a response says about a voucher.
+// Outcome is the meaning of a response about a voucher.
 type Outcome string
 
 // The outcomes.
 const (
-	OK       Outcome = "OK"       // verify: it can be redeemed; redeem: it was redeemed now
-	Redeemed Outcome = "REDEEMED" // by our own wallet, at some time before
-	Used     Outcome = "USED"     // by others, completely
+	OK       Outcome = "OK"       // Verify: it can be redeemed; Redeem: it was redeemed now
+	Redeemed Outcome = "REDEEMED" // our own wallet redeemed it before
+	Used     Outcome = "USED"     // others have redeemed all of it
 	Invalid  Outcome = "INVALID"  // unknown, expired, or not for us
-	Unknown  Outcome = "UNKNOWN"  // no proper response: a redeem may have happened
+	Unknown  Outcome = "UNKNOWN"  // no valid response: it may have been redeemed
 )
 
-// Answer is the provider's response. Amount is what the voucher gives us, in satang. Code is the provider's
-// own code.
+// Answer is the provider's response. Amount is what our wallet gets, in satang. Code is the provider's own
+// code.
 type Answer struct {
 	Outcome Outcome
 	Amount  money.Satang
@@ -38,14 +38,14 @@ type Answer struct {
 // Client is the client of the provider.
 type Client struct{ base, key string }
 
-// Config of the client. BaseURL ends before /campaign. Key signs the calls for a list, and is empty if the
-// provider gives none.
+// Config is the client's configuration. BaseURL ends before /campaign. Key signs the calls for a list; it is
+// empty if the provider offers no list.
 type Config struct{ BaseURL, Key string }
 
 // New returns a client.
 func New(cfg Config) *Client { return &Client{strings.TrimRight(cfg.BaseURL, "/"), cfg.Key} }
 
-// envelope is the form of every response; amounts are strings, perhaps with commas.
+// envelope is the form of every response. Amounts are strings, perhaps with commas.
 type envelope struct {
 	Status struct {
 		Code string `json:"code"`
@@ -61,13 +61,13 @@ type envelope struct {
 	} `json:"data"`
 }
 
-// Verify returns what a voucher would give to the wallet of a phone number. It changes nothing.
+// Verify returns how much a wallet would get for a voucher; mobile is the wallet's phone. It changes nothing.
 func (c *Client) Verify(ctx context.Context, hash, mobile string) (Answer, error) {
 	address := c.base + "/campaign/vouchers/" + url.PathEscape(hash) + "/verify?mobile=" + url.QueryEscape(mobile)
 	return c.call(ctx, http.MethodGet, address, nil, envelope.offered)
 }
 
-// Redeem redeems a voucher into the wallet of a phone number.
+// Redeem redeems a voucher into the wallet with the phone number mobile.
 func (c *Client) Redeem(ctx context.Context, hash, mobile string) (Answer, error) {
 	body := map[string]string{"mobile": mobile, "voucher_hash": hash}
 	return c.call(ctx, http.MethodPost, c.base+"/campaign/vouchers/"+url.PathEscape(hash)+"/redeem", body, envelope.received)
@@ -79,7 +79,7 @@ func (c *Client) call(ctx context.Context, method, address string, body any, amo
 	if ctx.Err() != nil {
 		return Answer{}, ctx.Err()
 	}
-	if err != nil { // also an HTML page: the provider blocks us
+	if err != nil { // includes an HTML page, with which the provider blocks us
 		return Answer{Outcome: Unknown}, nil
 	}
 	out := Answer{Outcome: meaning(e.Status.Code), Code: e.Status.Code}
@@ -107,7 +107,7 @@ func meaning(code string) Outcome {
 	}
 }
 
-// offered returns the amount of one ticket, in satang: a voucher for several people is shared evenly.
+// offered returns the amount for one wallet, in satang. A voucher for several wallets is shared evenly.
 func (e envelope) offered() (money.Satang, error) {
 	if e.Data.MyTicket.Amount != "" {
 		return e.received()
