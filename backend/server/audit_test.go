@@ -13,8 +13,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// noEntry are operators' calls that change something without an audit entry, and what replaces the
-// entry.
+// noEntry are operators' calls that change something without an audit entry. The value is what replaces
+// the entry.
 var noEntry = map[string]string{
 	"operatorPresent": "it says that somebody sits there; a session's rest is all it changes",
 	"chatReply":       "the message itself, which names its operator for ever",
@@ -37,7 +37,7 @@ func newClerk(t *testing.T, h *servertest.House) clerk {
 	return c
 }
 
-// proof returns the password and a fresh code.
+// proof returns a body with the operator's password and a fresh code, and the fields of more.
 func (c clerk) proof(more map[string]any) map[string]any {
 	c.h.Clock.Advance(time.Minute)
 	code, err := c.h.Operators.Code(c.t.Context(), c.name)
@@ -51,13 +51,13 @@ func (c clerk) proof(more map[string]any) map[string]any {
 	return body
 }
 
-// entered is a call and its entry's action.
+// entered is a call, and the action in its audit entry.
 type entered struct {
 	action string
 	call   func() servertest.Answer
 }
 
-// acts returns each call of the contract that changes something, by its name.
+// acts returns each call of the contract by which an operator changes something, by its name.
 func acts(c clerk, m *servertest.Client, talk string) map[string]entered {
 	texts := map[string]any{"title": "hello", "th": "สวัสดี", "lo": "ສະບາຍດີ", "en": "Hello"}
 	var canned struct{ ID int64 }
@@ -100,7 +100,7 @@ func acts(c clerk, m *servertest.Client, talk string) map[string]entered {
 }
 
 // TestEachActOfAnOperatorWritesItsEntry makes every call of the contract by which an operator changes
-// something. A new call must be added to this test.
+// something. It fails for a call that acts lacks.
 // spec D8.5
 func TestEachActOfAnOperatorWritesItsEntry(t *testing.T) {
 	h := servertest.New(t)

@@ -14,12 +14,12 @@ import (
 	"krapao/backend/wallet"
 )
 
-// backupOptions skip tables: after a restore rate limits are empty, the epoch and the installation
-// are new, and payouts are paused by the restore.
+// backupOptions name the tables that a backup omits. After a restore the rate limits are empty, and the
+// epoch and the installation are new. The restore itself pauses payouts.
 var backupOptions = pgcopy.Options{Skip: []string{"rate_counter", "sync_epoch", "installation", "payout_wait"}, Replace: ledger.BackupColumns}
 
-// Backup writes the database as of one moment to out, while servers run on it. It does not contain
-// the uploaded files and the keys.
+// Backup writes all rows of the database as of one moment to out, while servers use the database. It does
+// not contain the uploaded files and the keys.
 func (s *Server) Backup(ctx context.Context, out io.Writer) (pgcopy.Summary, error) {
 	return pgcopy.Write(ctx, s.Pool, out, backupOptions)
 }
@@ -32,11 +32,11 @@ func (s *Server) Restore(ctx context.Context, in io.Reader) (pgcopy.Summary, []l
 		if err := pg.NewEpoch(ctx, tx); err != nil {
 			return err
 		}
-		// Since the backup the providers may have done what this ledger does not have.
+		// Since the backup, providers may have done payments that this ledger lacks.
 		if err := s.wentBackTx(ctx, tx, wallet.Restored, sum.At); err != nil {
 			return err
 		}
-		// Some were ended after the backup: by a logout, a new password, a disabled operator.
+		// Some sessions were ended after the backup: by a logout, a new password, a disabled operator.
 		if err := errors.Join(s.Identity.EndAllTx(ctx, tx), s.Operators.EndAllTx(ctx, tx)); err != nil {
 			return err
 		}

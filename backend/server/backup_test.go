@@ -44,14 +44,14 @@ func sound(t *testing.T, findings []ledger.Finding) {
 	}
 }
 
-// TestABackupTakenUnderLoadRestoresToSoundBooks is the restore drill.
+// TestABackupTakenUnderLoadRestoresToSoundBooks tests the restore procedure under load.
 func TestABackupTakenUnderLoadRestoresToSoundBooks(t *testing.T) {
 	h := servertest.New(t)
 	members := []*servertest.Client{h.Member(), h.Member(), h.Member(), h.Member()}
 	for _, m := range members {
 		m.Deposit(1000)
 	}
-	// The following transfers are not folded yet when the backup is taken.
+	// The transfers after this Fold are not folded yet when the backup is taken.
 	if _, err := h.Book.Fold(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -9,8 +9,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// TestCatalogue_EachCode_IsDeclaredByACallOrNeverSent reads the contract: each code that the server
-// sends is declared in a response of some call, and no other code is.
+// TestCatalogue_EachCode_IsDeclaredByACallOrNeverSent reads the contract. Each code with a trigger is
+// declared in the responses of some call, and no other code is.
 func TestCatalogue_EachCode_IsDeclaredByACallOrNeverSent(t *testing.T) {
 	h := servertest.New(t)
 	text, err := json.Marshal(h.Edge.API.OpenAPI())

@@ -12,8 +12,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// These tests compare the names in JSON with the specification's, which are written here by hand. The
-// tests of values check what each field holds.
+// These tests compare the names in JSON with the specification's names, which are written here by hand.
+// Other tests check the values of the fields.
 
 // Fields that several calls return.
 const (
@@ -24,13 +24,13 @@ const (
 	walletNow   = "wallet{" + servertest.WalletFields + "}"
 )
 
-// named is a call's response and the fields that it must have.
+// named is a response and the fields that it must have.
 type named struct {
 	answer servertest.Answer
 	fields string
 }
 
-// haveTheirFields fails the test unless each response has its fields.
+// haveTheirFields fails the test unless each response is a success with its fields.
 func haveTheirFields(t *testing.T, all ...named) {
 	t.Helper()
 	for _, n := range all {

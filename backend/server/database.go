@@ -16,10 +16,10 @@ import (
 	"krapao/sql"
 )
 
-// OpenDatabase connects to DATABASE_URL, or starts an embedded PostgreSQL under DATA_DIR that writes
-// to pgLog. The error is pg.ErrSchemaOld if the schema lacks a migration: only OpenAndMigrate changes
-// it. A newer schema is a warning, since the last release's program works on it. closeAll stops what
-// was started.
+// OpenDatabase connects to DATABASE_URL, or starts an embedded PostgreSQL under DATA_DIR that logs to
+// pgLog. Error: pg.ErrSchemaOld if the schema lacks a migration, since only OpenAndMigrate changes the
+// schema. A newer schema is only logged, because the last release's program works on it. closeAll closes
+// the pool and stops the embedded PostgreSQL.
 func OpenDatabase(ctx context.Context, cfg config.Config, pgLog io.Writer, log *slog.Logger) (pool *pgxpool.Pool, closeAll func() error, err error) {
 	return open(ctx, cfg, pgLog, func(pool *pgxpool.Pool, migrations fs.FS) error {
 		schema, err := pg.CheckSchema(ctx, pool, migrations)
@@ -30,14 +30,14 @@ func OpenDatabase(ctx context.Context, cfg config.Config, pgLog io.Writer, log *
 	})
 }
 
-// OpenAndMigrate is OpenDatabase, and migrates the schema.
+// OpenAndMigrate is OpenDatabase, but migrates the schema.
 func OpenAndMigrate(ctx context.Context, cfg config.Config, pgLog io.Writer) (pool *pgxpool.Pool, closeAll func() error, err error) {
 	return open(ctx, cfg, pgLog, func(pool *pgxpool.Pool, migrations fs.FS) error {
 		return pg.Migrate(ctx, pool, migrations)
 	})
 }
 
-// open connects and calls prepare, which checks or migrates the schema.
+// open connects to the database and calls prepare, which checks or migrates the schema.
 func open(ctx context.Context, cfg config.Config, pgLog io.Writer, prepare func(*pgxpool.Pool, fs.FS) error) (pool *pgxpool.Pool, closeAll func() error, err error) {
 	url, stop := cfg.DatabaseURL, func() error { return nil }
 	if url == "" {
@@ -68,8 +68,8 @@ func closeWith(stop func() error, err error) error {
 	return err
 }
 
-// Seed inserts the rows that every installation needs. demo adds the demo content, and laos the Laos
-// variant's demo content. A second run changes nothing.
+// Seed inserts the rows that every installation needs. demo adds the demo content; demo and laos add the
+// demo content of the Laos variant. A second run changes nothing.
 func Seed(ctx context.Context, pool *pgxpool.Pool, demo, laos bool) error {
 	files := []string{"seed/10_base.sql"}
 	if demo {

@@ -19,18 +19,18 @@ import (
 	"krapao/backend/statement"
 )
 
-// Demo are the logins for development. The passwords are created under DATA_DIR the first time, like
-// every other key.
+// Demo has the logins for development. The passwords are created in files under DATA_DIR at the first
+// start.
 type Demo struct {
 	Phone, Password                  string
 	OperatorName, OperatorPassword   string
 	BankCode, AccountNo, AccountName string
 }
 
-// demoGrant is the key of the transfer that gives the demo member money.
+// demoGrant is the idempotency key of the transfer that gives the demo member money.
 var demoGrant = uuid.MustParse("6f3f8a52-2a0e-4f0a-9a53-0d8f0f6f2c11")
 
-// EnsureDemo adds the demo member and the demo operator, once.
+// EnsureDemo adds the demo member and the demo operator if they do not exist yet.
 func (s *Server) EnsureDemo(ctx context.Context) (Demo, error) {
 	d := Demo{Phone: "0812345678", OperatorName: "demo", BankCode: "KTB", AccountNo: "9876544821", AccountName: "SOMCHAI JAIDEE"}
 	name, currency := "สมชาย", string(ledger.BAHT)
@@ -63,7 +63,7 @@ func (s *Server) EnsureDemo(ctx context.Context) (Demo, error) {
 	return d, s.ensureOperator(ctx, d)
 }
 
-// ensureOperator adds the demo operator, who is the same for both variants.
+// ensureOperator adds the demo operator. Both variants use the same one.
 func (s *Server) ensureOperator(ctx context.Context, d Demo) error {
 	all, err := s.Operators.List(ctx)
 	if err != nil || slices.ContainsFunc(all, func(o staff.Listed) bool { return o.Username == d.OperatorName }) {
@@ -98,7 +98,7 @@ func (s *Server) grant(ctx context.Context, member int64) error {
 	})
 }
 
-// demoKey returns the demo's key for a currency: one database may have had both variants.
+// demoKey returns an idempotency key for the currency, since one database may be used for both variants.
 func demoKey(key uuid.UUID, c ledger.Currency) uuid.UUID {
 	if c == ledger.BAHT {
 		return key
@@ -106,7 +106,7 @@ func demoKey(key uuid.UUID, c ledger.Currency) uuid.UUID {
 	return uuid.NewSHA1(key, []byte(c))
 }
 
-// demoCoins is the key of the transfer of the demo member's first coins.
+// demoCoins is the idempotency key of the transfer that gives the demo member coins.
 var demoCoins = uuid.MustParse("0a6c2b1e-7c5d-4f39-8d35-2b7c3a1f5e60")
 
 // giveCoins gives the demo member coins for the wheel.

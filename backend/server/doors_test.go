@@ -30,7 +30,7 @@ func contract(h *servertest.House) (all []call) {
 	return all
 }
 
-// fill puts names into a path's parameters, and a made-up id into all others.
+// fill replaces a path's parameters by names, or by a made-up id for those that names lacks.
 func (c call) fill(names map[string]string) string {
 	path := c.path
 	for _, p := range c.op.Parameters {
@@ -43,8 +43,8 @@ func (c call) fill(names map[string]string) string {
 
 var made = map[string]string{"providerOrId": "KBANK", "reference": "x"}
 
-// opensTo has the roles that may call each route of the operators. It is not read from the contract,
-// which would also contain a role that was admitted by mistake.
+// opensTo has the roles that may call each operators' route. It is written by hand: the contract would also
+// contain a role that was admitted by mistake.
 var opensTo = map[string][]string{
 	"POST /api/operator/login":        nil, // before login there is no role
 	"POST /api/operator/logout":       {"support", "cashier", "admin"},
@@ -79,7 +79,7 @@ var opensTo = map[string][]string{
 	"POST /api/operator/chat/media":                       {"support", "admin"},
 }
 
-// TestEachDoorOfTheOperatorsOpensToItsRoles tries every operators' route with every role.
+// TestEachDoorOfTheOperatorsOpensToItsRoles calls every operators' route with every role.
 // spec D8.1, D8.3, D8.11
 func TestEachDoorOfTheOperatorsOpensToItsRoles(t *testing.T) {
 	h := servertest.New(t)
@@ -111,9 +111,8 @@ func TestEachDoorOfTheOperatorsOpensToItsRoles(t *testing.T) {
 	}
 }
 
-// TestNobodyPassesADoorThatIsNotTheirs tries every call of the contract with every wrong identity.
-// These are none, a made-up token, a member at operators' routes, an operator at members' routes, and
-// operators of every other role.
+// TestNobodyPassesADoorThatIsNotTheirs makes every call of the contract with every wrong identity: none, a
+// made-up token, a member on operators' routes, an operator on members' routes, and each wrong role.
 // spec 6.2, D1.15, D8.3, D8.8, 8.15g
 func TestNobodyPassesADoorThatIsNotTheirs(t *testing.T) {
 	h := servertest.New(t)
@@ -135,7 +134,7 @@ func TestNobodyPassesADoorThatIsNotTheirs(t *testing.T) {
 		if len(c.op.Security) > 0 {
 			wrong["impostor"] = impostor
 		}
-		if len(c.op.Security) == 1 { // with a second kind of login, visitors are admitted
+		if len(c.op.Security) == 1 { // a call that also accepts another kind of login admits visitors
 			wrong["visitor"] = visitor
 		}
 		switch {
@@ -171,8 +170,8 @@ func TestNobodyPassesADoorThatIsNotTheirs(t *testing.T) {
 	}
 }
 
-// TestAClosedSiteIsGoneAtEveryDoorButTheOneThatTellsSo tries every call of members and guests: one
-// that stayed open would move money while the site is closed.
+// TestAClosedSiteIsGoneAtEveryDoorButTheOneThatTellsSo makes every call of members and guests. A call that
+// stayed open could move money while the site is closed.
 // spec D1.5
 func TestAClosedSiteIsGoneAtEveryDoorButTheOneThatTellsSo(t *testing.T) {
 	h := servertest.New(t)
@@ -192,8 +191,8 @@ func TestAClosedSiteIsGoneAtEveryDoorButTheOneThatTellsSo(t *testing.T) {
 	}
 }
 
-// TestAnotherMembersThingsAreNotThere sends a stranger's calls with the names of all that a member
-// has, to every route with a name. The stranger sees nothing and moves nothing.
+// TestAnotherMembersThingsAreNotThere calls every route with an id as another member, with the ids of all
+// that the owner has. The caller must see nothing and move no money.
 func TestAnotherMembersThingsAreNotThere(t *testing.T) {
 	h := servertest.New(t)
 	owner, stranger := h.Member(), h.Member()
@@ -237,8 +236,8 @@ func TestAnotherMembersThingsAreNotThere(t *testing.T) {
 	h.Sound()
 }
 
-// TestAnotherMembersUsernameOpensNoGame tries every route into a game with another member's username
-// there: it reveals nothing, and no provider is called.
+// TestAnotherMembersUsernameOpensNoGame calls every route into a game with another member's username in the
+// game. It must reveal nothing and call no provider.
 // spec 7.59a
 func TestAnotherMembersUsernameOpensNoGame(t *testing.T) {
 	h := servertest.New(t)
@@ -278,13 +277,13 @@ func TestAnotherMembersUsernameOpensNoGame(t *testing.T) {
 	}
 }
 
-// TestEveryCallAnswersAnObjectOrAListWhereTheSpecificationSaysSo reads the contract: a newer server
-// cannot add fields to a list.
+// TestEveryCallAnswersAnObjectOrAListWhereTheSpecificationSaysSo reads the contract. A response should be an
+// object, because a newer server can add fields to an object, but not to a list.
 // spec D1.1
 func TestEveryCallAnswersAnObjectOrAListWhereTheSpecificationSaysSo(t *testing.T) {
 	h := servertest.New(t)
 	schemas := h.Edge.API.OpenAPI().Components.Schemas
-	// Support reads a conversation in the customer's form.
+	// Support reads a conversation in the same form as the customer, which is a list.
 	lists := []string{"GET /api/bonus", "POST /api/chat/history", "GET /api/operator/chat/conversations/{id}/messages"}
 	objects := 0
 

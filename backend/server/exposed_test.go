@@ -13,8 +13,8 @@ import (
 
 func production(c *config.Config) { c.Profile = "production" }
 
-// openCalls are the calls of the contract without a login: what members read before they sign in, and
-// the kinds of login. A guest's calls carry the guest's secret.
+// openCalls are the calls of the contract without a login: what visitors read before they sign in, and the
+// logins themselves. Guests send their secret id in these calls.
 var openCalls = []string{
 	"GET /api/chat/config", "GET /api/lookup/active", "GET /api/lookup/agreements", "GET /api/lookup/banks", "GET /api/lookup/conditions",
 	"GET /api/lookup/contact", "GET /api/lookup/enableChatWidget", "GET /api/lookup/info", "GET /api/lookup/notice", "GET /api/lookup/registerOTP",
@@ -22,7 +22,7 @@ var openCalls = []string{
 	"POST /api/login/passkey", "POST /api/login/passkey/begin", "POST /api/operator/login", "POST /api/otp/send", "POST /api/otp/verify", "POST /api/sync",
 }
 
-// openRoutes are the server's routes outside the contract, each with its protection.
+// openRoutes are the server's routes that the contract lacks, each with its protection.
 var openRoutes = map[string]string{
 	"GET /api/openapi.json":      "the contract, public on purpose",
 	"GET /api/openapi-3.0.json":  "the contract",
@@ -68,7 +68,7 @@ func TestStranger_EveryRouteThatIsOpen_IsWrittenDown(t *testing.T) {
 	}
 }
 
-// probes are paths that scanners try, control calls of the sandbox, and pages that other servers
+// probes are paths that scanners try, control calls of the sandbox, and pages that other servers often
 // expose by mistake.
 var probes = []string{
 	"/metrics", "/debug/pprof/", "/debug/pprof/heap", "/debug/vars", "/debug/requests", "/expvar", "/monitor", "/stats", "/status", "/server-status", "/version", "/info",
@@ -112,7 +112,7 @@ func TestStranger_WhoProbesAProductionServer_ReadsNothing(t *testing.T) {
 	}
 }
 
-// Metrics have their own port. Without METRICS_PORT nothing listens there.
+// The metrics have their own port. Without METRICS_PORT they are not served.
 func TestMetrics_OfTheMembersPort_AreNotThere(t *testing.T) {
 	port := servertest.FreePort(t)
 	h := servertest.New(t, production, servertest.Metrics(port))

@@ -34,7 +34,7 @@ func giftLink(h *servertest.House, amount float64) string {
 	return made.Link
 }
 
-// missing checks for each provider that our ledger lacks exactly the sum of its open items.
+// missing checks for each provider that the open items explain the whole difference to our ledger.
 func missing(t *testing.T, h *servertest.House, books []*reconcile.Book) {
 	t.Helper()
 	for _, b := range books {
@@ -45,8 +45,8 @@ func missing(t *testing.T, h *servertest.House, books []*reconcile.Book) {
 	}
 }
 
-// TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt restores an old backup. All that the
-// providers moved since is either booked or an item, and no payout is sent before.
+// TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt restores an old backup. All payments that
+// providers made since then must be booked or be an item, and no payout may be sent before.
 // spec 8.15i
 func TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt(t *testing.T) {
 	h := servertest.New(t)
@@ -54,7 +54,7 @@ func TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt(t *testing.T) {
 	for _, c := range []*servertest.Client{m, other} {
 		c.Deposit(1000)
 	}
-	code := third.MakeQR("ZPAY", 500) // no bank has reported the third's account: a cashier must approve
+	code := third.MakeQR("ZPAY", 500) // no bank has reported an account of the third member, so a cashier must approve
 	h.PayQR(code.ID, 0)
 	h.Wait("the third's money", func() bool { return third.Balance() == "500.00" })
 	m.Withdraw("", 200).Want(http.StatusOK)
@@ -81,7 +81,7 @@ func TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt(t *testing.T) {
 		cashiers[i] = cashiers[i].In(after)
 	}
 
-	// No payout is sent, and what may have been sent is not returned.
+	// No payout is sent. A payout that may have been sent is not returned to the wallet.
 	waiting := m.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement
 	cashiers[0].Call("POST", "/api/operator/items/WITHDRAWAL/"+asked.ID.String()+"/reject", map[string]any{"note": "no"}).Want(http.StatusOK)
 	after.Hurry()
@@ -100,7 +100,7 @@ func TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt(t *testing.T) {
 		t.Errorf("%d unknown, lifted %t (%s)\n%s", unknown, found.Lifted, found.Waits, text)
 	}
 	for _, b := range found.Books {
-		if b.Company != reconcile.Bank { // reported now, matched by a job
+		if b.Company != reconcile.Bank { // the bank reports again, and a job matches the reports
 			missing(t, after, []*reconcile.Book{b})
 		}
 	}
@@ -114,7 +114,7 @@ func TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt(t *testing.T) {
 	if got := third.Line(asked.ID); got.Status != "SUCCESS" {
 		t.Errorf("a withdrawal that was sent after the backup is %s", got.Status)
 	}
-	if got := other.Balance(); got != "1177.00" { // its transfer of 77 and its code of 100 are booked
+	if got := other.Balance(); got != "1177.00" { // the other member's transfer of 77 and code of 100 are booked
 		t.Errorf("the other has %s", got)
 	}
 	third.Balance()
@@ -127,7 +127,7 @@ func TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt(t *testing.T) {
 
 	attributeAll(t, after, cashiers, other)
 
-	// After the lost one has a member, the withdrawal that waited is sent, once.
+	// Once the lost payout has a member, the waiting withdrawal is sent, and only once.
 	after.Clock.Advance(time.Hour)
 	after.Walk()
 	after.Wait("the lost one settled", func() bool {
@@ -140,7 +140,7 @@ func TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt(t *testing.T) {
 		t.Errorf("%d payouts before, %d after", len(before), len(now))
 	}
 	last := after.Walk()
-	if _, differences, _, text := sums(last); differences != 1 { // the transfer of nobody
+	if _, differences, _, text := sums(last); differences != 1 { // the transfer that belongs to no member
 		t.Errorf("after all: %d differences\n%s", differences, text)
 	}
 	for _, b := range last.Books {
@@ -151,7 +151,7 @@ func TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt(t *testing.T) {
 	after.Sound()
 }
 
-// attributeAll has two people assign each difference to the member.
+// attributeAll makes two operators attribute each difference to the member.
 func attributeAll(t *testing.T, h *servertest.House, by []*servertest.Client, m *servertest.Client) {
 	t.Helper()
 	for _, item := range by[0].Queue("DIFFERENCE") {
@@ -164,8 +164,8 @@ func attributeAll(t *testing.T, h *servertest.House, by []*servertest.Client, m 
 	}
 }
 
-// TestAPayoutThatOurBookFailedAndTheCompanyPaidIsTakenByTwoPeople has a cashier mark a payout as
-// failed that the provider had paid.
+// TestAPayoutThatOurBookFailedAndTheCompanyPaidIsTakenByTwoPeople: a cashier marks a payout as failed,
+// although the provider has paid it.
 func TestAPayoutThatOurBookFailedAndTheCompanyPaidIsTakenByTwoPeople(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
@@ -252,7 +252,7 @@ func TestTwoPeopleLiftTheWaitAndAPromotionBeginsOne(t *testing.T) {
 	}
 }
 
-// payoutsMany is how many payouts are compared: more than fit a page.
+// payoutsMany is how many payouts are compared. The default is more than a page.
 var payoutsMany = flag.Int("payouts", 1200, "how many payouts are compared")
 
 func TestThousandsOfPayoutsAreComparedByPages(t *testing.T) {
@@ -260,7 +260,7 @@ func TestThousandsOfPayoutsAreComparedByPages(t *testing.T) {
 	h := servertest.New(t)
 	makePayouts(t, h, *payoutsMany)
 	h.Exec("delete from withdrawal where id in (select id from withdrawal order by id limit $1)", lost)
-	h.Fault("payout:query", "error", "NO", 1, 0) // no single query is sent
+	h.Fault("payout:query", "error", "NO", 1, 0) // single queries would fail, so the comparison must use the list
 	began := time.Now()
 
 	found := h.Walk()

@@ -10,8 +10,8 @@ import (
 	"krapao/backend/platform/clock"
 )
 
-// openFiles opens the store for uploads of one kind: a folder under DATA_DIR, or a part of the bucket
-// or the shared folder at MEDIA_URL.
+// openFiles opens the store for the uploads of one kind. It is a folder under DATA_DIR, or a subfolder of
+// the bucket or shared folder at MEDIA_URL.
 func (s *Server) openFiles(kind string, now clock.Clock) (*blob.Store, error) {
 	o := blob.Options{Clock: now, Log: s.log.With("files", kind)}
 	if s.cfg.MediaURL == "" {
@@ -24,15 +24,15 @@ func (s *Server) openFiles(kind string, now clock.Clock) (*blob.Store, error) {
 	return blob.OpenURL(strings.TrimSuffix(address, "/")+"/"+kind+"?"+query, o)
 }
 
-// probes are the checks of the stores that run while the server starts.
+// probes are the checks of the stores that run in the background while the server starts.
 type probes struct {
 	running sync.WaitGroup
 	cancel  context.CancelFunc
 }
 
-// probeStores checks the stores, and logs a warning for one that does not work. Nothing waits for it.
-// Members read and move money without a picture, and a store that is down at the start may be back at
-// the first slip.
+// probeStores checks the stores in the background, and logs a warning for a store that does not work. The
+// start does not wait for the result. Members can read and move money without a store, and a store that
+// fails at the start may work when the first slip arrives.
 func (s *Server) probeStores(ctx context.Context) {
 	ctx, s.probes.cancel = context.WithCancel(ctx)
 	for kind, store := range map[string]*blob.Store{"slips": s.Bank.Pictures.Store, "chat": s.Chat.Media.Store} {
@@ -44,7 +44,7 @@ func (s *Server) probeStores(ctx context.Context) {
 	}
 }
 
-// Probed waits until the stores have been checked.
+// Probed waits until the checks of probeStores have ended.
 func (s *Server) Probed() { s.probes.running.Wait() }
 
 func (p *probes) stop() {

@@ -13,8 +13,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// TestAStrangersFileIsShownAndNeverRun opens uploads by their own addresses, as a receiver of a link
-// would.
+// TestAStrangersFileIsShownAndNeverRun opens uploads directly by their addresses, as if a victim had
+// received the link.
 func TestAStrangersFileIsShownAndNeverRun(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

@@ -12,10 +12,10 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// playsMonths is how long raw plays are kept if no setting says.
+// playsMonths is how many months raw plays are stored if PLAYS_MONTHS is not set.
 const playsMonths = 13
 
-// newGames creates the games and the plays, which use the wallet.
+// newGames creates the modules games and plays, which use the wallet.
 func (s *Server) newGames(keyed web.Keyed, limits limit.Counter) error {
 	secrets, err := s.cfg.GameSecrets()
 	if err != nil {

@@ -10,12 +10,12 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// readyTime limits the database read of /readyz.
+// readyTime limits how long /readyz reads from the database.
 const readyTime = 2 * time.Second
 
-// health registers /healthz (the process runs) and /readyz (it can serve), which a load balancer
-// polls. A server is ready while it can read. A read-only or full database rejects writes with 503,
-// and every other server uses the same database.
+// health registers /healthz (the process runs) and /readyz (it can serve), which a load balancer polls.
+// A server is ready while it can read from the database. If the database is read-only or full, writes fail
+// with 503. The server stays ready, because all servers use the same database.
 func (s *Server) health() {
 	s.Edge.App.Get("/healthz", func(c fiber.Ctx) error { return c.SendString("ok\n") })
 	s.Edge.App.Get("/readyz", func(c fiber.Ctx) error {

@@ -23,8 +23,8 @@ var hostile = []any{
 	"../../etc/passwd", "%00%ff", "0x10", "NaN",
 }
 
-// TestBadInputAnywhereGetsACodeAndNothingElse sends every hostile value to every call of the
-// contract, in every field, query and path parameter.
+// TestBadInputAnywhereGetsACodeAndNothingElse sends every hostile value in every field, query and path
+// parameter of every call of the contract.
 // spec D1.2, D1.33
 func TestBadInputAnywhereGetsACodeAndNothingElse(t *testing.T) {
 	h := servertest.New(t)
@@ -69,7 +69,8 @@ func TestBadInputAnywhereGetsACodeAndNothingElse(t *testing.T) {
 	h.Sound()
 }
 
-// harmless requires a success or an error of the catalogue, without internal details.
+// harmless fails the test unless the response is a success or an error of the catalogue, without internal
+// details.
 func harmless(t *testing.T, what string, got servertest.Answer) {
 	t.Helper()
 	text := string(got.Body)
@@ -86,7 +87,7 @@ func harmless(t *testing.T, what string, got servertest.Answer) {
 	}
 }
 
-// bodies returns the call's body with the value in each of its fields in turn.
+// bodies returns bodies of the call. In each of them another field has the value.
 func bodies(api *huma.OpenAPI, op *huma.Operation, value any) []any {
 	if op.RequestBody == nil || op.RequestBody.Content["application/json"] == nil {
 		return []any{nil}
@@ -111,7 +112,7 @@ func bodies(api *huma.OpenAPI, op *huma.Operation, value any) []any {
 	return append(out, map[string]any{})
 }
 
-// guesses are the calls with a password; too many wrong ones end the session.
+// guesses are the calls that check a password. Too many wrong passwords end the session.
 var guesses = map[string]bool{
 	"POST /api/account/confirm": true, "PUT /api/account/changepwd": true, "DELETE /api/account/sessions/{id}": true,
 	"POST /api/account/passkeys/begin": true, "DELETE /api/account/passkeys/{id}": true,

@@ -23,7 +23,7 @@ func TestKipBonus_OfAnOddDeposit_RoundsDownAndEndsByTheSettingOfKip(t *testing.T
 		m.Credit(600_000_33)
 		var taken bonus.TakenBonus
 		m.Call("POST", "/api/bonus/activate/WELCOMELAK", nil).Want(http.StatusOK).Into(&taken)
-		// 20 % is 120,000.066. It must be played 12 times with the deposit, 8,640,004.68.
+		// 20 % is 120,000.066. The bonus and the deposit must be played 12 times: 8,640,004.68.
 		if taken.Amount != 120_000_06 || taken.FailAt != c.failAt || taken.Needed != 8_640_004_68 || taken.Wallet.Currency != "LAK" || m.Balance() != "720000.39" {
 			t.Errorf("%+v; the wallet has %s", taken, m.Balance())
 		}
@@ -36,7 +36,7 @@ func TestKipIntoAGameOfThousands_NoWholeSteps_IsRefusedAndTheRestStays(t *testin
 	h := servertest.New(t, servertest.Laos)
 	m := h.KipMember()
 	m.Credit(50_999_99)
-	m.Enter("usunlao") // it takes hundredths of its unit, 1,000 kip
+	m.Enter("usunlao") // this slot's provider counts in hundredths of 1,000 kip
 	move := func(from, to string, kip float64) servertest.Answer {
 		return m.Call("POST", "/api/wallet/transfer", map[string]any{"from": from, "to": to, "amount": kip})
 	}
@@ -54,7 +54,7 @@ func TestKipIntoAGameOfThousands_NoWholeSteps_IsRefusedAndTheRestStays(t *testin
 	h.Sound()
 }
 
-// A member's own limit counts in their currency, without another member's in another currency.
+// The limit counts amounts in the member's own currency. Another member's in baht is separate.
 // spec P8.1
 func TestKipDepositLimit_BesideAMemberWithBaht_CountsKipAlone(t *testing.T) {
 	t.Parallel()

@@ -15,7 +15,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// offered is what a member is shown to play with and to take, by its codes.
+// offered holds the codes of the slots, bonuses and wheel slices that a member is shown.
 type offered struct {
 	slots, bonuses, slices []string
 	commitment             string

@@ -14,7 +14,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// scrapeTime limits a scrape.
+// scrapeTime limits how long one scrape may take.
 const scrapeTime = 10 * time.Second
 
 var (
@@ -41,10 +41,10 @@ var (
 	scrapeDown       = prometheus.NewDesc("krapao_scrape_failed", "1 when something could not be looked up.", nil, nil)
 )
 
-// lookedUp collects metrics from the database and the server at each scrape.
+// lookedUp is the collector that reads metrics from the database and the server at each scrape.
 type lookedUp struct{ s *Server }
 
-// Describe sends nothing: the set of metrics changes with what waits.
+// Describe sends nothing, because the set of metrics is not constant.
 func (lookedUp) Describe(chan<- *prometheus.Desc) {}
 
 // Collect reads all metrics.
@@ -69,7 +69,7 @@ func gauge(out chan<- prometheus.Metric, d *prometheus.Desc, value float64, labe
 
 func (l lookedUp) cashier(ctx context.Context, out chan<- prometheus.Metric) error {
 	kinds, err := l.s.Desk.Waiting(ctx)
-	for kind, w := range kinds { // a kind without items is 0, not absent
+	for kind, w := range kinds { // a kind without items has the value 0, so that it is not absent
 		age := 0.0
 		if w.Count > 0 {
 			age = max(time.Since(w.Oldest).Seconds(), 0)
@@ -100,7 +100,7 @@ func (l lookedUp) payouts(ctx context.Context, out chan<- prometheus.Metric) err
 
 func (l lookedUp) games(ctx context.Context, out chan<- prometheus.Metric) error {
 	open, err := l.s.Games.Backlog(ctx)
-	for slot, w := range open { // a slot without transfers is 0, not absent
+	for slot, w := range open { // a slot without transfers has the value 0, so that it is not absent
 		age := 0.0
 		if w.Count > 0 {
 			age = max(time.Since(w.Oldest).Seconds(), 0)
@@ -139,8 +139,8 @@ func (l lookedUp) accruals(ctx context.Context, out chan<- prometheus.Metric) er
 	return err
 }
 
-// replication sends nothing if REPLICATION says that somebody else checks it: an alarm on 0 must not
-// ring.
+// replication sends nothing if REPLICATION is set: then the server does not check replication, and a 0 would
+// raise an alarm.
 func (l lookedUp) replication(ctx context.Context, out chan<- prometheus.Metric) error {
 	if l.s.cfg.Replication != "" {
 		return nil
@@ -154,7 +154,8 @@ func (l lookedUp) replication(ctx context.Context, out chan<- prometheus.Metric)
 	return err
 }
 
-// clock compares the two clocks. A standby that took over has its own clock.
+// clock sends the difference between the database's clock and the server's. After a failover the database
+// is a standby with another clock.
 func (l lookedUp) clock(ctx context.Context, out chan<- prometheus.Metric) error {
 	now, err := pg.Now(ctx, l.s.Pool)
 	if err == nil {
@@ -181,7 +182,7 @@ func (l lookedUp) jobs(ctx context.Context, out chan<- prometheus.Metric) error 
 	return err
 }
 
-// ServeMetrics listens on its own port until ctx ends. It does nothing if the port is 0.
+// ServeMetrics serves the metrics on their own port until ctx ends. It does nothing if the port is 0.
 func (s *Server) ServeMetrics(ctx context.Context) error {
 	if s.cfg.MetricsPort == 0 {
 		return nil

@@ -10,11 +10,11 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// The last moment of a day, week or month in Bangkok is a microsecond before its end, the precision
-// of the database.
+// last is the time from the last moment of a day, week or month in Bangkok to its end: a microsecond, the
+// precision of the database.
 const last = time.Microsecond
 
-// midnight returns the next midnight of Bangkok that fits.
+// midnight returns the next midnight of Bangkok for which fits is true.
 func midnight(h *servertest.House, fits func(at time.Time) bool) time.Time {
 	day := clock.DayOf(h.Clock.Now())
 	for n := 1; ; n++ {
@@ -25,13 +25,14 @@ func midnight(h *servertest.House, fits func(at time.Time) bool) time.Time {
 	}
 }
 
-// at freezes the clock at this time and signs a member in.
+// at freezes the clock at now and signs the member in again.
 func at(h *servertest.House, m *servertest.Client, now time.Time) {
 	h.Clock.Freeze(now)
 	m.Token = h.Login(m.Phone, m.Password)
 }
 
-// edges are midnights at which a day ends but no week, a week ends but no month, and a month.
+// edges select the midnights that end only a day, that end a week but no month, and that end a month but no
+// week.
 var edges = map[string]func(time.Time) bool{
 	"day":   func(at time.Time) bool { return at.Weekday() != time.Monday && at.Day() != 1 },
 	"week":  func(at time.Time) bool { return at.Weekday() == time.Monday && at.Day() != 1 },
@@ -59,7 +60,7 @@ func TestDepositLimit_AtTheInstantOfItsPeriodsEnd_CountsAnew(t *testing.T) {
 	}
 }
 
-// A limit of a longer period stays in effect over the end of a shorter one.
+// A limit of a longer period stays in effect when a shorter period ends.
 // spec D1.10, P8.1
 func TestDepositLimit_AtTheEndOfAShorterPeriod_StillCounts(t *testing.T) {
 	t.Parallel()
@@ -157,7 +158,8 @@ func TestCoolOff_AtTheInstantOfItsEnd_PlayIsOpen(t *testing.T) {
 	}
 }
 
-// An exclusion's end alone reopens nothing. The day between the two confirmations is a whole day.
+// The end of an exclusion alone does not reopen play: the member must confirm twice. A whole day must lie
+// between the two confirmations.
 // spec P8.7
 func TestExclusion_AtTheInstantsOfItsEndAndOfTheSecondYes_TakesNeitherTooEarly(t *testing.T) {
 	t.Parallel()

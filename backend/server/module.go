@@ -17,14 +17,14 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// A module is a value that adds something to the server. Its methods decide what the server uses it for. A new module
-// joins once, where it is created.
+// A module is a value that adds something to the server. The server finds out by the module's methods what
+// the module adds. A new module joins once, where it is created.
 type (
-	// routed has routes.
+	// routed registers routes.
 	routed interface{ Routes(e *web.Edge) }
-	// working has jobs.
+	// working registers jobs.
 	working interface{ Jobs(q *jobs.Queue) }
-	// proved counts the rows of its own that contradict the ledger.
+	// proved counts its own rows that contradict the ledger.
 	proved interface {
 		Verify(ctx context.Context, q pg.DB) (ledger.Finding, error)
 	}
@@ -32,15 +32,15 @@ type (
 	compared interface {
 		Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Book
 	}
-	// offering has items that wait for operators.
+	// offering has kinds of items that wait for operators.
 	offering interface{ Kinds() []staff.Kind }
-	// paired has actions of two people.
+	// paired has actions of two operators.
 	paired interface{ Pairs() []staff.Pair }
 	// documented has data that admins edit as a whole.
 	documented interface{ Documents() []staff.Document }
-	// owning has further details of its statement lines.
+	// owning adds details to its statement lines.
 	owning = statement.Owner
-	// attributing books payments of its providers that our ledger lost, by the providers' names.
+	// attributing books payments of the named providers that our ledger lost.
 	attributing interface {
 		Companies() []string
 		AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Item, m identity.Member, by int64) error
@@ -52,8 +52,8 @@ var interfaces = []reflect.Type{
 	reflect.TypeFor[paired](), reflect.TypeFor[documented](), reflect.TypeFor[attributing](), reflect.TypeFor[owning](),
 }
 
-// join adds modules to the server. It panics for a method that has the name of one in interfaces but
-// another signature, which would be ignored silently.
+// join adds modules to the server. A method with the name of one in interfaces but another signature would
+// be ignored silently; join panics for it.
 func (s *Server) join(modules ...any) {
 	for _, m := range modules {
 		module := reflect.TypeOf(m)
@@ -68,7 +68,7 @@ func (s *Server) join(modules ...any) {
 	s.modules = append(s.modules, modules...)
 }
 
-// modulesOf returns the modules that implement I, in the order in which they joined.
+// modulesOf returns the modules that implement the interface I, in the order in which they joined.
 func modulesOf[I any](s *Server) (some []I) {
 	for _, m := range s.modules {
 		if d, has := m.(I); has {

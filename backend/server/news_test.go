@@ -10,7 +10,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// A browser's keys, from the appendix of RFC 8291.
+// browsersKeys are a browser's push keys, from the appendix of RFC 8291.
 var browsersKeys = map[string]string{
 	"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", "auth": "BTBZMqHH6r4Tts7J_aSIgg",
 }

@@ -15,7 +15,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// ids are the entries of a list's page, and their total number.
+// ids are the ids of the entries on a page of a list, and the list's total.
 type ids struct {
 	Total             int
 	Statements, Slips []struct {
@@ -24,8 +24,8 @@ type ids struct {
 	}
 }
 
-// TestAListComesInPagesOfTen reads both lists of a member page by page: each entry is on one of them,
-// newest first, and another member's entries on none.
+// TestAListComesInPagesOfTen reads both lists of a member page by page. Each entry is on exactly one page,
+// newest first. No page has another member's entries.
 // spec 7.51, 7.52, 9.31a, 9.32, D1.12
 func TestAListComesInPagesOfTen(t *testing.T) {
 	h := servertest.New(t)
@@ -72,7 +72,7 @@ func TestAListComesInPagesOfTen(t *testing.T) {
 	}
 }
 
-// dot returns a picture that is too small for a code, and different for each width.
+// dot returns a picture that is too small to have a QR code. Pictures of different widths differ.
 func dot(t *testing.T, width int) []byte {
 	t.Helper()
 	var out bytes.Buffer

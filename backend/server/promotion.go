@@ -10,9 +10,9 @@ import (
 	"krapao/backend/wallet"
 )
 
-// FollowDatabase checks whether a standby was promoted, which may lack the last transactions. If so,
-// every app loads all data again, and payouts pause until our ledger was compared with the providers'
-// records. Both happen in one transaction, so that only one of several servers does it.
+// FollowDatabase checks whether a standby was promoted. A promoted standby may lack the last transactions.
+// Therefore every app must load all data again, and payouts pause until our ledger was compared with the
+// providers' records. Both happen in one transaction, so only one of several servers does it.
 func (s *Server) FollowDatabase(ctx context.Context) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		promoted, err := pg.Follow(ctx, tx)
@@ -24,8 +24,8 @@ func (s *Server) FollowDatabase(ctx context.Context) error {
 	})
 }
 
-// WentBack starts a pause that an operator asks for: our ledger has lost what happened since a time,
-// without a new timeline.
+// WentBack pauses payouts because an operator says that our ledger has lost all changes since a time. It is
+// for losses without a promotion, which FollowDatabase cannot detect.
 func (s *Server) WentBack(ctx context.Context, since time.Time) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		if err := pg.NewEpoch(ctx, tx); err != nil {
@@ -35,8 +35,8 @@ func (s *Server) WentBack(ctx context.Context, since time.Time) error {
 	})
 }
 
-// wentBackTx pauses payouts, has the games take transfers that our ledger has as unsent for sent, and
-// ends the wheel's seeds.
+// wentBackTx pauses payouts and ends the wheel's seeds. Transfers to games that our ledger has as unsent may
+// have been sent, so the games then treat them as sent.
 func (s *Server) wentBackTx(ctx context.Context, tx pgx.Tx, reason string, lostFrom time.Time) error {
 	if err := s.Wallet.WaitTx(ctx, tx, reason, lostFrom); err != nil {
 		return err

@@ -18,8 +18,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// TestARealPromotionOfAStandbyThatLagsTellsEveryAppToLoadAnew copies a stopped server, as a base
-// backup does, lets the first one continue, and promotes the copy without the rest.
+// TestARealPromotionOfAStandbyThatLagsTellsEveryAppToLoadAnew copies a stopped server's cluster, like a base
+// backup. The original continues, and then the copy is promoted without the later changes.
 // spec D7.6
 func TestARealPromotionOfAStandbyThatLagsTellsEveryAppToLoadAnew(t *testing.T) {
 	primary, standby := clusterDir(t), clusterDir(t)
@@ -42,7 +42,7 @@ func TestARealPromotionOfAStandbyThatLagsTellsEveryAppToLoadAnew(t *testing.T) {
 
 	lived(t, standby, func(t *testing.T, h *servertest.House) {
 		m := member.In(h)
-		// These take the versions of statement lines that this server never had.
+		// These statement lines get sync versions that the lost lines had, too.
 		m.Give(15000)
 		m.Give(25000)
 		after := synced(m, lost.Cursor)
@@ -63,7 +63,7 @@ func synced(c *servertest.Client, cursor string) (out home.Changes) {
 	return out
 }
 
-// clusterDir returns a folder that PostgreSQL's own user can enter.
+// clusterDir returns a folder that PostgreSQL's user can enter.
 func clusterDir(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "krapao-promotion-")
@@ -77,7 +77,7 @@ func clusterDir(t *testing.T) string {
 	return filepath.Join(dir, "data")
 }
 
-// opened runs do on the cluster in dir, and stops the cluster.
+// opened starts the cluster in dir, runs do on it, and stops it.
 func opened(t *testing.T, dir string, do func(pool *pgxpool.Pool)) {
 	t.Helper()
 	pool, stop, err := server.OpenAndMigrate(t.Context(), config.Config{DataDir: dir, DBConns: 16}, io.Discard)
@@ -90,7 +90,7 @@ func opened(t *testing.T, dir string, do func(pool *pgxpool.Pool)) {
 	}
 }
 
-// lived runs a test server on the cluster in dir, and stops both.
+// lived starts a test server on the cluster in dir, runs do on it, and stops both.
 func lived(t *testing.T, dir string, do func(t *testing.T, h *servertest.House)) {
 	t.Helper()
 	opened(t, dir, func(pool *pgxpool.Pool) {
@@ -98,7 +98,7 @@ func lived(t *testing.T, dir string, do func(t *testing.T, h *servertest.House))
 	})
 }
 
-// copied makes a standby's folder from a stopped server's.
+// copied copies a stopped server's folder and makes the copy a standby.
 func copied(t *testing.T, from, to string) {
 	t.Helper()
 	if out, err := exec.Command("cp", "-a", from, to).CombinedOutput(); err != nil {
@@ -109,7 +109,7 @@ func copied(t *testing.T, from, to string) {
 	}
 }
 
-// promoted promotes a standby.
+// promoted promotes the standby in dir.
 func promoted(t *testing.T, dir string) {
 	t.Helper()
 	standby, err := pgembed.Start(t.Context(), pgembed.Options{Dir: dir, Log: io.Discard})

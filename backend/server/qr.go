@@ -12,7 +12,7 @@ import (
 	gateway "krapao/backend/provider/qr"
 )
 
-// newQR creates the QR deposits with the configured gateways, and adds them to the deposit lookup.
+// newQR creates the QR deposits with the configured gateways, and connects them to the deposit lookup.
 func (s *Server) newQR(keyed web.Keyed, limits limit.Counter) (*qr.Service, error) {
 	least, err := s.cfg.QR.Minimums()
 	if err != nil {
@@ -39,7 +39,7 @@ func (s *Server) newQR(keyed web.Keyed, limits limit.Counter) (*qr.Service, erro
 	return q, nil
 }
 
-// gateways returns the clients of the gateways that have an address.
+// gateways returns the clients of the gateways that have a configured address.
 func gateways(c config.QR) map[string]gateway.Gateway {
 	all := map[string]gateway.Gateway{}
 	if c.KBankURL != "" {

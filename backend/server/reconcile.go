@@ -14,30 +14,30 @@ import (
 // Reconciled is the result of a comparison with all providers.
 type Reconciled struct {
 	Books []*reconcile.Book
-	// Lifted: the run ended a pause of payouts. Waits is why they are still paused.
+	// Lifted is true if the run ended a pause of payouts. Waits is the reason if payouts are still paused.
 	Lifted bool
 	Waits  string
 }
 
-// incomingFor limits the comparison of incoming money and games, which runs before the payouts'
-// comparison. Members wait for the latter.
+// incomingFor limits the comparison of incoming payments and games. It runs before the comparison of payouts,
+// for which members wait.
 const incomingFor = 5 * time.Minute
 
-// walkMost limits a comparison.
+// walkMost limits how long a whole comparison may take.
 const walkMost = 20 * time.Minute
 
-// walkLock is the advisory lock of the one comparison over all servers. It belongs to the database
-// session, so a server that dies releases it.
+// walkLock is the advisory lock that allows one comparison at a time over all servers. The lock belongs to
+// the database session, so it is released if the server dies.
 const walkLock = 0x6b7261706131
 
-// ErrWalking is the error if another comparison is running.
+// ErrWalking means that another comparison is running.
 var ErrWalking = errors.New("server: another comparison is under way")
 
-// Reconcile compares our ledger with each provider's records since a time. It calls the providers, so
-// it takes a while. Without a provider's response the result is unknown, and the others are compared
-// all the same. Paused payouts resume when all of the payout provider's record was compared and each
-// lost payout is held for its member or decided by two people. No other provider's record decides
-// what may be paid out. Error: ErrWalking.
+// Reconcile compares our ledger with each provider's records since a time. It calls the providers, so it may
+// take minutes. If a provider does not respond, its result is unknown, and the other providers are still
+// compared. Paused payouts resume when two conditions hold: all records of the payout provider were compared,
+// and each lost payout is held for its member or was decided by two operators. The records of other providers
+// do not matter for payouts. Error: ErrWalking.
 func (s *Server) Reconcile(ctx context.Context, w wallet.Walk) (out Reconciled, err error) {
 	alone, err := pg.Alone(ctx, s.Pool, walkLock, func() error {
 		id, err := s.Wallet.BeginWalk(ctx, w)
@@ -81,8 +81,8 @@ func (s *Server) compareAll(ctx context.Context, since time.Time) (out Reconcile
 	return s.resume(ctx, run, out)
 }
 
-// resume ends the pause of payouts if it may. From an hour after the pause on, it assigns restored
-// payouts to their members.
+// resume ends the pause of payouts if the conditions hold. From an hour after the pause on, it first assigns
+// restored payouts to their members.
 func (s *Server) resume(ctx context.Context, run *reconcile.Run, out Reconciled) (Reconciled, error) {
 	loss, err := s.Wallet.Loss(ctx, s.Pool)
 	if err != nil {
@@ -112,7 +112,7 @@ func walked(r Reconciled) (w wallet.Walked) {
 	return w
 }
 
-// walk runs the comparison that is due, if one is. It is a job of each minute.
+// walk runs a comparison if one is due. It is a job that runs every minute.
 func (s *Server) walk(ctx context.Context) error {
 	due, err := s.Wallet.Due(ctx)
 	if err != nil || due == nil {

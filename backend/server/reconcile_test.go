@@ -10,7 +10,7 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// sums returns a comparison's totals: compared items, differences, unknown ones, and all notes.
+// sums returns a comparison's numbers of compared items, differences and unknown items, and all its notes.
 func sums(found server.Reconciled) (items, differences, unknown int, text string) {
 	for _, b := range found.Books {
 		items, differences, unknown = items+b.Items, differences+b.Differences, unknown+b.Unknown
@@ -70,8 +70,8 @@ func TestReconcileFindsWhatOnlyOneBookHas(t *testing.T) {
 	}
 }
 
-// TestOneQuestionThatFailsLeavesTheOthersCompared has the provider fail in its list, in a query, and
-// completely.
+// TestOneQuestionThatFailsLeavesTheOthersCompared makes the provider fail in its list, then in a query, and
+// then completely.
 func TestOneQuestionThatFailsLeavesTheOthersCompared(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

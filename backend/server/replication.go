@@ -7,12 +7,12 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// replicationCheck is how often each server checks for a synchronous standby.
+// replicationCheck is how often each server checks whether a synchronous standby follows.
 const replicationCheck = time.Minute
 
-// watchReplication checks at once and each minute, until ctx ends. Each server checks for itself,
-// instead of one job for all. Each has its own network path to the database, and a database that
-// takes no writes runs no jobs.
+// watchReplication checks replication at once and then each minute, until ctx ends. It is no job, so each
+// server checks for itself. Each server has its own network path to the database, and no jobs run while the
+// database accepts no writes.
 func (s *Server) watchReplication(ctx context.Context) {
 	check := func() {
 		if err := s.CheckReplication(ctx); err != nil && ctx.Err() == nil {
@@ -33,9 +33,9 @@ func (s *Server) watchReplication(ctx context.Context) {
 	}()
 }
 
-// CheckReplication warns if PROFILE is production and commits are acknowledged before they are on a
-// synchronous standby. A failover then loses money that members have seen. It logs changes only. It
-// checks nothing if REPLICATION is set.
+// CheckReplication logs a warning if PROFILE is production and commits do not wait for a synchronous standby.
+// A failover would then lose money that members have seen. It logs only when the status changes. If
+// REPLICATION is set, it does nothing.
 func (s *Server) CheckReplication(ctx context.Context) error {
 	if s.cfg.Replication != "" {
 		return nil

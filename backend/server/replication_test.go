@@ -10,7 +10,7 @@ import (
 
 const noStandby = "no synchronous standby"
 
-// inProduction is a production server on a test's database.
+// inProduction runs the server with the production profile and this REPLICATION.
 func inProduction(replication string) servertest.Option {
 	return func(c *config.Config) {
 		c.Profile, c.PublicURL, c.Replication = "production", "https://wallet.example", replication

@@ -29,7 +29,7 @@ func (s *Server) newSpin(keyed web.Keyed, limits limit.Counter) error {
 	return nil
 }
 
-// newAccrual creates the rewards that are earned by days: invite bonuses and refunds.
+// newAccrual creates the rewards that are calculated per day: invite bonuses and refunds.
 func (s *Server) newAccrual(keyed web.Keyed, limits limit.Counter) {
 	s.Accrual = &accrual.Service{
 		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content,
@@ -38,7 +38,7 @@ func (s *Server) newAccrual(keyed web.Keyed, limits limit.Counter) {
 	s.join(s.Accrual)
 }
 
-// newBonus creates bonuses, promotions, and the turnover that is due before a withdrawal.
+// newBonus creates bonuses, promotions, and the turnover that is required before a withdrawal.
 func (s *Server) newBonus(keyed web.Keyed, limits limit.Counter) {
 	s.Turnover = &turnover.Service{Pool: s.Pool, Clock: limits.Clock, Log: s.log, Book: s.Book, Care: s.Care, Games: s.Games, Plays: s.Plays}
 	s.Bonus = &bonus.Service{

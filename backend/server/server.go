@@ -1,5 +1,5 @@
-// Package server assembles the server. It creates every domain, passes each the ones below it, and
-// registers their routes and jobs. cmd/wallet runs it, and so do the tests, over HTTP.
+// Package server assembles the server. It creates every domain, passes to each the domains below it, and
+// registers their routes and jobs. cmd/wallet runs the server. Tests run it as well and call it over HTTP.
 package server
 
 import (
@@ -80,26 +80,26 @@ type Server struct {
 	modules []any // the modules; see join
 	bus     *bus.Bus
 	release func() // releases the right to be the only server
-	// replication is the status that was last logged; nil before the first check.
+	// replication is the status that was logged last; nil before the first check.
 	replication atomic.Pointer[pg.Replication]
 	cfg         config.Config
 	log         *slog.Logger
 	probes      probes
 }
 
-// Options that are no environment variables.
+// Options are the settings of a server that have no environment variable.
 type Options struct {
 	Clock clock.Clock
 	Log   *slog.Logger
 	// App is the built PWA; nil serves the API only.
 	App fs.FS
-	// PollOnly: the job queue holds no LISTEN connection.
+	// PollOnly makes the job queue poll, without a LISTEN connection.
 	PollOnly bool
 }
 
 const version = "1.1.14"
 
-// New builds the server on a migrated database. When ctx ends, all calls end.
+// New builds the server on a migrated database. All calls are cancelled when ctx ends.
 func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) (*Server, error) {
 	secret, err := cfg.Secret()
 	if err != nil {
@@ -166,8 +166,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	return s, s.Queue.Open(pool, jobs.Options{Log: o.Log, Workers: 8, PollOnly: o.PollOnly})
 }
 
-// connect sets the domains' callbacks into each other, and gives the edge its authentication and all
-// routes.
+// connect sets the callbacks between domains, and gives the edge its authentication and all routes.
 func (s *Server) connect() {
 	s.Push.SessionRevoked = s.Identity.Revoked
 	s.Identity.SessionsEnded, s.Identity.Passkeys = s.Chat.CheckMember, s.Passkeys.Count
@@ -191,7 +190,7 @@ func (s *Server) newPasskeys(keyed web.Keyed, limits limit.Counter, secret []byt
 	return err
 }
 
-// newReaders creates the modules above the domains: the member's home and the operators' queue.
+// newReaders creates the modules above all domains: home and the queue of the console.
 func (s *Server) newReaders(keyed web.Keyed, limits limit.Counter) {
 	s.Home = &home.Service{
 		Pool: s.Pool, Clock: limits.Clock, Wallet: s.Wallet, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Bank: s.Bank,

@@ -8,8 +8,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// TestRestore_OfOpenSessions_EndsThem: a member and an operator can continue only after a new login.
-// A call that is repeated then is the same payout.
+// TestRestore_OfOpenSessions_EndsThem: members and operators must log in again after a restore. A withdrawal
+// that is then repeated with its key is the same payout.
 // spec D3.91
 func TestRestore_OfOpenSessions_EndsThem(t *testing.T) {
 	h := servertest.New(t)
@@ -42,8 +42,8 @@ func TestRestore_OfOpenSessions_EndsThem(t *testing.T) {
 	after.Sound()
 }
 
-// TestPromotion_OfAStandby_EndsNoSession: the standby has all ended sessions, except for sessions ended
-// in the last seconds.
+// TestPromotion_OfAStandby_EndsNoSession: the standby has the end of every session, except for those that
+// ended in the last seconds. So no session need be ended.
 func TestPromotion_OfAStandby_EndsNoSession(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")

@@ -10,12 +10,12 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// inBucket stores the server's files in a bucket.
+// inBucket makes the server store its files in a bucket.
 func inBucket(b *blobtest.Bucket) servertest.Option {
 	return func(c *config.Config) { c.MediaURL = b.URL }
 }
 
-// elsewhere stores the server's files in a bucket that does not exist.
+// elsewhere makes the server store its files in a bucket that does not exist.
 func elsewhere(b *blobtest.Bucket) servertest.Option {
 	return func(c *config.Config) { c.MediaURL = strings.Replace(b.URL, "/media?", "/elsewhere?", 1) }
 }
@@ -37,7 +37,7 @@ func TestStart_BucketIsNotThere_WarnsAndServes(t *testing.T) {
 func TestStart_StoreHangs_ServesMeanwhile(t *testing.T) {
 	b := blobtest.New(t)
 	b.Set(blobtest.Hanging)
-	// The probe would hang for longer than the test may take.
+	// With this timeout, a start that waited for the probe would exceed the test's time.
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = b.URL + "&timeout=1h" })
 
 	<-b.Hangs

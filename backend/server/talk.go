@@ -18,7 +18,7 @@ import (
 	"krapao/backend/push"
 )
 
-// newPush creates the push domain. Without VAPIDKey it uses a key file under DATA_DIR.
+// newPush creates the push domain. Without VAPID_KEY it uses a key file under DATA_DIR.
 func (s *Server) newPush(limits limit.Counter, now clock.Clock) (*push.Service, error) {
 	key, err := push.LoadKey(filepath.Join(s.cfg.DataDir, "keys", "vapid"))
 	if s.cfg.VAPIDKey != "" {
@@ -36,7 +36,7 @@ func (s *Server) newPush(limits limit.Counter, now clock.Clock) (*push.Service, 
 	return &push.Service{Pool: s.Pool, Clock: now, Log: s.log, Queue: s.Queue, Limits: limits, Sender: sender, Laos: s.cfg.Laos}, nil
 }
 
-// signer signs addresses that expire with the session that asked for them.
+// signer returns a signer of addresses that expire with the session for which they were signed.
 func (s *Server) signer(secret []byte, now clock.Clock) web.Signer {
 	return web.Signer{Key: secret, Clock: now, Open: func(ctx context.Context, h web.Holder) (bool, error) {
 		switch {
@@ -51,7 +51,7 @@ func (s *Server) signer(secret []byte, now clock.Clock) web.Signer {
 	}}
 }
 
-// decoders returns how many pictures of each kind are decoded at a time.
+// decoders returns how many pictures of each kind may be decoded at a time.
 func (s *Server) decoders() int { return max(1, runtime.NumCPU()/2) }
 
 func (s *Server) newChat(keyed web.Keyed, limits limit.Counter, secret []byte, now clock.Clock) (*chat.Service, error) {
@@ -67,8 +67,8 @@ func (s *Server) newChat(keyed web.Keyed, limits limit.Counter, secret []byte, n
 	}, nil
 }
 
-// Start connects the server to the other instances and starts sockets and jobs. Sockets are closed
-// when ctx ends, so that their apps reconnect to another instance. Jobs run until Stop.
+// Start connects the server to the other instances, and starts sockets and jobs. When ctx ends, sockets are
+// closed, so that their apps reconnect to another instance. Jobs run until Stop.
 func (s *Server) Start(ctx, work context.Context) error {
 	if s.cfg.NATSURL == "" {
 		release, err := pg.HoldAlone(ctx, s.Pool, aloneTime)
@@ -91,7 +91,7 @@ func (s *Server) Start(ctx, work context.Context) error {
 		return err
 	}
 	pg.OnTouched(s.Pool, s.Chat.Changed)
-	// Before the first job, so that no payout is sent earlier.
+	// FollowDatabase must run before the first job, so that no payout is sent earlier.
 	if err := s.FollowDatabase(ctx); err != nil {
 		return err
 	}

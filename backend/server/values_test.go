@@ -15,11 +15,11 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// Other tests check which fields there are. Here each value is checked, so that swapped or constant
-// fields are noticed.
+// Other tests check which fields exist. These tests check each value, so that swapped or constant fields are
+// noticed.
 
-// The server's time zone is Bangkok here: on a machine in UTC nobody would notice a time in the
-// server's own zone.
+// Here the server's local time zone is Bangkok. On a machine in UTC, nobody would notice a time in the local
+// zone.
 func init() { time.Local = clock.Bangkok }
 
 // same fails the test unless two JSON texts have the same value.
@@ -37,7 +37,7 @@ func same(t *testing.T, name, got, want string) {
 	}
 }
 
-// part returns one field of a response, as raw JSON.
+// part returns one field of a response as raw JSON.
 func part(t *testing.T, a servertest.Answer, name string) string {
 	t.Helper()
 	var all map[string]json.RawMessage
@@ -45,7 +45,7 @@ func part(t *testing.T, a servertest.Answer, name string) string {
 	return string(all[name])
 }
 
-// among returns the one entry of a JSON list whose field has a value.
+// among returns the entry of a JSON list whose field has the value.
 func among(t *testing.T, list, field, value string) string {
 	t.Helper()
 	var all []json.RawMessage
@@ -133,7 +133,7 @@ func TestEachFieldOfAnAccountHoldsWhatItsNameSays(t *testing.T) {
 	if err := json.Unmarshal([]byte(part(t, own, "profile")), &profile); err != nil {
 		t.Fatal(err)
 	}
-	// The database keeps whole microseconds.
+	// The database stores whole microseconds.
 	if profile.CreatedAt.Before(born.Add(-time.Millisecond)) || profile.CreatedAt.After(h.Clock.Now()) {
 		t.Errorf("a member since %s, who came after %s", profile.CreatedAt, born)
 	}
@@ -155,7 +155,7 @@ func TestEachFieldOfAnAccountHoldsWhatItsNameSays(t *testing.T) {
 	if err := json.Unmarshal([]byte(among(t, part(t, home, "slots"), "code", "imi")), &slot); err != nil {
 		t.Fatal(err)
 	}
-	delete(slot, "asOf") // when the provider reported it
+	delete(slot, "asOf") // the time at which the provider reported it
 	told, _ := json.Marshal(slot)
 	same(t, "a game", string(told), `{"code":"imi","name":"IMI","logo":"/games/imi.svg","background":"/games/bg-2.svg","category":"slot","isActive":true,"opening":false,
 		"amount":200,"ftWalletSlot":0.001,"step":10,"way":"link","web":"https://imi.example/web","android":"https://imi.example/app.apk","ios":"https://imi.example/ios",
@@ -226,7 +226,7 @@ func TestEachFieldOfALineAndOfASlipHoldsWhatItsNameSays(t *testing.T) {
 	lines := part(t, m.Call("POST", "/api/statement", map[string]int{}), "statements")
 	slips := part(t, m.Call("POST", "/api/statement/slip", map[string]int{}), "slips")
 
-	// plain returns an entry without the fields that no test can know, and checks its time.
+	// plain returns an entry without the fields that no test can predict, and checks the entry's time.
 	plain := func(one string) string {
 		var fields map[string]any
 		if err := json.Unmarshal([]byte(one), &fields); err != nil {

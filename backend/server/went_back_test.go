@@ -11,7 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// went has the operator declare the last hours lost.
+// went makes the operator declare that the last three hours are lost.
 func went(t *testing.T, h *servertest.House) {
 	t.Helper()
 	if err := h.WentBack(t.Context(), h.Clock.Now().Add(-3*time.Hour)); err != nil {
@@ -25,8 +25,8 @@ type wheelSeed struct {
 
 const clientSeed = "000102030405060708090a0b0c0d0e0f"
 
-// TestNoRewardBeginsAndAllSeedsEndWhenTheBookWentBack: our ledger may have lost spins by a seed that
-// the member has seen.
+// TestNoRewardBeginsAndAllSeedsEndWhenTheBookWentBack: our ledger may have lost spins whose seed the member
+// has seen.
 func TestNoRewardBeginsAndAllSeedsEndWhenTheBookWentBack(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -48,7 +48,7 @@ func TestNoRewardBeginsAndAllSeedsEndWhenTheBookWentBack(t *testing.T) {
 	m.Call("POST", "/api/spinwheel/spin", map[string]any{"clientSeed": clientSeed, "commitment": after.Result.Fairness.Commitment}).Want(http.StatusOK)
 }
 
-// TestASlipOfTheLostTimeIsNeverRefusedAsTooOld uploads a slip again that our ledger may have lost.
+// TestASlipOfTheLostTimeIsNeverRefusedAsTooOld uploads a slip that our ledger may have had before the loss.
 func TestASlipOfTheLostTimeIsNeverRefusedAsTooOld(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -69,7 +69,7 @@ func TestASlipOfTheLostTimeIsNeverRefusedAsTooOld(t *testing.T) {
 	}
 }
 
-// TestAKeyIsTheSameCodeAtItsGatewayAfterTheBookWentBack requests a lost code again.
+// TestAKeyIsTheSameCodeAtItsGatewayAfterTheBookWentBack requests a lost QR code again with the same key.
 // spec D3.91
 func TestAKeyIsTheSameCodeAtItsGatewayAfterTheBookWentBack(t *testing.T) {
 	h := servertest.New(t)

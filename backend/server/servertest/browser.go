@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Browser returns a visitor who keeps cookies, as one browser does. Go's own jar would not send
-// Secure cookies to a plain loopback address, which browsers do.
+// Browser returns a visitor who keeps cookies, like a browser. Go's own cookie jar is not used, because it
+// would not send Secure cookies to a plain loopback address as browsers do.
 func (h *House) Browser() *Client {
 	return &Client{h: h, t: h.t, jar: map[string]string{}}
 }
@@ -14,7 +14,7 @@ func (h *House) Browser() *Client {
 // Cookie returns the value of one of the browser's cookies, or "".
 func (c *Client) Cookie(name string) string { return c.jar[name] }
 
-// SetCookie sets a cookie in the browser, as a forger would.
+// SetCookie sets a cookie in the browser, like an attacker.
 func (c *Client) SetCookie(name, value string) { c.jar[name] = value }
 
 func (c *Client) sendCookies(header http.Header) {
@@ -41,7 +41,7 @@ func (c *Client) keepCookies(header http.Header) {
 	}
 }
 
-// check fails the test for a cookie that a browser would reject.
+// check fails the test if a browser would reject the cookie.
 func (c *Client) check(cookie *http.Cookie) {
 	c.t.Helper()
 	host := strings.HasPrefix(cookie.Name, "__Host-")
@@ -50,7 +50,7 @@ func (c *Client) check(cookie *http.Cookie) {
 	}
 }
 
-// DeviceOf returns a browser that signed in as the member before. It has no token.
+// DeviceOf returns a browser in which the member signed in before. It has no token.
 func (h *House) DeviceOf(m *Client) *Client {
 	h.t.Helper()
 	b := h.Browser()
@@ -58,5 +58,5 @@ func (h *House) DeviceOf(m *Client) *Client {
 	return b
 }
 
-// Typed returns a body with the member's password.
+// Typed returns a request body with the member's password.
 func (c *Client) Typed() map[string]string { return map[string]string{"password": c.Password} }

@@ -29,7 +29,7 @@ func (h *House) Fault(target, mode, code string, count, delayMs int) {
 	h.World("POST", "/faults", map[string]any{"target": target, "mode": mode, "code": code, "count": count, "delayMs": delayMs}, nil)
 }
 
-// FaultsLeft returns how many of the calls that Fault makes fail are still to come.
+// FaultsLeft returns how many calls will still fail because of Fault.
 func (h *House) FaultsLeft() (left int) {
 	h.t.Helper()
 	var now struct{ Faults []struct{ Count int } }
@@ -40,7 +40,7 @@ func (h *House) FaultsLeft() (left int) {
 	return left
 }
 
-// client keeps a connection for each concurrent caller, so that ports do not run out.
+// client keeps enough connections open for concurrent callers, so that ports do not run out.
 var client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
 
 func send(t testing.TB, by *http.Client, method, url string, header http.Header, body any) (int, []byte) {
@@ -49,7 +49,7 @@ func send(t testing.TB, by *http.Client, method, url string, header http.Header,
 	return status, text
 }
 
-// exchange is send, and also returns the header.
+// exchange is send, but also returns the response's header.
 func exchange(t testing.TB, by *http.Client, method, url string, header http.Header, body any) (int, http.Header, []byte) {
 	t.Helper()
 	var in io.Reader

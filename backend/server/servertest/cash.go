@@ -30,8 +30,8 @@ func (c *Client) Lines() []statement.Line {
 	return page.Statements
 }
 
-// Wait polls until a condition holds, for at most two minutes: the time only depends on how busy the
-// machine is.
+// Wait polls until a condition holds, for at most two minutes. The time depends only on the load of the
+// machine.
 func (h *House) Wait(what string, until func() bool) {
 	h.t.Helper()
 	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
@@ -69,7 +69,7 @@ func (i QueueItem) Fact(code string) string {
 	return ""
 }
 
-// All returns the values of all of the item's facts with a code.
+// All returns the values of all facts with this code.
 func (i QueueItem) All(code string) (values []string) {
 	for _, f := range i.Facts {
 		if f.Code == code {
@@ -79,7 +79,7 @@ func (i QueueItem) All(code string) (values []string) {
 	return values
 }
 
-// Fits returns the result of one of the item's comparisons.
+// Fits returns the result of the comparison with this code, or "" if there is none.
 func (i QueueItem) Fits(code string) string {
 	for _, v := range i.Verdicts {
 		if v.Code == code {
@@ -89,7 +89,7 @@ func (i QueueItem) Fits(code string) string {
 	return ""
 }
 
-// Queue returns the items of one kind that a cashier sees.
+// Queue returns the items of one kind that the operator sees.
 func (c *Client) Queue(kind string) []QueueItem {
 	c.t.Helper()
 	var out struct{ Items []QueueItem }
@@ -97,7 +97,7 @@ func (c *Client) Queue(kind string) []QueueItem {
 	return out.Items
 }
 
-// Metrics serves the metrics at an address.
+// Metrics makes the server serve its metrics at an address.
 func Metrics(address string) Option {
 	return func(c *config.Config) {
 		host, port, _ := net.SplitHostPort(address)
@@ -106,14 +106,14 @@ func Metrics(address string) Option {
 	}
 }
 
-// All returns what a member has, as text to compare: money, statement lines, slips, QR codes,
+// All returns the member's rows as text, to be compared: money, statement lines, slips, QR codes,
 // sessions, limits.
 func (h *House) All(c *Client) string {
 	h.t.Helper()
 	out := c.Balance()
 	for _, table := range []string{"statement_line", "slip", "withdrawal", "qr_order", "session", "deposit_limit", "announcement", "gift", "money_return"} {
 		var rows string
-		// Without the columns that reading changes.
+		// The columns that reading changes are left out.
 		sql := "select coalesce(jsonb_agg(to_jsonb(t) - array['last_seen_at', 'asked_at', 'ask_at'] order by t::text)::text, '') from " + table + " t where member_id = (select id from member where phone = $1)"
 		if err := h.Pool.QueryRow(h.t.Context(), sql, c.Phone).Scan(&rows); err != nil {
 			h.t.Fatal(err)

@@ -27,7 +27,7 @@ type Frame struct {
 	Cursor       string          `json:"cursor"`
 }
 
-// Said is a message as both sides receive it.
+// Said is a chat message as both sides receive it.
 type Said struct {
 	ID       uuid.UUID `json:"_id"`
 	Seq      int64
@@ -39,14 +39,14 @@ type Said struct {
 	}
 }
 
-// Text returns a text message's text.
+// Text returns the text of a text message.
 func (s Said) Text() string {
 	var text string
 	_ = json.Unmarshal(s.Message.Payload, &text)
 	return text
 }
 
-// Said decodes a messaging frame's message.
+// Said decodes the message in a messaging frame.
 func (f Frame) Said() Said {
 	var s Said
 	_ = json.Unmarshal(f.Message, &s)
@@ -61,8 +61,8 @@ type Socket struct {
 	closed chan struct{}
 }
 
-// Socket opens a socket and joins with a frame, or without joining if join is nil. The caller reads
-// the first frame (joined, left).
+// Socket opens a socket. It joins with the frame join, or not at all if join is nil. The caller reads the
+// first frame (joined or left).
 func (h *House) Socket(join map[string]any) *Socket {
 	h.t.Helper()
 	s := &Socket{t: h.t, frames: make(chan Frame, 4096), closed: make(chan struct{})}
@@ -90,7 +90,7 @@ func (s *Socket) Send(frame any) {
 	_ = s.conn.WriteMessage(gws.OpcodeText, text)
 }
 
-// Next waits for the next frame of a type and skips others.
+// Next waits for the next frame of a type and skips other frames.
 func (s *Socket) Next(kind string) Frame {
 	s.t.Helper()
 	late := time.After(10 * time.Second)
@@ -132,7 +132,7 @@ func (s *Socket) Ended() {
 	}
 }
 
-// Close closes the connection without a close frame, as a phone in a tunnel does.
+// Close closes the connection without a close frame, like a phone that loses its network.
 func (s *Socket) Close() { _ = s.conn.NetConn().Close() }
 
 type listener struct {
@@ -150,7 +150,7 @@ func (l listener) OnMessage(_ *gws.Conn, m *gws.Message) {
 
 func (l listener) OnClose(*gws.Conn, error) { close(l.s.closed) }
 
-// Form posts a multipart upload: fields in order, then the file.
+// Form posts a multipart upload: the fields in order, then the file.
 func (c *Client) Form(path string, fields [][2]string, fileName string, file []byte) Answer {
 	c.t.Helper()
 	var form bytes.Buffer

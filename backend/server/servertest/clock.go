@@ -36,22 +36,22 @@ func (c *Clock) Freeze(at time.Time) {
 	c.frozen = at
 }
 
-// Advance moves the clock.
+// Advance moves the clock forward by d.
 func (c *Clock) Advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.offset += d
 }
 
-// PassTime advances the clock by d. Sessions move along, so that members stay signed in.
+// PassTime advances the clock by d. It extends the sessions by d, too, so that members stay signed in.
 func (h *House) PassTime(d time.Duration) {
 	h.t.Helper()
 	h.Clock.Advance(d)
 	h.Exec(`update session set last_seen_at = last_seen_at + $1, expires_at = expires_at + $1`, d)
 }
 
-// RunJobs runs periodic jobs now, one after the other. The server may run the same job at the same
-// time: a test that needs a result waits for it.
+// RunJobs runs periodic jobs now, one after the other. The server may run the same jobs at the same time, so
+// a test must wait for their results.
 func (h *House) RunJobs(names ...string) {
 	h.t.Helper()
 	for _, name := range names {
@@ -61,7 +61,7 @@ func (h *House) RunJobs(names ...string) {
 	}
 }
 
-// Hurry makes all delayed jobs run now. The queue uses the database's clock, which no test can move.
+// Hurry makes all delayed jobs run now. The queue uses the database's clock, which tests cannot move.
 func (h *House) Hurry() {
 	h.t.Helper()
 	_, err := h.Pool.Exec(context.Background(), `update river_job set scheduled_at = now() - interval '1 second', state = 'available' where state in ('scheduled', 'retryable')`)
@@ -70,7 +70,7 @@ func (h *House) Hurry() {
 	}
 }
 
-// Asleep waits until a slip's check is scheduled for later.
+// Asleep waits until a job that checks a slip is scheduled for later.
 func (h *House) Asleep() {
 	h.t.Helper()
 	for range 1200 {
@@ -87,7 +87,8 @@ func (h *House) Asleep() {
 	h.t.Fatal("no check went to sleep")
 }
 
-// Walk runs `wallet reconcile` over the last day, after a comparison of the server's own has ended.
+// Walk does the same as `wallet reconcile` for the last day. It waits until a comparison that the server
+// itself runs has ended.
 func (h *House) Walk() server.Reconciled {
 	h.t.Helper()
 	var found server.Reconciled
@@ -102,7 +103,7 @@ func (h *House) Walk() server.Reconciled {
 	return found
 }
 
-// Close closes slip uploads from now on, for d.
+// Close makes the server reject slips from now on, for d.
 func (h *House) Close(d time.Duration) {
 	h.t.Helper()
 	now := h.Clock.Now().In(clock.Bangkok)

@@ -9,9 +9,9 @@ import (
 	"krapao/backend/platform/contract"
 )
 
-// exempt are the responses that the OpenAPI document does not describe, each with the reason. They
-// are given by their path's prefix, and their status if it is not 0. No call of the product's API
-// belongs here.
+// exempt are the responses that the OpenAPI document does not describe, each with the reason. An entry
+// applies to paths with its prefix, and to its status, or to all if the status is 0. Calls of the product's
+// API do not belong here.
 var exempt = []struct {
 	prefix string
 	status int
@@ -33,7 +33,7 @@ func isExempt(path string, status int) bool {
 	return false
 }
 
-// document is the contract, read from the process's first server: all servers have the same calls.
+// document is the contract. It is read from the first server of the process; all servers have the same calls.
 var document struct {
 	once sync.Once
 	*contract.Contract
@@ -48,13 +48,13 @@ func (h *House) readDocument() {
 	}
 }
 
-// HTTP returns a client of the server. A response that breaks the OpenAPI document fails the test.
+// HTTP returns a client of the server. The test fails if a response violates the OpenAPI document.
 func (h *House) HTTP() *http.Client { return validating(h.t) }
 
-// WantFields fails the test unless the document declares exactly these fields for the response, and
-// the response lacks none. An example is "lines[amount note! price?] total" (see contract.Fields).
-// Tests have the specification's names by hand: a field that is renamed in the code is renamed in the
-// document, too.
+// WantFields fails the test unless the document declares exactly these fields for the response, and the
+// response has all required ones. An example is "lines[amount note! price?] total" (see contract.Fields).
+// Tests contain the specification's names by hand, because a field that is renamed in the code is renamed in
+// the document, too.
 func (a Answer) WantFields(want string) {
 	a.t.Helper()
 	path, _, _ := strings.Cut(a.path, "?")
@@ -69,14 +69,14 @@ func (a Answer) WantFields(want string) {
 	}
 }
 
-// The fields of a statement line and of a wallet, which many calls return.
+// LineFields and WalletFields are the fields of a statement line and of a wallet, which many calls return.
 const (
 	LineFields = "_id amount bonus?{description} canCancel createdAt currency from fromPlace{code? kind tail?} invite?{description}" +
 		" luckydraw?{description} note? promotion?{description} refund?{description} statementType status to toPlace{code? kind tail?} version"
 	WalletFields = "amount asOf currency onTheWay?"
 )
 
-// LineWith returns a statement line's fields, some of the optional ones present.
+// LineWith returns a statement line's fields. The optional ones among present must be there.
 func LineWith(present ...string) string {
 	fields := LineFields
 	for _, name := range present {

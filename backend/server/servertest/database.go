@@ -23,7 +23,7 @@ func (h *House) Count(sql string, args ...any) int64 {
 	return Value[int64](h, sql, args...)
 }
 
-// Exec changes rows that no call can change.
+// Exec changes rows directly, for changes that no call can make.
 func (h *House) Exec(sql string, args ...any) {
 	h.t.Helper()
 	if _, err := h.Pool.Exec(h.t.Context(), sql, args...); err != nil {
@@ -31,8 +31,8 @@ func (h *House) Exec(sql string, args ...any) {
 	}
 }
 
-// InTx runs do in a transaction, and fails the test if do returns an error. A test that expects an
-// error calls pg.InTx.
+// InTx runs do in a transaction, and fails the test if do returns an error. A test that expects an error
+// uses pg.InTx.
 func (h *House) InTx(do func(context.Context, pgx.Tx) error) {
 	h.t.Helper()
 	ctx := h.t.Context()

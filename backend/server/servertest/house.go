@@ -1,11 +1,11 @@
-// Package servertest runs the whole system for a test: the real server on its own database and a
-// loopback port, and the sandbox. The sandbox is called over HTTP like the real providers.
+// Package servertest runs the whole system for a test: the server on its own database and a loopback port,
+// and the sandbox. The server calls the sandbox over HTTP, as it calls the providers in production.
 //
-// Every response that a test gets from the server is validated against the server's own OpenAPI
-// document (contract.go). A field, a status, a content type, a call or an error code that the
-// document does not declare for the call fails the test. So does a missing required field. A request
-// may be wrong on purpose, and is not validated. A new code of a call goes into Errors of its
-// web.Route. House.HTTP is the client for a test that makes its requests itself.
+// Every response of the server to a test is validated against the server's own OpenAPI document
+// (contract.go). The test fails for a field, status, content type, call or error code that the document does
+// not declare for the call, and for a missing required field. Requests are not validated, because they may
+// be wrong on purpose. Add a new code of a call to Errors of its web.Route. A test that makes requests itself
+// uses House.HTTP.
 package servertest
 
 import (
@@ -43,14 +43,14 @@ type House struct {
 	cfg     config.Config
 	logged  kept
 	world   *sandbox.World // to set where webhooks go; the first server's only
-	// restored: its database was restored from a backup, which ended all sessions.
+	// restored is true if the database was restored from a backup, which ended all sessions.
 	restored bool
 }
 
 // Site is the origin of members' browsers, for passkeys.
 const Site = "http://localhost:8080"
 
-// New starts a server with the demo content. It stops with the test.
+// New starts a server with the demo content. The server stops when the test ends.
 func New(t testing.TB, options ...Option) *House {
 	t.Helper()
 	return on(t, pgtest.New(t, demo), true, options)
@@ -64,13 +64,13 @@ var demo = pgtest.Filling{Name: "demo", Of: apart + seeds(), Do: func(ctx contex
 	if err := server.Seed(ctx, pool, true, false); err != nil {
 		return err
 	}
-	// A table for each month of plays, which every server would otherwise create at its start.
+	// This creates a table for each month of plays. Otherwise each server would create them at its start.
 	chores := jobs.New()
 	(&play.Service{Pool: pool, Clock: time.Now, Months: 13, Log: slog.New(slog.DiscardHandler)}).Jobs(chores)
 	return chores.Now(ctx, "game.plays.months")
 }}
 
-// seeds returns the files of the demo content in one text.
+// seeds returns the contents of all files of the demo content.
 func seeds() string {
 	var all strings.Builder
 	_ = fs.WalkDir(sql.Seed, ".", func(path string, _ fs.DirEntry, _ error) error {
@@ -81,15 +81,16 @@ func seeds() string {
 	return all.String()
 }
 
-// Tests add thousands of members; tests of passwords restore the real cost.
+// init makes password hashes cheap, because tests add thousands of members. Tests of passwords restore the
+// real cost.
 func init() { password.SetTestCost(true) }
 
-// apart makes the ids of different tables start far from each other: if all started at 1, a mistaken
-// id would not be noticed.
+// apart makes the ids of different tables start far apart. If all ids started at 1, a test would not notice
+// an id of the wrong table.
 const apart = `alter sequence member_id_seq restart 100001; alter sequence session_id_seq restart 200001;
 	alter sequence operator_id_seq restart 300001; alter sequence operator_session_id_seq restart 400001; alter sequence conversation_id_seq restart 500001`
 
-// On is New on a migrated database of the test's own.
+// On is New on a migrated database that the test has made.
 func On(t testing.TB, pool *pgxpool.Pool, options ...Option) *House {
 	t.Helper()
 	return on(t, pool, false, options)
@@ -130,7 +131,7 @@ func on(t testing.TB, pool *pgxpool.Pool, seeded bool, options []Option) *House 
 	return h
 }
 
-// Second starts another server on the same database and the same sandbox.
+// Second starts another server with the same database and the same sandbox.
 func (h *House) Second(options ...Option) *House {
 	h.t.Helper()
 	return h.SecondAt(h.Clock, options...)
@@ -148,8 +149,8 @@ func (h *House) SecondAt(clock *Clock, options ...Option) *House {
 	return second
 }
 
-// Restored starts a server on a new database with a restored backup. It uses the same sandbox, which
-// sends its webhooks to it from now on.
+// Restored starts a server on a new database into which it restores a backup. The server uses the same
+// sandbox, which from now on sends its webhooks to this server.
 func (h *House) Restored(backup io.Reader) *House {
 	h.t.Helper()
 	after := &House{Pool: pgtest.New(h.t), Sandbox: h.Sandbox, Clock: h.Clock, t: h.t, cfg: h.cfg, world: h.world, restored: true}
@@ -215,7 +216,7 @@ func FreePort(t testing.TB) string {
 	return freeport.Address(port)
 }
 
-// Sound fails the test if an invariant of the ledger is broken.
+// Sound fails the test if an invariant of the ledger or of a domain is violated.
 func (h *House) Sound() {
 	h.t.Helper()
 	findings, err := h.Verify(context.Background())

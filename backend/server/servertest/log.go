@@ -8,11 +8,11 @@ import (
 	"testing"
 )
 
-// Logged returns the server's logged warnings and errors.
+// Logged returns the warnings and errors that the server has logged.
 func (h *House) Logged() string { return h.logged.said() }
 
-// errorsOf stores a server's warnings and errors, and prints them if the test fails. A status of 500,
-// or a provider without a response, does not show its cause.
+// errorsOf returns a logger that stores a server's warnings and errors, and prints them if the test fails. A
+// response of 500, or a provider without a response, does not show its cause.
 func errorsOf(t testing.TB, kept *kept) *slog.Logger {
 	t.Cleanup(func() {
 		if said := kept.said(); t.Failed() && said != "" {
@@ -22,8 +22,8 @@ func errorsOf(t testing.TB, kept *kept) *slog.Logger {
 	return slog.New(slog.NewTextHandler(kept, &slog.HandlerOptions{Level: slog.LevelWarn}))
 }
 
-// enough is how many bytes are kept, half of them for warnings: the first ones matter most, and many
-// warnings must not displace an error.
+// enough is how many bytes are stored, and warnings is how many of them warnings may use. The first records
+// matter most, and many warnings must leave room for an error.
 const (
 	enough   = 16 << 10
 	warnings = enough / 2
@@ -41,7 +41,7 @@ func (k *kept) Write(line []byte) (int, error) {
 	if bytes.Contains(line, []byte("level=WARN")) {
 		room = warnings
 	}
-	if k.text.Len() < room && !bytes.Contains(line, []byte(context.Canceled.Error())) { // it is being stopped
+	if k.text.Len() < room && !bytes.Contains(line, []byte(context.Canceled.Error())) { // the server is stopping
 		k.text.Write(line)
 	}
 	return len(line), nil

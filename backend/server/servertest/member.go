@@ -27,19 +27,19 @@ type Client struct {
 	t     testing.TB
 	extra http.Header
 	jar   map[string]string // of a Browser
-	// Phone, Password and the account are a member's own.
+	// Phone, Password and the account are set for a member.
 	Phone, Password                  string
 	BankCode, AccountNo, AccountName string
 	username                         string // of an operator
 }
 
-// Answer is a call's response.
+// Answer is the response to a call.
 type Answer struct {
 	Status int
 	Header http.Header
 	Body   []byte
 	t      testing.TB
-	// method and path are the call's.
+	// method and path are those of the call.
 	method, path string
 }
 
@@ -51,21 +51,21 @@ func (a Answer) Into(out any) {
 	}
 }
 
-// Code returns an error's code.
+// Code returns the code of an error response.
 func (a Answer) Code() string {
 	var p struct{ Message string }
 	_ = json.Unmarshal(a.Body, &p)
 	return p.Message
 }
 
-// Field returns the code of an invalid field.
+// Field returns the code of an invalid field in an error response.
 func (a Answer) Field(name string) string {
 	var p struct{ Fields map[string]string }
 	_ = json.Unmarshal(a.Body, &p)
 	return p.Fields[name]
 }
 
-// Want fails the test unless the call ended with a status.
+// Want fails the test unless the response has this status.
 func (a Answer) Want(status int) Answer {
 	a.t.Helper()
 	if a.Status != status {
@@ -74,7 +74,7 @@ func (a Answer) Want(status int) Answer {
 	return a
 }
 
-// WantCode fails the test unless the call was rejected with a status and code.
+// WantCode fails the test unless the response has this status and code.
 func (a Answer) WantCode(status int, code string) Answer {
 	a.t.Helper()
 	if a.Status != status || a.Code() != code {
@@ -86,7 +86,7 @@ func (a Answer) WantCode(status int, code string) Answer {
 // Visitor returns a caller without a login.
 func (h *House) Visitor() *Client { return &Client{h: h, t: h.t} }
 
-// In returns the same caller at another server. At a restored one they log in again.
+// In returns the same caller at another server. At a restored server the caller logs in again.
 func (c *Client) In(h *House) *Client {
 	d := *c
 	d.h, d.t = h, h.t
@@ -94,13 +94,13 @@ func (c *Client) In(h *House) *Client {
 		d.Token = h.Login(d.Phone, d.Password)
 	}
 	if h.restored && d.username != "" {
-		h.Exec("update operator set totp_last = 0 where username = $1", d.username) // the test's clock does not move
+		h.Exec("update operator set totp_last = 0 where username = $1", d.username) // allows the same code again, because the test's clock does not move
 		d.Token = h.loginStaff(d.username)
 	}
 	return &d
 }
 
-// With returns the same caller with one more header.
+// With returns the same caller, who sends one more header.
 func (c *Client) With(name, value string) *Client {
 	d := *c
 	d.extra = c.extra.Clone()
@@ -139,35 +139,35 @@ func (c *Client) Call(method, path string, body any) Answer {
 	}
 }
 
-// databasePatience is less than the database's own time limits (10 s for a lock, 30 s for a
-// statement). A machine that pauses for as long makes the server respond 503. Call repeats such a
-// call if it reads or has a key, at most three times, as the app does.
+// databasePatience is less than the database's own time limits (10 s for a lock, 30 s for a statement). If
+// the machine pauses for as long, the server responds 503. Call then repeats a call that reads or has a key,
+// at most three times, like the app.
 const databasePatience = 9 * time.Second
 
 var people atomic.Int64
 
-// Member adds a member with an account of KTB and signs them in.
+// Member adds a member with an account at KTB and signs the member in.
 func (h *House) Member() *Client {
 	h.t.Helper()
 	return h.memberWith("BAHT", "", "")
 }
 
-// MemberOf is Member with an account number and its holder's name.
+// MemberOf is Member with this account number and holder's name.
 func (h *House) MemberOf(accountNo, name string) *Client {
 	h.t.Helper()
 	return h.memberWith("BAHT", accountNo, name)
 }
 
-// KipMember is Member with a wallet in kip and an account of BCEL, in the Laos variant.
+// KipMember is Member with a wallet in kip and an account at BCEL. It needs the Laos variant.
 func (h *House) KipMember() *Client {
 	h.t.Helper()
 	return h.memberWith("LAK", "", "")
 }
 
-// MovePayout gives a member another account at their bank, as two operators do.
+// MovePayout changes the number of a member's payout account, which otherwise needs two operators.
 func (h *House) MovePayout(m *Client, accountNo string) {
 	h.t.Helper()
-	member := m.ID() // before the transaction: it needs its own connection
+	member := m.ID() // read before the transaction, because it needs its own connection
 	h.InTx(func(ctx context.Context, tx pgx.Tx) error {
 		return h.Identity.SetPayoutTx(ctx, tx, member, identity.PayoutChange{BankCode: m.BankCode, No: accountNo, Name: m.AccountName})
 	})
@@ -199,15 +199,15 @@ func (h *House) memberWith(currency, accountNo, accountName string) *Client {
 // usual is the password of every member.
 const usual = "correct horse"
 
-// quickHash returns the usual password's hash at almost no cost. The tests of package password and of
-// registering use the real cost.
+// quickHash returns a cheap hash of the usual password. The tests of package password and of registering use
+// the real cost.
 var quickHash = sync.OnceValue(func() string {
 	salt := []byte("of all the tests")
 	text := base64.RawStdEncoding.EncodeToString
 	return fmt.Sprintf("$argon2id$v=%d$m=8,t=1,p=1$%s$%s", argon2.Version, text(salt), text(argon2.IDKey([]byte(usual), salt, 1, 8, 1, 32)))
 })
 
-// Login returns a token.
+// Login logs a member in and returns the token.
 func (h *House) Login(phone, password string) string {
 	h.t.Helper()
 	var out struct{ Token string }
@@ -215,7 +215,7 @@ func (h *House) Login(phone, password string) string {
 	return out.Token
 }
 
-// Staff adds an operator of a role and signs them in.
+// Staff adds an operator with a role and signs the operator in.
 func (h *House) Staff(role string) *Client {
 	h.t.Helper()
 	name := fmt.Sprintf("%s-%d", role, people.Add(1))
@@ -229,7 +229,7 @@ func (h *House) Staff(role string) *Client {
 
 const staffPassword = "a long password"
 
-// loginStaff signs an operator of Staff in.
+// loginStaff logs in an operator whom Staff has added, and returns the token.
 func (h *House) loginStaff(name string) (token string) {
 	h.t.Helper()
 	code, err := h.Operators.Code(h.t.Context(), name)
@@ -241,7 +241,7 @@ func (h *House) loginStaff(name string) (token string) {
 	return out.Token
 }
 
-// Operator is Staff, and also returns the operator for whom a subcommand acts.
+// Operator is Staff, and also returns the operator as a subcommand uses it.
 func (h *House) Operator(role string) (*Client, web.Operator) {
 	h.t.Helper()
 	c := h.Staff(role)

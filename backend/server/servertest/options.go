@@ -4,13 +4,13 @@ import (
 	"krapao/backend/platform/config"
 )
 
-// Option changes the settings of a server before it starts.
+// Option changes the configuration of a server before it starts.
 type Option func(*config.Config)
 
 // NATS connects the server to a NATS server.
 func NATS(url string) Option { return func(c *config.Config) { c.NATSURL = url } }
 
-// PushHost lets subscriptions name a push service of the test's.
+// PushHost makes the server accept a push service of the test.
 func PushHost(host string) Option { return func(c *config.Config) { c.PushHosts = []string{host} } }
 
 // Verifier selects the provider that verifies slips.
@@ -19,13 +19,13 @@ func Verifier(company string) Option { return func(c *config.Config) { c.SlipPro
 // SMS selects the provider that sends codes.
 func SMS(company string) Option { return func(c *config.Config) { c.SMSProvider = company } }
 
-// BehindProxy makes the server trust the X-Forwarded-For of its callers.
+// BehindProxy makes the server trust X-Forwarded-For from loopback callers.
 func BehindProxy() Option { return func(c *config.Config) { c.TrustedProxies = []string{"127.0.0.1"} } }
 
-// Laos is the Laos variant.
+// Laos turns on the Laos variant.
 func Laos(c *config.Config) { c.Laos = true }
 
-// WithoutLists: no provider publishes a list of its transfers.
+// WithoutLists removes the lists of bank transfers and of redeemed gift links.
 func WithoutLists(c *config.Config) { c.FeedURL, c.TrueMoneyKey = "", "" }
 
 // Game sets the address of a slot's provider.

@@ -15,10 +15,10 @@ import (
 	"krapao/backend/statement"
 )
 
-// Credit credits the member as a gift link does, which proves no bank account.
+// Credit credits the member as a gift link does, which does not prove a bank account.
 func (c *Client) Credit(amount money.Satang) {
 	c.t.Helper()
-	member := c.ID() // before the transaction: it needs its own connection
+	member := c.ID() // read before the transaction, because it needs its own connection
 	c.h.InTx(func(ctx context.Context, tx pgx.Tx) error {
 		m, err := c.h.Identity.Member(ctx, tx, member)
 		if err != nil {
@@ -32,7 +32,7 @@ func (c *Client) Credit(amount money.Satang) {
 	})
 }
 
-// Take debits baht from the member's wallet, as two people do with a correction.
+// Take debits baht from the member's wallet, like a correction by two operators.
 func (c *Client) Take(baht int64) {
 	c.t.Helper()
 	member := c.ID()
@@ -46,7 +46,7 @@ func (c *Client) Take(baht int64) {
 	})
 }
 
-// Enter creates the member's account in a game if there is none, and returns its username.
+// Enter creates the member's account in a game if there is none, and returns its username there.
 func (c *Client) Enter(slot string) string {
 	c.t.Helper()
 	c.Call("POST", "/api/wallet/activate/"+slot, nil)
@@ -64,15 +64,14 @@ func (c *Client) Move(from, to string, baht float64) {
 	}
 }
 
-// Settle has the sandbox settle a play now. A provider's times are whole seconds; a time in the
-// future counts as the time at which the play is received.
+// Settle makes the sandbox settle a play now. The sandbox sends whole seconds. If the time is in the future,
+// the server uses the time of receipt.
 func (h *House) Settle(slot, username string, bet, payout float64) {
 	h.t.Helper()
 	h.World("POST", "/games/"+slot+"/play", map[string]any{"username": username, "bet": bet, "payout": payout, "at": h.Clock.Now().Add(time.Second).UTC()}, nil)
 }
 
-// Fund sets the start of an account in a slot to an amount of baht. So its bets are within what the
-// member can have had.
+// Fund sets the start amount of an account in a slot, in baht. Bets up to this amount are then explained.
 func (h *House) Fund(slot, username string, baht int64) {
 	h.t.Helper()
 	h.Exec(`update game_explained e set start = $1, explained = $1 from game_account a

@@ -17,7 +17,7 @@ func (c *Client) MakeQR(provider string, baht float64) qr.QR {
 	return made
 }
 
-// QR returns the member's code at a gateway.
+// QR returns the member's current code at a gateway.
 func (c *Client) QR(provider string) qr.QR {
 	c.t.Helper()
 	var shown qr.QR
@@ -25,7 +25,7 @@ func (c *Client) QR(provider string) qr.QR {
 	return shown
 }
 
-// QROrder is a code as its gateway sees it.
+// QROrder is a code as its gateway has it.
 type QROrder struct {
 	QRCodeID, Provider, Status string
 	Amount, PayAmount          float64
@@ -40,7 +40,7 @@ func (h *House) QROrders() []QROrder {
 	return out.Orders
 }
 
-// PayQR has a payer pay a code; an amount of 0 is the code's own.
+// PayQR makes a payer pay a code. If baht is 0, the payer pays the code's own amount.
 func (h *House) PayQR(reference string, baht float64) {
 	h.t.Helper()
 	h.World("POST", "/qr/pay", map[string]any{"qrcodeId": reference, "amount": baht}, nil)

@@ -11,8 +11,8 @@ import (
 	"krapao/backend/platform/clock"
 )
 
-// Stranger is Member with a holder's name that no other account has, so that no rule treats two of
-// them as one person.
+// Stranger is Member with a holder's name that no other account has. So no rule treats two of them as one
+// person.
 func (h *House) Stranger() *Client {
 	h.t.Helper()
 	n := people.Add(1)
@@ -28,7 +28,7 @@ func (c *Client) Invite(friend *Client) {
 // GiveCoins gives the member coins for the wheel.
 func (c *Client) GiveCoins(n int64) {
 	c.t.Helper()
-	member := c.ID() // before the transaction: it needs its own connection
+	member := c.ID() // read before the transaction, because it needs its own connection
 	c.h.InTx(func(ctx context.Context, tx pgx.Tx) error {
 		m, err := c.h.Identity.Member(ctx, tx, member)
 		if err != nil {
@@ -38,7 +38,7 @@ func (c *Client) GiveCoins(n int64) {
 	})
 }
 
-// CoolOff excludes the member from play for d. Money in games stays there until the test moves it:
+// CoolOff excludes the member from play for d. Money in games stays there until the test moves it, because
 // the job that returns it is due at the end.
 func (c *Client) CoolOff(d time.Duration) {
 	c.t.Helper()
@@ -47,17 +47,17 @@ func (c *Client) CoolOff(d time.Duration) {
 		insert into game_closing (exclusion_id, member_id, begins_at, next_at) select id, member_id, begins_at, ends_at from e`, c.ID(), now, now.Add(d))
 }
 
-// AwaitPlays reads the feeds of the games until the server has this many plays of the member.
+// AwaitPlays reads the feeds of the games until the server has count plays of the member.
 func (c *Client) AwaitPlays(count int64) {
 	c.t.Helper()
 	member := c.ID()
-	c.h.Wait("the plays", func() bool { // the server's own job may be reading
+	c.h.Wait("the plays", func() bool { // repeated, because the server's own job may be reading
 		c.h.RunJobs("game.plays")
 		return c.h.Count(`select count(*) from game_play where member_id = $1`, member) == count
 	})
 }
 
-// EndDay ends the day, with all of its plays counted, and closes it for refunds and invites.
+// EndDay ends the day as if all of its plays were counted, and closes it for refunds and invites.
 func (h *House) EndDay() {
 	h.t.Helper()
 	day := clock.DayOf(h.Clock.Now())
@@ -66,7 +66,7 @@ func (h *House) EndDay() {
 	h.CloseDays()
 }
 
-// CloseDays closes for refunds and invites what is closed for plays.
+// CloseDays closes for refunds and invites the days that are closed for plays.
 func (h *House) CloseDays() {
 	h.t.Helper()
 	h.Wait("the day to close", func() bool {

@@ -15,8 +15,8 @@ import (
 	"krapao/backend/platform/signed"
 )
 
-// Transfer is a bank transfer in the sandbox. Zero fields mean a valid one: from the member's own
-// account into ours, now.
+// Transfer is a bank transfer in the sandbox. Zero fields get the values of a valid transfer: from the
+// member's own account into ours, now.
 type Transfer struct {
 	FromBank, FromAccountNo, FromName string
 	ToBank, ToAccountNo, ToName       string
@@ -24,7 +24,7 @@ type Transfer struct {
 	Hides                             []string // what the verifier leaves out: fromAccount, fromName, toAccount, toName
 	Amount                            float64
 	At                                time.Time
-	// Feed: our bank reports the transfer, with this many of the payer's digits (6 if zero).
+	// Feed makes our bank report the transfer, with FeedDigits of the payer's digits (6 if zero).
 	Feed       bool
 	FeedDigits int
 }
@@ -68,7 +68,7 @@ func (c *Client) Transfer(t Transfer) Made {
 	return made
 }
 
-// Picture returns a file of the sandbox.
+// Picture downloads a file from the sandbox.
 func (c *Client) Picture(path string) []byte {
 	c.t.Helper()
 	res, err := http.Get(c.h.Sandbox + path)
@@ -103,7 +103,7 @@ func (c *Client) Upload(id uuid.UUID, capturedAt time.Time, picture []byte) Answ
 	return c.Form("/api/wallet/slip", fields, "slip.jpg", picture)
 }
 
-// HandIn uploads a valid transfer's slip and waits for its outcome.
+// HandIn uploads the slip of a valid transfer and waits until its check has ended.
 func (c *Client) HandIn(made Made) bank.Slip {
 	c.t.Helper()
 	id := uuid.New()
@@ -111,7 +111,7 @@ func (c *Client) HandIn(made Made) bank.Slip {
 	return c.WaitSlip(id)
 }
 
-// Tell has our bank report a transfer with the payer's account and name in this form.
+// Tell makes our bank report a transfer, with the payer's account and name in this form.
 func (h *House) Tell(account, name string, baht float64) (transRef string) {
 	h.t.Helper()
 	transRef = strings.ToUpper(uuid.NewString()[:20])
@@ -135,7 +135,7 @@ func (h *House) TellOf(transRef, account, name string, baht float64) {
 	}
 }
 
-// Told waits until a reported transfer was matched, and returns DONE or why it waits.
+// Told waits until a reported transfer was matched. It returns DONE, or the reason why it was not matched.
 func (h *House) Told(transRef string) (state string) {
 	h.t.Helper()
 	h.Wait("a told transfer's match", func() bool {
@@ -148,8 +148,8 @@ func (h *House) Told(transRef string) (state string) {
 	return state
 }
 
-// Deposit makes a transfer from the member's own account, which their bank reports, and waits for the
-// credit. It proves the account, so that money may be paid out to it without a cashier.
+// Deposit makes a transfer from the member's own account, which our bank reports, and waits for the credit.
+// The transfer proves the account, so payouts to it need no cashier.
 func (c *Client) Deposit(baht float64) {
 	c.t.Helper()
 	lines := len(c.Lines())
@@ -172,7 +172,7 @@ func (c *Client) WaitSlip(id uuid.UUID) bank.Slip {
 	return slip
 }
 
-// Slip returns one of the member's slips by its clientId.
+// Slip returns the member's slip with this clientId.
 func (c *Client) Slip(id uuid.UUID) bank.Slip {
 	c.t.Helper()
 	var list struct{ Slips []bank.Slip }
@@ -186,7 +186,7 @@ func (c *Client) Slip(id uuid.UUID) bank.Slip {
 	return bank.Slip{}
 }
 
-// Balance returns the member's wallet, as in JSON.
+// Balance returns the amount in the member's wallet, formatted as in JSON.
 func (c *Client) Balance() string {
 	c.t.Helper()
 	var home struct {

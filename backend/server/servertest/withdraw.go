@@ -17,7 +17,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Give credits the member's wallet, with its statement line.
+// Give credits the member's wallet and adds a statement line.
 func (c *Client) Give(amount money.Satang) {
 	c.t.Helper()
 	member := c.ID()
@@ -46,7 +46,7 @@ func (c *Client) ID() int64 {
 	return c.h.Count(`select id from member where phone = $1`, c.Phone)
 }
 
-// Withdraw requests an amount in baht under a key ("" for none).
+// Withdraw requests a withdrawal in baht. key is its Idempotency-Key, or "" for none.
 func (c *Client) Withdraw(key string, amount float64) Answer {
 	c.t.Helper()
 	if key != "" {
@@ -62,7 +62,7 @@ func (a Answer) Cash() (out wallet.Answer) {
 	return out
 }
 
-// Line returns the current state of one of the member's statement lines.
+// Line returns the current state of the member's statement line with this id.
 func (c *Client) Line(id uuid.UUID) statement.Line {
 	c.t.Helper()
 	var list struct{ Statements []statement.Line }
@@ -76,7 +76,7 @@ func (c *Client) Line(id uuid.UUID) statement.Line {
 	return statement.Line{}
 }
 
-// Detail returns one of the member's statement lines with its history.
+// Detail returns the member's statement line with this id, and its history.
 func (c *Client) Detail(id uuid.UUID) (d statement.Detail) {
 	c.t.Helper()
 	c.Call("GET", "/api/statement/"+id.String(), nil).Want(http.StatusOK).Into(&d)
@@ -98,13 +98,13 @@ func (c *Client) Until(id uuid.UUID, pace time.Duration) statement.Line {
 	return statement.Line{}
 }
 
-// Payout is one that the bank has made.
+// Payout is a payout that the bank in the sandbox has made.
 type Payout struct {
 	Reference, ToBank, ToAccountNo, ToName, Currency, Status string
 	Amount                                                   money.Satang
 }
 
-// Payouts returns all payouts of the bank, first to last.
+// Payouts returns all payouts that the bank has made, oldest first.
 func (h *House) Payouts() []Payout {
 	h.t.Helper()
 	var out struct{ Payouts []Payout }
@@ -123,7 +123,7 @@ func (c *Client) PaidOut() (sum money.Satang) {
 	return sum
 }
 
-// Set changes one of the operator's settings.
+// Set changes one of the operators' settings.
 func (h *House) Set(name string, value any) {
 	h.t.Helper()
 	if err := h.Content.Put(h.t.Context(), h.Pool, name, value); err != nil {
@@ -131,7 +131,7 @@ func (h *House) Set(name string, value any) {
 	}
 }
 
-// SetAmount changes one currency's amount in a setting that has an amount for each.
+// SetAmount changes the amount for one currency in a setting that has an amount for each currency.
 func (h *House) SetAmount(name, currency string, amount float64) {
 	h.t.Helper()
 	settings, err := h.Content.Shown(h.t.Context(), h.Pool)
@@ -146,7 +146,7 @@ func (h *House) SetAmount(name, currency string, amount float64) {
 	h.Set(name, both)
 }
 
-// Propose has an admin edit a document that needs two people, and returns the proposal's id.
+// Propose makes an admin edit a document that needs two admins, and returns the proposal's id.
 func (h *House) Propose(by web.Operator, kind, key string, body any) (id string, err error) {
 	h.t.Helper()
 	done, err := h.Desk.Edit(h.t.Context(), &by, staff.Edit{Kind: kind, Key: key, Body: staff.BodyOf(body), Why: "a test"})
@@ -156,14 +156,14 @@ func (h *House) Propose(by web.Operator, kind, key string, body any) (id string,
 	return done.Proposal, err
 }
 
-// Edit has the command line edit a document that needs one person.
+// Edit makes the command line edit a document that needs only one admin.
 func (h *House) Edit(kind, key string, body any) error {
 	h.t.Helper()
 	_, err := h.Desk.Edit(h.t.Context(), nil, staff.Edit{Kind: kind, Key: key, Body: staff.BodyOf(body), Why: "a test"})
 	return err
 }
 
-// Body decodes a document in force.
+// Body decodes the document in force under a key.
 func (h *House) Body(kind, key string, into any) {
 	h.t.Helper()
 	body, err := h.Operators.Body(h.t.Context(), h.Pool, kind, key)
