@@ -1,4 +1,4 @@
-// Package apperr is the one error value that is sent to a caller. It has a code of the catalogue,
+// Package apperr has the one type of error that is sent to a caller. An error has a code of the catalogue,
 // which is also the app's translation key, and an internal cause for the log only.
 package apperr
 
@@ -11,11 +11,11 @@ import (
 // Code is a code of the catalogue (see catalogue.go).
 type Code string
 
-// Error is an error with a public part. Its Cause never leaves the server.
+// Error is an error with a public part. Its Cause is never sent to a caller.
 type Error struct {
 	Code   Code
 	Status int
-	// Fields has the invalid inputs, by their names in JSON.
+	// Fields has the codes of the invalid inputs, by their names in JSON.
 	Fields map[string]Code
 	// Extra has further public facts, such as closedUntil.
 	Extra map[string]any
@@ -24,7 +24,7 @@ type Error struct {
 	Cause      error
 }
 
-// New returns a code's error, with the catalogue's status.
+// New returns an error with this code and the catalogue's status.
 func New(code Code) *Error { return &Error{Code: code, Status: StatusOf(code)} }
 
 // Wrap is New with an internal cause.
@@ -34,7 +34,7 @@ func Wrap(code Code, cause error) *Error {
 	return e
 }
 
-// Field returns the error of a single invalid input; the field has the same code.
+// Field returns an error with this code for one invalid input.
 func Field(code Code, field string) *Error { return New(code).WithField(field, code) }
 
 // WithField adds an invalid input.
@@ -49,7 +49,7 @@ func (e *Error) WithField(field string, code Code) *Error {
 // WithStatus replaces the catalogue's status.
 func (e *Error) WithStatus(status int) *Error { e.Status = status; return e }
 
-// WithRetryAfter sets when a repeat makes sense.
+// WithRetryAfter sets how long the caller should wait before a repeat.
 func (e *Error) WithRetryAfter(d time.Duration) *Error { e.RetryAfter = d; return e }
 
 // WithExtra adds a public fact.
@@ -81,7 +81,7 @@ func (e *Error) Public() map[string]any {
 	return body
 }
 
-// From returns the Error inside err, or INTERNAL_SERVER_ERROR with err as its cause.
+// From returns the Error that err wraps, or INTERNAL_SERVER_ERROR with err as its cause.
 func From(err error) *Error {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e
@@ -89,7 +89,7 @@ func From(err error) *Error {
 	return Wrap(Internal, err)
 }
 
-// CodeOf returns the code inside err, or "" if err is nil.
+// CodeOf returns the code of From(err), or "" if err is nil.
 func CodeOf(err error) Code {
 	if err == nil {
 		return ""

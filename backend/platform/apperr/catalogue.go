@@ -2,8 +2,8 @@ package apperr
 
 import "net/http"
 
-// Entry is one row of the catalogue: what a code means, its status, and when the server sends it. A
-// code with an empty Trigger is translated by the app but never sent; Why is the reason.
+// Entry is one row of the catalogue: what a code means, its status, and when the server sends it. If
+// Trigger is empty, the app translates the code but the server never sends it; Why is the reason.
 type Entry struct {
 	Code    Code
 	Group   string
@@ -13,8 +13,8 @@ type Entry struct {
 	Why     string
 }
 
-// The codes that the server sends today. The catalogue below has every code of the specification,
-// also those of parts that are not built yet.
+// The codes that the server sends today. Catalogue has every code of the specification, also codes of
+// features that are not built yet.
 const (
 	InvalidToken       Code = "invalid-token"
 	Gone               Code = "gone"
@@ -130,7 +130,7 @@ const (
 	NoteUnknown      Code = "UNKNOW_ERROR"
 )
 
-// The catalogue's groups, statuses and the reasons for a code that is never sent.
+// The groups of the catalogue, short names of statuses, and the reasons why a code is never sent.
 const (
 	groupAuth         = "Auth"
 	groupRegistration = "Registration"
@@ -150,8 +150,8 @@ const (
 	tooMany           = http.StatusTooManyRequests
 )
 
-// Catalogue is every code of the specification's error catalogue, in its order, then ours.
-// docs/errors.md is generated from it, and a test compares the app's three translations with it.
+// Catalogue has every code of the specification's error catalogue, in its order, and then our own codes.
+// docs/errors.md is generated from it. A test compares the app's three translations with it.
 var Catalogue = []Entry{
 	{Unauthorized, groupAuth, http.StatusUnauthorized, "cannot verify identity", "An operator call without an operator's session, or a resetpwd whose OTP was never verified.", ""},
 	{ExpiredAuthToken, groupAuth, http.StatusUnauthorized, "please confirm your password again", "A call that moves money, on a session idle for more than 30 minutes, until account/confirm.", ""},
@@ -277,7 +277,7 @@ var Catalogue = []Entry{
 	{GamePaused, groupOwn, conflict, "money of this game stands still for now", "wallet/transfer with a slot that operators have paused; nothing was done.", ""},
 }
 
-// statusByCode also has the statuses of the two codes in lower case, which are outside the catalogue.
+// statusByCode also has the statuses of the two lower-case codes, which the catalogue lacks.
 var statusByCode = func() map[Code]int {
 	m := map[Code]int{InvalidToken: http.StatusUnauthorized, Gone: http.StatusGone}
 	for _, e := range Catalogue {
@@ -286,7 +286,7 @@ var statusByCode = func() map[Code]int {
 	return m
 }()
 
-// MeaningOf returns a code's meaning in a few words.
+// MeaningOf returns what a code means, in a few words.
 func MeaningOf(code Code) string {
 	switch code {
 	case InvalidToken:
@@ -302,7 +302,7 @@ func MeaningOf(code Code) string {
 	return ""
 }
 
-// StatusOf returns a code's HTTP status. A code outside the catalogue is our fault: 500.
+// StatusOf returns a code's HTTP status. It returns 500 for a code outside the catalogue, which is our bug.
 func StatusOf(code Code) int {
 	if s, ok := statusByCode[code]; ok {
 		return s

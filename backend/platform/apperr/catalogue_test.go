@@ -92,8 +92,8 @@ func TestTheListOfErrorsHasEachCodeWithItsStatusAndTrigger(t *testing.T) {
 	}
 }
 
-// TestATriggerIsToldOnlyOfACodeThatSomethingSays reads the program: a code with a trigger is used in
-// code outside the catalogue, by name or as text.
+// TestATriggerIsToldOnlyOfACodeThatSomethingSays reads the program's source. Each code with a trigger must be
+// used outside the catalogue, by its constant or as text.
 func TestATriggerIsToldOnlyOfACodeThatSomethingSays(t *testing.T) {
 	said := map[string]bool{}
 	names := namesOfCodes(t)
@@ -126,7 +126,7 @@ func TestATriggerIsToldOnlyOfACodeThatSomethingSays(t *testing.T) {
 	}
 }
 
-// declares reports whether an expression only declares what a call can return.
+// declares reports whether an expression only declares which codes a call can return.
 func declares(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.CompositeLit:
@@ -143,8 +143,8 @@ func declares(n ast.Node) bool {
 	return false
 }
 
-// TestATriggerIsToldOnlyOfACodeThatATestMeets reads the tests: each code that docs/errors.md
-// describes is in a test.
+// TestATriggerIsToldOnlyOfACodeThatATestMeets reads the tests' source. Each code with a trigger must occur in
+// a test.
 // spec D2.38
 func TestATriggerIsToldOnlyOfACodeThatATestMeets(t *testing.T) {
 	met, names := map[string]bool{}, namesOfCodes(t)
@@ -166,8 +166,8 @@ func TestATriggerIsToldOnlyOfACodeThatATestMeets(t *testing.T) {
 	}
 }
 
-// TestTheStatementsClaimOfACodeWhatTheCatalogueSays compares docs/statements.tsv: a code that is sent
-// needs a test, any other has none.
+// TestTheStatementsClaimOfACodeWhatTheCatalogueSays compares docs/statements.tsv with the catalogue. A code
+// that is sent needs a test there; any other code has none.
 func TestTheStatementsClaimOfACodeWhatTheCatalogueSays(t *testing.T) {
 	said := map[string]bool{}
 	for _, e := range apperr.Catalogue {
@@ -185,8 +185,8 @@ func TestTheStatementsClaimOfACodeWhatTheCatalogueSays(t *testing.T) {
 	}
 }
 
-// eachSource calls show with the program's own files, except the catalogue, the sandbox and the
-// clients of providers, which have their own codes.
+// eachSource calls show with each file of the program. It leaves out the catalogue, the sandbox and the
+// clients of providers, which have codes of their own.
 func eachSource(t *testing.T, show func(*ast.File)) {
 	t.Helper()
 	err := filepath.WalkDir(root+"backend", func(path string, entry fs.DirEntry, err error) error {
@@ -211,7 +211,7 @@ func eachSource(t *testing.T, show func(*ast.File)) {
 	}
 }
 
-// namesOfCodes returns the codes by the names of their constants.
+// namesOfCodes returns the codes by the names of their Go constants.
 func namesOfCodes(t *testing.T) map[string]string {
 	t.Helper()
 	names := map[string]string{}

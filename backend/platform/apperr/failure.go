@@ -2,7 +2,7 @@ package apperr
 
 import "slices"
 
-// Failure is a code as a call sends it: with its status, and the facts that may come with it.
+// Failure is a code as a call sends it: with its status, and the facts that may be sent with it.
 type Failure struct {
 	Code   Code
 	Status int
@@ -16,7 +16,7 @@ type Declared interface{ failure() Failure }
 // Codes are the errors that a call declares.
 type Codes []Declared
 
-// And returns these codes and more of them.
+// And returns these codes and also more.
 func (all Codes) And(more ...Declared) Codes { return slices.Concat(all, more) }
 
 func (c Code) failure() Failure    { return Failure{Code: c, Status: StatusOf(c)} }
@@ -25,10 +25,10 @@ func (f Failure) failure() Failure { return f }
 // At returns the code with another status than the catalogue's.
 func (c Code) At(status int) Failure { return Failure{Code: c, Status: status} }
 
-// With returns the code with facts that may come with it.
+// With returns the code with the facts that may be sent with it.
 func (c Code) With(facts ...Fact) Failure { return c.failure().With(facts...) }
 
-// With returns the failure with facts that may come with it.
+// With returns the failure with the facts that may be sent with it.
 func (f Failure) With(facts ...Fact) Failure {
 	f.Facts = facts
 	return f
@@ -43,7 +43,7 @@ func (all Codes) Failures() []Failure {
 	return out
 }
 
-// Fact names a public fact that comes with a code. One name has one type and one meaning in every
+// Fact is the name of a public fact that is sent with a code. A name has the same type and meaning in every
 // call.
 type Fact string
 

@@ -17,9 +17,9 @@ type bucketAddress struct {
 	patience             time.Duration // ?timeout=, how long the store may take to respond
 }
 
-// parseAddress parses s3://KEY:SECRET@HOST/BUCKET[/PREFIX][?region=…&plain=1&timeout=10s]. An unknown
-// option is an error, since a mistyped one would be ignored silently. No error contains the address,
-// which holds a secret.
+// parseAddress parses s3://KEY:SECRET@HOST/BUCKET[/PREFIX][?region=…&plain=1&timeout=10s]. It returns an
+// error for an unknown option, because a mistyped option would be ignored silently. No error contains the
+// address, which holds a secret.
 func parseAddress(text string) (at bucketAddress, err error) {
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme != "s3" || u.Host == "" || u.User == nil {

@@ -7,20 +7,20 @@
 //	                  v      v                v
 //	                 too large, refused, crashed: nothing left
 //
-// A draft is on this machine's disk and can be read, rewritten and closed. A file has a name that
-// nobody can guess and that no other file ever gets. A file that no row names after a day can be
-// removed, since no row will ever name it.
+// A draft is on this machine's disk and can be read, rewritten and closed. A file has a name that nobody can
+// guess and that no other file ever gets. If no row names a file after a day, no row ever will, so the file
+// can be removed.
 //
 // # A store that is down, slow or returns wrong bytes
 //
-// A name contains the SHA-256 of the content, so every read can compare the file (name.go, check.go).
-// A store that returns other bytes has a fault of its own. ErrDiffers is an error like any other of
-// the store, and says nothing about the file. Files of earlier releases have no sum in their names.
-// Their length is compared, if the row has it.
+// A name contains the SHA-256 of the content, so every read can verify the content (name.go, check.go). If
+// the store returns other bytes, the store is at fault. ErrDiffers is then an error like any other of the
+// store, and says nothing about the file. Files of earlier releases have no sum in their names. Their length
+// is compared, if the row has it.
 //
-// Each operation has a time limit, and after three timeouts in a row the store is left alone for 30 s
-// (breaker.go). Calls then fail at once with *RestingError. A wait for a folder cannot be cancelled,
-// so a shared folder whose file server hangs blocks its callers.
+// Each operation has a time limit. After three timeouts in a row the store is not called for 30 s
+// (breaker.go), and operations fail at once with *RestingError. Waiting for a folder cannot be cancelled, so
+// a shared folder whose file server hangs blocks its callers.
 package blob
 
 import (
@@ -39,7 +39,7 @@ import (
 	"krapao/backend/platform/metrics"
 )
 
-// ErrTooLarge is the error of Receive if the content exceeds its limit.
+// ErrTooLarge is the error of Receive if the content is larger than its limit.
 var ErrTooLarge = errors.New("blob: too large")
 
 // Store stores files.
@@ -54,7 +54,7 @@ type Store struct {
 	comparing chan struct{}
 }
 
-// Options are what a store shares with the server. Both are required.
+// Options are what a store gets from the server. Both are required.
 type Options struct {
 	Clock clock.Clock
 	Log   *slog.Logger
@@ -67,25 +67,25 @@ func newStore(p place, drafts string, patience time.Duration, o Options) *Store 
 	}
 }
 
-// place is a local folder or a bucket. Only fs.ErrNotExist means that a file does not exist; after
-// any other error that is unknown.
+// place is a local folder or a bucket. Only fs.ErrNotExist means that a file does not exist. After any other
+// error it is unknown.
 type place interface {
 	keep(ctx context.Context, name string, draft *os.File, size int64) error
 	open(ctx context.Context, name string) (object, error)
 	remove(ctx context.Context, name string) error
-	// each calls do with the names of the files from before a time, page by page.
+	// each calls do with the names of the files that are older than before, page by page.
 	each(ctx context.Context, before time.Time, do func(names []string) error) error
 	close() error
 }
 
-// object is a stored object as the place has it, not compared yet.
+// object is a stored object whose content was not verified yet.
 type object interface {
 	Size() int64
-	// bind makes every read of the object end with ctx, until release is called.
+	// bind cancels every read of the object when ctx ends, until release is called.
 	bind(ctx context.Context) (release func())
 	// part returns n bytes from an offset.
 	part(from, n int64) (io.ReadCloser, error)
-	// version changes with the content, as far as the place knows; "" if it does not.
+	// version returns a text that changes with the content, or "" if the place has no versions.
 	version() string
 	Close() error
 }
@@ -125,8 +125,8 @@ func OpenURL(address string, o Options) (*Store, error) {
 	return newStore(b, os.TempDir(), at.patience, o), nil
 }
 
-// Receive writes content of at most limit bytes into a draft. ErrTooLarge, and any other error,
-// leaves no draft.
+// Receive writes content of at most limit bytes into a draft. After an error no draft is left. Error:
+// ErrTooLarge, and errors of reading or writing.
 func (s *Store) Receive(content io.Reader, limit int64) (*Draft, error) {
 	f, err := os.CreateTemp(s.drafts, "draft-")
 	if err != nil {
@@ -146,7 +146,7 @@ func (s *Store) Receive(content io.Reader, limit int64) (*Draft, error) {
 	return d, nil
 }
 
-// Resting returns an error while the store is left alone after timeouts, so that a call can be
+// Resting returns a *RestingError while the store is not called after timeouts, else nil. So a call can be
 // rejected before its body is read.
 func (s *Store) Resting() error {
 	err := s.breaker.resting()
@@ -164,9 +164,9 @@ func (s *Store) Remove(ctx context.Context, name string) error {
 	return s.call(ctx, opRemove, s.patience, func(ctx context.Context) error { return s.place.remove(ctx, name) })
 }
 
-// Sweep removes the files older than age that no row names. named returns, of a page of names, the ones
-// that a row has. The age follows from the machine's clock, which stamped the files: by another clock a
-// new file could seem old.
+// Sweep removes the files older than age that no row names. named returns which names of a page have a row.
+// The age is measured by the machine's clock, which also sets the files' times. By another clock a new file
+// could seem old.
 func (s *Store) Sweep(ctx context.Context, age time.Duration, named func(ctx context.Context, names []string) ([]string, error)) (removed int, err error) {
 	before := time.Now().Add(-age)
 	err = s.place.each(ctx, before, func(names []string) error {
@@ -192,7 +192,7 @@ func (s *Store) Sweep(ctx context.Context, age time.Duration, named func(ctx con
 	return removed, errors.Join(err, s.sweepDrafts(before))
 }
 
-// sweepDrafts removes drafts that a crash left here.
+// sweepDrafts removes drafts of this machine that a crash has left.
 func (s *Store) sweepDrafts(before time.Time) error {
 	old, err := filepath.Glob(filepath.Join(s.drafts, "draft-*"))
 	if err != nil {

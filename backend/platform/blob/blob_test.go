@@ -37,8 +37,8 @@ func inFolder(t *testing.T) (*blob.Store, string) {
 	return s, dir
 }
 
-// inBucket returns a store in a bucket behind a server of the real S3 protocol. If trouble is not 0,
-// the server responds with this status instead.
+// inBucket returns a store in a bucket behind a server with the real S3 protocol. If trouble is not 0, the
+// server returns this status instead.
 func inBucket(t *testing.T) (s *blob.Store, trouble *int) {
 	t.Helper()
 	backend := s3mem.New()
@@ -281,7 +281,7 @@ func TestTheSweepRemovesWhatACrashLeftHalfWritten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_ = d.File().Close() // the process ends here
+	_ = d.File().Close() // simulates a crash of the process
 
 	_, err = s.Sweep(t.Context(), -time.Hour, func(context.Context, []string) ([]string, error) { return nil, nil })
 

@@ -13,21 +13,21 @@ import (
 const (
 	// timeoutsMost is how many timeouts in a row open the breaker.
 	timeoutsMost = 3
-	// restTime is how long the store is then left alone.
+	// restTime is for how long the store is then not called.
 	restTime = 30 * time.Second
 	// retryTime is when to repeat a call after any other failure of the store.
 	retryTime = 5 * time.Second
 )
 
-// RestingError is the error of a call that was not sent, because the store timed out three times in a
-// row.
+// RestingError is the error of an operation that was not sent to the store, because the store timed out
+// three times in a row.
 type RestingError struct{ Left time.Duration }
 
 func (e *RestingError) Error() string {
 	return fmt.Sprintf("blob: the store timed out and is left alone, for %s more", e.Left.Round(time.Second))
 }
 
-// RetryAfter returns when to repeat a call that failed with err.
+// RetryAfter returns how long to wait before repeating a call that failed with err.
 func RetryAfter(err error) time.Duration {
 	if resting, ok := errors.AsType[*RestingError](err); ok && resting.Left > 0 {
 		return max(resting.Left, time.Second)
@@ -35,9 +35,9 @@ func RetryAfter(err error) time.Duration {
 	return retryTime
 }
 
-// breaker fails calls at once while the store is known to hang. A caller who waits for a timeout
-// occupies a connection, a worker and a member. It counts timeouts only. A store that responds
-// quickly, whatever the response, blocks nobody.
+// breaker makes calls fail at once while the store is known to hang. Otherwise each call would occupy a
+// connection and a worker until its timeout, while a member waits. Only timeouts count: any quick response,
+// even an error, blocks nobody.
 //
 //	closed --- 3 timeouts in a row ---> open --- 30 s ---> one trial
 //	   ^                                  ^                  |
@@ -52,7 +52,7 @@ type breaker struct {
 	trying   bool      // a trial is running
 }
 
-// resting returns an error while the store is left alone, and nil as soon as a trial is due.
+// resting returns a *RestingError while the store is not called, and nil once a trial is due.
 func (b *breaker) resting() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -62,8 +62,8 @@ func (b *breaker) resting() error {
 	return nil
 }
 
-// enter lets a call pass, or returns the error of a store that is left alone. isTrial is true for the
-// one call that tries the store after its rest.
+// enter lets a call pass, or returns *RestingError. isTrial is true for the one call that tries the store
+// after its rest.
 func (b *breaker) enter() (isTrial bool, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -77,7 +77,7 @@ func (b *breaker) enter() (isTrial bool, err error) {
 	return true, nil
 }
 
-// left returns how long the rest still lasts. A clock that was set back never prolongs it.
+// left returns how much of the rest remains. Setting the clock back does not prolong the rest.
 func (b *breaker) left() time.Duration {
 	left := b.until.Sub(b.now())
 	if b.until.IsZero() || left > restTime {
@@ -86,8 +86,8 @@ func (b *breaker) left() time.Duration {
 	return max(left, 0)
 }
 
-// leave records the outcome of a call that entered. A call that its caller cancelled does not count,
-// and neither does a timeout of a call from before the rest.
+// leave records the outcome of a call that entered. It ignores a call that the caller cancelled, and a
+// timeout of a call that started before the rest.
 func (b *breaker) leave(isTrial bool, outcome string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -25,7 +25,7 @@ func (f *faulty) hang(t *testing.T, ref blob.Ref, times int) {
 	f.SetPatience(time.Minute)
 }
 
-// read is an operation whose time does not depend on a length.
+// read runs an operation whose time limit does not depend on a file's length.
 func (f *faulty) read(ref blob.Ref) error {
 	if f.Fault() == blobtest.Hanging {
 		return f.Remove(context.Background(), "aaaaaaaaaaaaaaaaaaaaaaaaaa")

@@ -18,7 +18,7 @@ import (
 const (
 	bucketTime = 2 * time.Minute // for one file that is sent to a browser
 	bucketPart = 5 << 20
-	// bucketTries is how often a request is sent; the caller retries later.
+	// bucketTries is how often a request is sent. After that, the caller must retry.
 	bucketTries = 3
 )
 
@@ -29,7 +29,7 @@ type bucket struct {
 	prefix string
 }
 
-// openBucket does not connect yet: Probe finds a wrong address.
+// openBucket does not connect yet. Only Probe finds a wrong address.
 func openBucket(at bucketAddress) (*bucket, error) {
 	client, err := minio.New(at.host, &minio.Options{
 		Creds: credentials.NewStaticV4(at.key, at.secret, ""), Secure: !at.plain, Region: at.region, MaxRetries: bucketTries,
@@ -45,11 +45,11 @@ func (b *bucket) keep(ctx context.Context, name string, draft *os.File, size int
 	return err
 }
 
-// open requests the whole object at once: most files are read whole. Only the body of a GET
-// distinguishes a missing object from a missing bucket.
+// open requests the whole object at once, because most files are read whole. Only the body of a GET tells a
+// missing object from a missing bucket.
 func (b *bucket) open(ctx context.Context, name string) (object, error) {
 	o := &bucketObject{b: b, name: name}
-	// Parts are read after the call that opened the object has returned.
+	// The context must outlive the call, because parts are read after the call has returned.
 	o.ctx, o.cancel = context.WithTimeout(context.WithoutCancel(ctx), bucketTime)
 	defer context.AfterFunc(ctx, o.cancel)()
 	whole, info, err := o.get(minio.GetObjectOptions{})
@@ -93,7 +93,7 @@ func (b *bucket) close() error { return nil }
 
 func (b *bucket) object(name string) string { return path.Join(b.prefix, name[:2], name) }
 
-// bucketObject is an object whose whole content was requested already.
+// bucketObject is an object whose content is being downloaded.
 type bucketObject struct {
 	b      *bucket
 	name   string
@@ -109,13 +109,13 @@ func (o *bucketObject) get(options minio.GetObjectOptions) (io.ReadCloser, minio
 	switch minio.ToErrorResponse(err).Code {
 	case minio.NoSuchKey:
 		err = fs.ErrNotExist
-	case minio.PreconditionFailed: // another version than that of open
+	case minio.PreconditionFailed: // the object is not the version that open found
 		err = ErrDiffers
 	}
 	return body, info, err
 }
 
-// Size returns the length that the store announced.
+// Size returns the length in the store's response.
 func (o *bucketObject) Size() int64 { return o.size }
 
 func (o *bucketObject) version() string {
@@ -130,7 +130,7 @@ func (o *bucketObject) bind(ctx context.Context) (release func()) {
 	return func() { stop() }
 }
 
-// part returns the content that was requested already, or requests a part of the same version.
+// part returns the running download for the whole object, or requests a part of the same version.
 func (o *bucketObject) part(from, n int64) (io.ReadCloser, error) {
 	if from == 0 && n == o.size && o.whole != nil {
 		whole := o.whole
@@ -153,7 +153,7 @@ func (o *bucketObject) part(from, n int64) (io.ReadCloser, error) {
 	return part, err
 }
 
-// Close ends every read of the object.
+// Close cancels every read of the object.
 func (o *bucketObject) Close() error {
 	o.cancel()
 	if o.whole == nil {

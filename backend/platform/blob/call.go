@@ -27,21 +27,20 @@ const (
 )
 
 const (
-	// answerTime is how long a store may take to respond, unless MEDIA_URL says otherwise.
+	// answerTime is how long a store may take to respond, unless MEDIA_URL has a timeout.
 	answerTime = 10 * time.Second
-	// slowest is the least bytes per second of a store. A large file takes longer than a small one
-	// without a fault of the store. Members who send many videos at once must not open the breaker for
-	// the others.
+	// slowest is the minimum speed of a store in bytes per second. A large file takes longer although the
+	// store works. So members who send many videos at once do not open the breaker for others.
 	slowest = 256 << 10
 )
 
-// timeFor returns how long an operation on this many bytes may take.
+// timeFor returns the time limit for an operation on size bytes.
 func (s *Store) timeFor(size int64) time.Duration {
 	return s.patience + time.Duration(max(size, 0))*time.Second/slowest
 }
 
-// call runs one operation on the place with a time limit, counts it, and fails at once while the store
-// is left alone. The limit covers the store's time only, never a slow browser's.
+// call runs one operation on the place with a time limit, and counts it. It fails at once while the store is
+// not called. The limit includes only the time of the store, not the time of a slow browser.
 func (s *Store) call(ctx context.Context, op string, limit time.Duration, do func(context.Context) error) error {
 	isTrial, err := s.breaker.enter()
 	if err != nil {
@@ -65,7 +64,7 @@ func (s *Store) call(ctx context.Context, op string, limit time.Duration, do fun
 	return err
 }
 
-// outcomeOf names how an operation ended. limited is the operation's context, derived from the
+// outcomeOf returns the name of an operation's outcome. limited is the operation's context, derived from the
 // caller's.
 func (s *Store) outcomeOf(caller, limited context.Context, err error, took time.Duration) string {
 	if err == nil {

@@ -8,28 +8,28 @@ import (
 	"os"
 )
 
-// ErrDiffers is the error for a file whose bytes are not those that were stored: it is shorter,
-// longer or has other content. It is a fault of the store.
+// ErrDiffers means that the store returned other bytes than were stored: fewer, more, or another content. It
+// is a fault of the store.
 var ErrDiffers = errors.New("blob: the store returned other bytes than were stored")
 
 const (
 	// inMemory is the size up to which a file is read whole before any of it is sent.
 	inMemory = 1 << 20
-	// rememberMost is how many large files the server remembers as compared.
+	// rememberMost is how many verified large files the server remembers.
 	rememberMost = 4096
-	// comparesMost is how many large files are read at a time only to be compared.
+	// comparesMost is how many large files are read for verification at a time.
 	comparesMost = 4
 )
 
-// Ref names a stored file, as a row has it.
+// Ref identifies a stored file, with the values of its row.
 type Ref struct {
 	Name string
 	// Bytes is its length, or 0 if the row has none.
 	Bytes int64
 }
 
-// Read returns a file of at most limit bytes, whole, once it has been compared with its name and
-// length. Errors: fs.ErrNotExist, ErrDiffers, ErrTooLarge, *RestingError.
+// Read returns the whole content of a file of at most limit bytes, verified by its name and length. Errors:
+// fs.ErrNotExist, ErrDiffers, ErrTooLarge, *RestingError.
 func (s *Store) Read(ctx context.Context, ref Ref, limit int64) (content []byte, err error) {
 	if !isName(ref.Name) {
 		return nil, os.ErrNotExist
@@ -52,13 +52,13 @@ func (s *Store) Read(ctx context.Context, ref Ref, limit int64) (content []byte,
 	return content, err
 }
 
-// Open returns a file that was compared with its name and length before its first byte can be read.
-// So nobody receives a part of something else. Errors: fs.ErrNotExist, ErrDiffers, *RestingError.
+// Open returns a file whose content was verified by its name and length before its first byte can be read.
+// So no caller gets wrong bytes. Errors: fs.ErrNotExist, ErrDiffers, *RestingError.
 //
-// A small file is held in memory. A large one would need too much memory if many browsers read
-// slowly: it is read once to be compared, and again to be sent. The second read names the version
-// that was compared, and the server remembers it, so that seeking in a video reads only the requested
-// part. A large file that is sent whole is compared again while it is sent (wholeReader).
+// A small file is held in memory. Large files could need too much memory if many browsers read slowly. A
+// large file is read twice: first to verify it, then to send it. The second read requests the verified
+// version. The server remembers this version, so that seeking in a video reads only the requested part. A
+// large file that is sent whole is verified again while it is sent (wholeReader).
 func (s *Store) Open(ctx context.Context, ref Ref) (File, error) {
 	if !isName(ref.Name) {
 		return nil, os.ErrNotExist
@@ -97,8 +97,8 @@ func readSmall(ctx context.Context, o object, ref Ref) (File, error) {
 	return smallFile(content), nil
 }
 
-// readWhole reads an object and compares it. It does not trust the length that the store announces,
-// and reads no more than one byte beyond it.
+// readWhole reads and verifies an object. It does not trust the length that the store announces, and reads
+// at most one byte more.
 func readWhole(ctx context.Context, o object, ref Ref) ([]byte, error) {
 	defer o.bind(ctx)()
 	part, err := o.part(0, o.Size())
@@ -116,8 +116,8 @@ func readWhole(ctx context.Context, o object, ref Ref) ([]byte, error) {
 	return content, nil
 }
 
-// compareLarge reads a large object to compare it, unless this version of it has been compared
-// before. A name of an earlier release has no sum: its length was compared.
+// compareLarge reads and verifies a large object, unless this version of it was verified before. A name of an
+// earlier release has no sum; then only the length was compared.
 func (s *Store) compareLarge(ctx context.Context, ref Ref, o object) error {
 	sum, known := sumOf(ref.Name)
 	if !known || s.compared.has(ref.Name, o.version()) {

@@ -7,9 +7,9 @@ import (
 	"os"
 )
 
-// Draft is a received file. Its receiver closes it, stored or not.
+// Draft is a received file. The receiver must close it, whether it was stored or not.
 type Draft struct {
-	// Size and SHA256 (in hex) are of the received bytes, before any Rewrite.
+	// Size and SHA256 (in hex) describe the received bytes, before any Rewrite.
 	Size   int64
 	SHA256 string
 
@@ -26,7 +26,7 @@ func (d *Draft) Reader() (io.Reader, error) {
 	return d.file, err
 }
 
-// Rewrite replaces the draft with what do writes, even if do fails.
+// Rewrite replaces the draft's content by what do writes, even if do returns an error.
 func (d *Draft) Rewrite(do func(dst io.Writer, src io.Reader) error) error {
 	src, err := d.Reader()
 	if err != nil {
@@ -42,8 +42,8 @@ func (d *Draft) Rewrite(do func(dst io.Writer, src io.Reader) error) error {
 	return err
 }
 
-// Keep stores the draft as a file and returns its name and size in bytes. When Keep returns, the file
-// survives a crash: a row may now name it.
+// Keep stores the draft as a file and returns the file's name and size in bytes. When Keep returns, the file
+// survives a crash, so a row may name it.
 func (d *Draft) Keep(ctx context.Context) (name string, size int64, err error) {
 	// The draft may have been rewritten or changed since it was received.
 	content, err := d.Reader()
@@ -63,7 +63,7 @@ func (d *Draft) Keep(ctx context.Context) (name string, size int64, err error) {
 	})
 }
 
-// Close removes the draft; a stored file stays.
+// Close removes the draft. A file that Keep has stored stays.
 func (d *Draft) Close() {
 	_ = d.file.Close()
 	_ = os.Remove(d.file.Name()) // gone if Keep has moved it

@@ -25,15 +25,15 @@ func (f smallFile) Range(from, n int64) (io.ReadCloser, error) {
 // Close does nothing.
 func (f smallFile) Close() error { return nil }
 
-// largeFile is a file that was compared, and is read again while it is sent.
+// largeFile is a verified file that is read again while it is sent.
 type largeFile struct {
 	s    *Store
 	name string
 	object
 }
 
-// Range returns n bytes from an offset, as they arrive. Reading the whole file ends with ErrDiffers
-// instead of its last bytes if its content changed since it was compared.
+// Range returns n bytes from an offset, as they arrive. If the content has changed since it was verified,
+// reading the whole file ends with ErrDiffers before the last bytes.
 func (f *largeFile) Range(from, n int64) (part io.ReadCloser, err error) {
 	err = f.s.call(context.Background(), opRead, f.s.patience, func(ctx context.Context) error {
 		defer f.bind(ctx)()
@@ -46,8 +46,8 @@ func (f *largeFile) Range(from, n int64) (part io.ReadCloser, err error) {
 	return part, err
 }
 
-// wholeReader compares a file while it is sent, and holds back its last bytes if it differs. The
-// browser then has less than was announced, and treats it as broken.
+// wholeReader verifies a file while it is sent. If the content differs, it does not return the last bytes.
+// The browser then gets fewer bytes than announced, and treats the file as broken.
 type wholeReader struct {
 	io.ReadCloser
 	f    *largeFile
@@ -56,7 +56,7 @@ type wholeReader struct {
 	left int64
 }
 
-// Read reads on, or returns ErrDiffers.
+// Read reads the next bytes. Error: ErrDiffers instead of the last bytes if the content differs.
 func (r *wholeReader) Read(p []byte) (int, error) {
 	n, err := r.ReadCloser.Read(p)
 	_, _ = r.hash.Write(p[:n]) // never fails
@@ -68,8 +68,7 @@ func (r *wholeReader) Read(p []byte) (int, error) {
 	return 0, ErrDiffers
 }
 
-// comparedFiles remembers the versions of files that were found to be as stored. The oldest entry is
-// removed first.
+// comparedFiles remembers the verified versions of large files. If it is full, the oldest entry is replaced.
 type comparedFiles struct {
 	mu       sync.Mutex
 	versions map[string]string // by name
@@ -83,7 +82,7 @@ func (c *comparedFiles) has(name, version string) bool {
 	return version != "" && c.versions[name] == version
 }
 
-// remove forgets a file's version, so that the file is compared again. Its place in the ring stays.
+// remove forgets a file's version, so that the file is verified again. Its entry in the ring stays.
 func (c *comparedFiles) remove(name string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

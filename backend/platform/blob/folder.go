@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// draftFolder holds uploads in progress, on the same disk, so that keep is a rename.
+// draftFolder holds drafts. It is on the same disk as the files, so that keep is only a rename.
 const draftFolder = "drafts"
 
 const sweepPage = 500
@@ -93,7 +93,7 @@ func (s folder) eachIn(ctx context.Context, dir string, before time.Time, do fun
 
 func (s folder) close() error { return s.root.Close() }
 
-// syncDir makes the new name itself durable.
+// syncDir makes the folder's entries durable, so that a new name survives a crash.
 func (s folder) syncDir(name string) error {
 	dir, err := s.root.Open(name)
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// A name is a random part and the SHA-256 of the content, both in lower-case base32. The random part
-// makes names of equal contents different, so that removing one file never removes another. With the
-// sum in the name it needs no column, and every row has one.
+// A file's name is a random part and the SHA-256 of the content, both in lower-case base32. Because of the
+// random part, equal contents have different names, and removing one file never removes another. Because of
+// the sum in the name, no column is needed for it.
 const (
 	randomPart = 11 // 55 bits
 	sumPart    = 52
@@ -25,8 +25,8 @@ func newName(sum checksum) string {
 	return strings.ToLower(rand.Text())[:randomPart] + base32Lower.EncodeToString(sum[:])
 }
 
-// sumOf returns the checksum in a name. known is false for a name of an earlier release without one.
-// Such a name is 26 random characters, or a hash in hex.
+// sumOf returns the checksum in a name. known is false for a name of an earlier release without a checksum:
+// 26 random characters, or a hash in hex.
 func sumOf(name string) (sum checksum, known bool) {
 	if len(name) != randomPart+sumPart {
 		return sum, false

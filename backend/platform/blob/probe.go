@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// probePrefix begins the names of the objects that Probe writes. No file's name has a 0, so they are
-// in a folder of their own. A crash may leave one behind. No row names it, so the sweep removes it
-// after a day.
+// probePrefix starts the names of the objects that Probe writes. Names of files contain no 0, so the objects
+// have a folder of their own. A crash may leave an object. No row names it, so the sweep removes it after a
+// day.
 const probePrefix = "0probe"
 
-// Probe writes a small object of its own, reads it back, compares and removes it. It returns what is
-// wrong with the store: a wrong address, key or bucket, or other bytes than were stored. Each step
-// has the time limit of any call: a shorter one would warn of a store that works.
+// Probe writes a small object, reads it back, compares it and removes it. It returns an error that says what
+// is wrong with the store: a wrong address, key or bucket, or wrong bytes. Each step has the usual time limit;
+// a shorter one would warn of stores that work.
 func (s *Store) Probe(ctx context.Context) error {
 	content := rand.Text()
-	// Random, since several servers may start at once.
+	// The name is random, because several servers may start at once.
 	name := probePrefix + strings.ToLower(rand.Text())
 	draft, err := s.Receive(strings.NewReader(content), int64(len(content)))
 	if err != nil {

@@ -1,11 +1,11 @@
 // Package bus sends notifications between the instances of the server: something changed, read it. It
-// stores nothing and guarantees nothing. The facts are in PostgreSQL, and an instance that misses a
-// notification finds them there. Notifications carry numbers, no texts: an eavesdropper on the bus
-// learns that a message was sent, not its text.
+// stores nothing and guarantees no delivery. The data is in PostgreSQL, where an instance that misses a
+// notification finds it. Notifications contain numbers, no texts. So an eavesdropper on the bus learns that a
+// message was sent, but not its text.
 //
-// With an address the bus is a NATS cluster. Without one there is a single instance, and its
-// notifications stay in the process. An embedded NATS server for that would cost a sixth of the whole
-// build. LISTEN/NOTIFY would need neither, but it takes a lock on every commit that notifies.
+// With an address, the bus is a NATS cluster. Without one, there is a single instance, and its notifications
+// stay in the process. For that, an embedded NATS server would be a sixth of the whole build.
+// LISTEN/NOTIFY would need no NATS at all, but it takes a lock on every commit that notifies.
 package bus
 
 import (
@@ -24,12 +24,11 @@ type Bus struct {
 	local  *local     // nil with one
 }
 
-// New returns a bus that is not open: a subcommand that changes something notifies nobody.
+// New returns a bus that is not open yet. Until Open, Publish does nothing, as for a subcommand.
 func New(url string) *Bus { return &Bus{url: url} }
 
-// Open connects to the NATS servers at the bus's address. Without an address it connects to this
-// process only. prefix separates the notifications of different installations. Call Open before the
-// first Publish.
+// Open connects to the NATS servers at the bus's address, or only to this process if there is no address.
+// prefix separates the notifications of different installations. Call Open before the first Publish.
 func (b *Bus) Open(prefix string) error {
 	if b.url == "" {
 		b.local = &local{}
@@ -44,8 +43,8 @@ func (b *Bus) Open(prefix string) error {
 	return nil
 }
 
-// Publish notifies all instances; call it after the commit. It never blocks: the notification is lost
-// if the connection is down, or if a subscriber is too far behind.
+// Publish notifies all instances; call it after the commit. It never blocks. The notification is lost if the
+// connection is down, or if a subscriber is too far behind.
 func (b *Bus) Publish(subject string, data []byte) {
 	switch {
 	case b.conn != nil:
@@ -55,8 +54,8 @@ func (b *Bus) Publish(subject string, data []byte) {
 	}
 }
 
-// Subscribe calls fn with every notification, in each sender's order, from one goroutine. It receives
-// all that is published after Subscribe returned.
+// Subscribe calls fn with every notification that is published after Subscribe has returned. fn is called
+// from one goroutine, in each sender's order.
 func (b *Bus) Subscribe(fn func(subject string, data []byte)) error {
 	if b.local != nil {
 		b.local.subscribe(fn)

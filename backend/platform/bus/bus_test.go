@@ -10,7 +10,7 @@ import (
 	"krapao/backend/platform/bus"
 )
 
-// clusters returns the addresses of the two kinds of bus: of one process, and of several.
+// clusters returns the addresses of the two kinds of bus: "" for one process, and a NATS server.
 func clusters(t *testing.T) map[string]string {
 	t.Helper()
 	s, err := natsserver.NewServer(&natsserver.Options{Host: "127.0.0.1", Port: natsserver.RANDOM_PORT, NoSigs: true, NoLog: true})
@@ -42,7 +42,7 @@ func TestBus_EachSubscriberReceivesASendersNotificationsInOrder(t *testing.T) {
 
 			data := make([]byte, 0, 8)
 			for i := range 100 {
-				data = fmt.Append(data[:0], i) // the same bytes again: a bus makes its own copy
+				data = fmt.Append(data[:0], i) // reuses the bytes, so a bus must make its own copy
 				b.Publish("room.1", data)
 			}
 

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// backlog is how many notifications a subscriber may be behind. More are dropped, as a NATS cluster
-// does with slow consumers.
+// backlog is how many notifications may wait for a subscriber. Further ones are dropped, as NATS does with
+// slow consumers.
 const backlog = 16_384
 
 type notification struct {
@@ -27,7 +27,7 @@ func (l *local) publish(subject string, data []byte) {
 	if l.closed {
 		return
 	}
-	sent := notification{subject, bytes.Clone(data)} // the caller may use its bytes again
+	sent := notification{subject, bytes.Clone(data)} // cloned, because the caller may reuse its bytes
 	for _, queue := range l.queues {
 		select {
 		case queue <- sent:

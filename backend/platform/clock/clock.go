@@ -1,5 +1,5 @@
-// Package clock is the server's source of time, which a test can set, and has its one calendar,
-// Bangkok's.
+// Package clock has the server's source of time, which a test can replace, and the one time zone for days,
+// Bangkok.
 package clock
 
 import (
@@ -21,7 +21,7 @@ func mustZone(name string) *time.Location {
 	return zone
 }
 
-// DayOf returns the day in Bangkok at this time, as a date.
+// DayOf returns the day in Bangkok at a time, as midnight UTC of that date.
 func DayOf(at time.Time) time.Time {
 	local := at.In(Bangkok)
 	return time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, time.UTC)

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// RelyingParty returns what passkeys are bound to: PUBLIC_URL's host name, and its origin. A browser
-// uses a passkey on that host only, so another host ends them all.
+// RelyingParty returns the host name (id) and origin of PUBLIC_URL, to which passkeys are bound. Browsers use
+// a passkey only on that host, so a new host name makes all passkeys useless.
 func (c Config) RelyingParty() (id, origin string, err error) {
 	u, err := url.Parse(c.PublicURL)
 	if err != nil || u.Hostname() == "" || (u.Scheme != "https" && u.Scheme != "http") {
@@ -20,12 +20,12 @@ func (c Config) RelyingParty() (id, origin string, err error) {
 		if c.Production() {
 			return "", "", errors.New("config: PUBLIC_URL must name a host: browsers keep no passkey for an address in numbers")
 		}
-		return "localhost", u.Scheme + "://" + u.Host, nil // a phone in the same network, without passkeys
+		return "localhost", u.Scheme + "://" + u.Host, nil // an IP address, for a phone in the same network; passkeys do not work there
 	}
 	return strings.ToLower(u.Hostname()), u.Scheme + "://" + strings.ToLower(u.Host), nil
 }
 
-// DeskHost returns the host name, with its port, that serves only the console, or "".
+// DeskHost returns the host name, with its port, that serves only the console, or "" if there is none.
 func (c Config) DeskHost() (string, error) {
 	if c.OperatorURL == "" {
 		return "", nil
@@ -43,7 +43,7 @@ func (c Config) DeskHost() (string, error) {
 	return desk.Host, nil
 }
 
-// Trusted returns the networks whose X-Forwarded-For is trusted.
+// Trusted returns the networks from which X-Forwarded-For is trusted.
 func (c Config) Trusted() ([]netip.Prefix, error) {
 	if c.noProxy() {
 		return nil, nil

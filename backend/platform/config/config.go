@@ -1,5 +1,5 @@
-// Package config reads the program's settings from the environment. In development it creates the
-// keys that are not set.
+// Package config reads the program's settings from the environment. In development it creates keys that are
+// not set.
 package config
 
 import (
@@ -19,13 +19,13 @@ import (
 // DefaultDataDir is the folder of database, files and keys unless DATA_DIR is set.
 const DefaultDataDir = "./var"
 
-// Values of REPLICATION, which may also be empty.
+// The values of REPLICATION; it may also be empty.
 const (
 	ReplicationManaged = "managed"
 	ReplicationNone    = "none"
 )
 
-// Config has all settings of the environment. docs/settings.md lists them.
+// Config has all settings that the environment can set. docs/settings.md lists them.
 type Config struct {
 	Profile     string `env:"PROFILE" envDefault:"development"`
 	Host        string `env:"HOST" envDefault:"127.0.0.1"`
@@ -34,11 +34,11 @@ type Config struct {
 	DataDir     string `env:"DATA_DIR" envDefault:"./var"`
 	// LogLevel is the lowest level that is logged; nil is INFO in production and WARN elsewhere.
 	LogLevel *slog.Level `env:"LOG_LEVEL"`
-	// DatabaseURL: if set, use that server and start none.
+	// DatabaseURL is the database to use. If it is empty, the program starts its own PostgreSQL.
 	DatabaseURL string `env:"DATABASE_URL"`
-	// DBConns is how many connections to hold at most; 0 is pg.Open's own choice.
+	// DBConns is the maximum number of connections; 0 lets pg.Open choose.
 	DBConns int32 `env:"DATABASE_CONNS"`
-	// Replication says who ensures the database's synchronous standby: "managed" (its provider),
+	// Replication is who ensures the database's synchronous standby: "managed" (its provider),
 	// "none" (the owner accepts that a failover loses money), or "" (the server checks for one).
 	Replication string `env:"REPLICATION"`
 	PublicURL   string `env:"PUBLIC_URL"`
@@ -48,31 +48,31 @@ type Config struct {
 	SecretKey string `env:"SECRET_KEY"`
 	// Laos turns on the Laos variant: currencies, phone rule, default locale.
 	Laos bool `env:"LAOS"`
-	// AppDir is a folder with another built app than the program contains.
+	// AppDir is a folder with a built app that replaces the one in the program.
 	AppDir string `env:"APP_DIR"`
-	// TrustedProxies are networks; "none" says that there is no proxy. Production requires one of
-	// both: behind an unknown proxy all callers have one address.
+	// TrustedProxies are networks; "none" means that there is no proxy. Production requires one or the
+	// other: behind a proxy that is not listed, all callers would have one address.
 	TrustedProxies []string `env:"TRUSTED_PROXIES" envSeparator:","`
 
-	// ClockOffset moves the server's time, to test what takes days; development only.
+	// ClockOffset is added to the server's time, to test things that take days; development only.
 	ClockOffset time.Duration `env:"CLOCK_OFFSET"`
 
-	// MetricsPort is the port for Prometheus; 0 turns it off. It must not be in a public network.
+	// MetricsPort is the port for Prometheus; 0 turns it off. It must not be reachable from the internet.
 	MetricsHost string `env:"METRICS_HOST" envDefault:"127.0.0.1"`
 	MetricsPort int    `env:"METRICS_PORT" envDefault:"0"`
 
-	// NATSURL connects the instances; without it a second instance on the same database does not
+	// NATSURL connects the instances. Without it, a second instance on the same database does not
 	// start.
 	NATSURL string `env:"NATS_URL"`
 	// MediaURL is a store for uploads that all servers share: an S3-compatible store, or a folder
-	// (file:///DIR). The former is s3://KEY:SECRET@HOST/BUCKET[/PREFIX], with ?region=, ?plain=1 and
-	// ?timeout=. Without MediaURL they are under DATA_DIR. docs/operating.md, Uploads.
+	// (file:///DIR). An S3 address is s3://KEY:SECRET@HOST/BUCKET[/PREFIX], with ?region=, ?plain=1 and
+	// ?timeout=. Without MediaURL, uploads are stored under DATA_DIR. See docs/operating.md, Uploads.
 	MediaURL string `env:"MEDIA_URL"`
-	// VAPIDKey signs pushes: 32 bytes in base64url. VAPIDSubject is where push services reach us: an
-	// https or mailto address.
+	// VAPIDKey signs pushes: 32 bytes in base64url. VAPIDSubject is an https or mailto address at which
+	// push services can reach the operator of the site.
 	VAPIDKey     string `env:"VAPID_KEY"`
 	VAPIDSubject string `env:"VAPID_SUBJECT"`
-	// PushHosts are push services in addition to the browsers' own; development only.
+	// PushHosts are allowed push services in addition to the known ones; development only.
 	PushHosts []string `env:"PUSH_HOSTS" envSeparator:","`
 
 	SMSProvider string `env:"SMS_PROVIDER" envDefault:"thaibulksms"`
@@ -85,7 +85,7 @@ type Config struct {
 	SlipProvider string `env:"SLIP_PROVIDER" envDefault:"slipok"`
 	SlipURL      string `env:"SLIP_URL"`
 	SlipKey      string `env:"SLIP_KEY" envDefault:"sandbox-key"`
-	// SlipSecret goes with the key at SCB, SlipBranch at SlipOK.
+	// SlipSecret belongs to the key at SCB, SlipBranch at SlipOK.
 	SlipSecret string `env:"SLIP_SECRET" envDefault:"sandbox-secret"`
 	SlipBranch string `env:"SLIP_BRANCH" envDefault:"1"`
 
@@ -93,26 +93,26 @@ type Config struct {
 	PayoutURL string `env:"PAYOUT_URL"`
 	PayoutKey string `env:"PAYOUT_KEY" envDefault:"sandbox-key"`
 
-	// TrueMoneyURL is the provider of gift vouchers. GiftSecret is the app's VITE_GIFT_SECRET: it
-	// hides links from view, and is no secret.
+	// TrueMoneyURL is the address of the provider of gift vouchers. GiftSecret is the app's
+	// VITE_GIFT_SECRET. It only hides links from view, and is no real secret.
 	TrueMoneyURL string `env:"TRUEMONEY_URL"`
-	// TrueMoneyKey signs the calls for a list of what our wallets received; empty if the provider
-	// gives none.
+	// TrueMoneyKey signs the calls for a list of the vouchers that our wallets redeemed; empty if the
+	// provider offers no list.
 	TrueMoneyKey string `env:"TRUEMONEY_KEY"`
 	GiftSecret   string `env:"GIFT_SECRET" envDefault:"krapao-gift-link"`
 
 	QR QR `envPrefix:"QR_"`
 
-	// Games has the addresses of slots' providers, by the slot's code. They come from GAME_<SLOT>_URL,
+	// Games has the addresses of slots' providers, by the slot's code. They are read from GAME_<SLOT>_URL,
 	// GAME_<SLOT>_ID (agent, application or operator token) and GAME_<SLOT>_SECRET (the signing key).
-	// GamesURL simulates those that are not named; development only.
+	// GamesURL is a simulator for all other slots; development only.
 	Games    map[string]Game `env:"-"`
 	GamesURL string          `env:"-"`
 	// GameKeys encrypt the passwords of game accounts: ID:SECRET pairs. The first pair encrypts new
-	// passwords. Without them the key is derived from SECRET_KEY, with the id 0.
+	// passwords. Without GameKeys the key is derived from SECRET_KEY and has the id 0.
 	GameKeys []string `env:"GAME_KEYS" envSeparator:","`
-	// PlaysMonths is how many whole months, before the current one, raw plays are kept and plays are
-	// counted. Counted sums are kept for ever.
+	// PlaysMonths is for how many whole months, before the current one, raw plays are stored and new plays
+	// are still counted. The counted sums are stored for ever.
 	PlaysMonths int `env:"PLAYS_MONTHS" envDefault:"13"`
 
 	// FeedKey signs the banks' reports of transfers into our accounts.
@@ -121,10 +121,10 @@ type Config struct {
 	FeedURL string `env:"BANK_FEED_URL"`
 }
 
-// Production reports whether members' real money is at risk.
+// Production reports whether the server handles members' real money.
 func (c Config) Production() bool { return c.Profile == "production" }
 
-// Locale returns the language for a browser that names none.
+// Locale returns the language for browsers that name none.
 func (c Config) Locale() string {
 	if c.Laos {
 		return "lo"
@@ -132,10 +132,11 @@ func (c Config) Locale() string {
 	return "th"
 }
 
-// Now returns the server's time.
+// Now returns the server's time: the machine's time plus ClockOffset.
 func (c Config) Now() time.Time { return time.Now().Add(c.ClockOffset) }
 
-// Load reads the environment, sets the defaults of development, and rejects them in production.
+// Load reads the environment and sets the defaults of development. In production it returns an error for
+// such defaults.
 func Load() (Config, error) {
 	c, err := env.ParseAs[Config]()
 	if err != nil {
@@ -198,7 +199,7 @@ func Load() (Config, error) {
 	return c, err
 }
 
-// Secret returns the SecretKey's bytes.
+// Secret returns the 32 bytes of SecretKey.
 func (c Config) Secret() ([]byte, error) {
 	key, err := hex.DecodeString(c.SecretKey)
 	if err != nil || len(key) != 32 {
@@ -213,7 +214,7 @@ func setDefault(field *string, value string) {
 	}
 }
 
-// madeKey returns a key of 32 bytes from a file, and creates the file the first time.
+// madeKey returns a key of 32 bytes from a file, in hex. It creates the file if there is none.
 func madeKey(path string) (string, error) {
 	text, err := os.ReadFile(path)
 	if err == nil {
@@ -224,8 +225,8 @@ func madeKey(path string) (string, error) {
 	}
 	key := make([]byte, 32)
 	_, _ = rand.Read(key) // never fails
-	// Only this user may read the keys. But PostgreSQL, which runs as another user under root, must be
-	// able to enter the folder above them.
+	// Only this user may read the keys. But under root, PostgreSQL runs as another user, which must be able
+	// to enter the folder above them.
 	if err := os.MkdirAll(filepath.Dir(filepath.Dir(path)), 0o755); err != nil {
 		return "", err
 	}

@@ -78,7 +78,7 @@ func TestProductionTakesWholeSettingsAndRefusesTheSandbox(t *testing.T) {
 	}
 }
 
-// TestPasskeysAreBoundToTheAddressThatMembersUse: a host name, which production must set, and its
+// TestPasskeysAreBoundToTheAddressThatMembersUse checks the host name, which production must set, and the
 // origin.
 func TestPasskeysAreBoundToTheAddressThatMembersUse(t *testing.T) {
 	for address, want := range map[string][3]string{

@@ -6,10 +6,11 @@ import (
 	"strings"
 )
 
-// Game is the address of a slot's provider, with its keys.
+// Game is the address of a slot's provider, with our credentials there.
 type Game struct{ URL, ID, Secret string }
 
-// Game returns the address of a slot's provider. Its URL is empty if none is set or simulated.
+// Game returns the address of a slot's provider. URL is empty if the slot is neither configured nor
+// simulated.
 func (c Config) Game(slot string) Game {
 	g, known := c.Games[slot]
 	if !known && c.GamesURL != "" {
@@ -45,14 +46,15 @@ func readGames(environ []string) map[string]Game {
 	return out
 }
 
-// GameSecrets are the keys for game accounts' passwords by their ids, and the id for new ones.
+// GameSecrets are the keys that encrypt game accounts' passwords, by their ids. Now is the id of the key for
+// new passwords.
 type GameSecrets struct {
 	Now     byte
 	Secrets map[byte][]byte
 }
 
-// GameSecrets returns the keys of GAME_KEYS, together with the one derived from SECRET_KEY, which
-// decrypts what was encrypted before there were others.
+// GameSecrets returns the keys of GAME_KEYS, and the key derived from SECRET_KEY. The derived key decrypts
+// passwords from before GAME_KEYS was set.
 func (c Config) GameSecrets() (GameSecrets, error) {
 	out := GameSecrets{Secrets: map[byte][]byte{0: []byte(c.SecretKey)}}
 	for i, pair := range c.GameKeys {

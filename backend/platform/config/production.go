@@ -57,7 +57,7 @@ func (c Config) checkProduction() error {
 	return nil
 }
 
-// checkCompanies rejects a provider that has no client.
+// checkCompanies returns an error if the name of a provider is unknown.
 func (c Config) checkCompanies() error {
 	if !slices.Contains([]string{"thaibulksms", "smsmkt"}, c.SMSProvider) {
 		return fmt.Errorf("config: SMS_PROVIDER is thaibulksms or smsmkt, not %q", c.SMSProvider)
@@ -68,7 +68,7 @@ func (c Config) checkCompanies() error {
 	return nil
 }
 
-// keys are the keys of the providers in use.
+// keys returns the keys of the configured providers, by the names of their variables.
 func (c Config) keys() map[string]string {
 	keys := map[string]string{"SMS_KEY": c.SMSKey, "SMS_SECRET": c.SMSSecret, "SLIP_KEY": c.SlipKey, "PAYOUT_KEY": c.PayoutKey, "BANK_FEED_KEY": c.FeedKey}
 	if c.SMSProvider == "smsmkt" {

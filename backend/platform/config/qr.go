@@ -9,7 +9,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// QR has the accounts with the QR gateways. One without an address is closed.
+// QR has the credentials at the QR gateways. A gateway without a URL is closed.
 type QR struct {
 	KBankURL            string `env:"KBANK_URL"`
 	KBankConsumerID     string `env:"KBANK_CONSUMER_ID"`
@@ -29,11 +29,11 @@ type QR struct {
 	ZPayURL    string `env:"ZPAY_URL"`
 	ZPayKey    string `env:"ZPAY_KEY"`
 
-	// The minimums in baht that override PAYTIMZ's and ZPAY's own.
+	// These minimums, in baht, override PAYTIMZ's and ZPAY's own.
 	PaytimzMin string `env:"PAYTIMZ_MIN"`
 	ZPayMin    string `env:"ZPAY_MIN"`
 
-	// A gateway's largest payment in baht, if known.
+	// These are the largest payments of the gateways, in baht; empty if unknown.
 	KBankMax   string `env:"KBANK_MAX"`
 	WWMax      string `env:"WW_MAX"`
 	PaytimzMax string `env:"PAYTIMZ_MAX"`
@@ -41,14 +41,14 @@ type QR struct {
 	ZPayMax    string `env:"ZPAY_MAX"`
 }
 
-// SandboxQR returns the accounts with the gateways of a sandbox.
+// SandboxQR returns the credentials at the gateways of a sandbox.
 func SandboxQR(base string) QR {
 	var q QR
 	q.setSandbox(base)
 	return q
 }
 
-// setSandbox sets the defaults of development. A gateway with its own address keeps its own keys.
+// setSandbox sets the defaults of development. A gateway that has a URL keeps its own credentials.
 func (q *QR) setSandbox(base string) {
 	const key, secret = "sandbox-key", "sandbox-secret"
 	if q.KBankURL == "" {
@@ -68,12 +68,12 @@ func (q *QR) setSandbox(base string) {
 	}
 }
 
-// Minimums returns the overridden minimums in satang, by gateway.
+// Minimums returns the overridden minimums in satang, by gateway. It returns an error for an invalid amount.
 func (q QR) Minimums() (map[string]money.Satang, error) {
 	return amounts("MIN", map[string]string{"PAYTIMZ": q.PaytimzMin, "ZPAY": q.ZPayMin})
 }
 
-// Maximums returns the gateways' largest payments in satang, by gateway.
+// Maximums returns the largest payments in satang, by gateway. It returns an error for an invalid amount.
 func (q QR) Maximums() (map[string]money.Satang, error) {
 	return amounts("MAX", map[string]string{"KBANK": q.KBankMax, "WW": q.WWMax, "PAYTIMZ": q.PaytimzMax, "PAYONEX": q.PayoneXMax, "ZPAY": q.ZPayMax})
 }
@@ -93,7 +93,7 @@ func amounts(of string, texts map[string]string) (map[string]money.Satang, error
 	return out, nil
 }
 
-// checkProduction rejects a gateway that is partly configured, or the sandbox's.
+// checkProduction returns an error for a gateway that is configured incompletely or with the sandbox's keys.
 func (q QR) checkProduction() error {
 	var errs []error
 	check := func(name, address string, keys ...string) {

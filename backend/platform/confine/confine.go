@@ -1,20 +1,20 @@
-// Package confine processes strangers' bytes in a child process of this program. A decoder that is
-// misled costs the child its budget of CPU and memory, and the server nothing.
+// Package confine processes strangers' bytes in a child process of this program. If an input exploits a
+// decoder, it can only use up the child's budget of CPU and memory. The server is not affected.
 //
-// The child is this same program, started with a few environment variables and none of the server's
-// secrets. Serve, called from a package's init, takes over before main: it reads its input, does the
-// work, writes its output and ends.
+// The child is this same program, started with a few environment variables and none of the server's secrets.
+// Serve is called from a package's init function, before main. In the child it reads the input, does the
+// work, writes the output and ends the process.
 //
 //	waiting --slot--> running -> done       output
 //	   |                 |  \---> over       ErrBudget: CPU or memory is spent, a verdict
 //	   |                 \------> lost       another error: killed, no process available; try again
 //	   \--> ErrBusy: too many wait
 //
-// Pool limits how many children run, one per owner at a time, and serves the owners in turn (package
-// fairqueue). An owner who sends a hundred pictures delays the others by one at most.
+// Pool limits how many children run: one per owner at a time. It serves the owners in turn (package
+// fairqueue). An owner who sends a hundred pictures delays each other owner by one picture at most.
 //
-// After a crash: a child whose server is gone reads the end of its input, or spends its budget.
-// Either ends it within seconds.
+// After a crash of the server, its children end within seconds: they reach the end of their input, or spend
+// their budget.
 package confine
 
 import (
@@ -34,43 +34,43 @@ import (
 )
 
 var (
-	// ErrBudget is the error of work that spent its CPU or its memory, or broke the program: the same
-	// bytes would do so again.
+	// ErrBudget means that the work spent its CPU or memory, or crashed the child. The same bytes would do so
+	// again.
 	ErrBudget = errors.New("confine: the work ran out of its budget")
-	// ErrBusy is the error of a pool whose queue is full.
+	// ErrBusy means that the pool's queue is full.
 	ErrBusy = fairqueue.ErrFull
 )
 
-// Budget of a child.
+// Budget limits a child.
 type Budget struct {
-	// CPU is how much CPU time the work has. Its context ends then, and the system kills a child that
-	// runs for two more seconds.
+	// CPU is how much CPU time the work may use. Then its context ends. The system kills a child that uses
+	// two more seconds.
 	CPU time.Duration
 	// Memory is how many bytes the work may hold.
 	Memory int64
 }
 
-// maxOutput is far above any output.
+// maxOutput limits a child's output, far above any valid output.
 const maxOutput = 16 << 20
 
-// lostAfter ends a child that gets no CPU time. It is no verdict.
+// lostAfter is when a child that gets no CPU time is killed. That is not ErrBudget.
 const lostAfter = 2 * time.Minute
 
-// Environment of a child.
+// The environment variables of a child.
 const (
 	envWork   = "KRAPAO_CONFINED"
 	envCPU    = "KRAPAO_CONFINED_CPU"
 	envMemory = "KRAPAO_CONFINED_MEMORY"
 )
 
-// Exit codes of a child. Go's own, for a panic and for no memory, is 2.
+// The exit codes of a child. 2 is Go's own, for a panic and for lack of memory.
 const (
 	exitFailed = 1
 	exitBroken = 2
 	exitMemory = 3
 )
 
-// start runs one child to its end.
+// start runs one child and returns its output.
 func start(ctx context.Context, work string, in io.Reader, b Budget) ([]byte, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -103,8 +103,8 @@ func start(ctx context.Context, work string, in io.Reader, b Budget) ([]byte, er
 	return nil, fmt.Errorf("confine: %s: %w %s", work, err, said.line())
 }
 
-// spent reports whether a child spent its budget or broke, and was not lost: the system's
-// out-of-memory killer, for example, says nothing about the picture.
+// spent reports whether a child spent its budget or crashed. It is false if the child was killed from
+// outside, for example by the system's out-of-memory killer, which says nothing about the input.
 func spent(state *os.ProcessState, b Budget) bool {
 	if state == nil {
 		return false
@@ -116,7 +116,7 @@ func spent(state *os.ProcessState, b Budget) bool {
 	return ok && status.Signaled() && state.UserTime()+state.SystemTime() >= b.CPU
 }
 
-// limited keeps the first bytes of an output.
+// limited stores the first most bytes of an output.
 type limited struct {
 	bytes.Buffer
 	most int
@@ -131,7 +131,7 @@ func (l *limited) Write(p []byte) (int, error) {
 	return l.Buffer.Write(p)
 }
 
-// tail keeps the beginning of a child's error output.
+// tail stores the beginning of a child's error output.
 type tail struct{ text []byte }
 
 func (t *tail) Write(p []byte) (int, error) {

@@ -17,7 +17,7 @@ import (
 
 var eaten [][]byte
 
-// The test program is its own child, as the server is.
+// The test program starts itself as its child, as the server does.
 func init() {
 	confine.Serve("test", func(ctx context.Context, in io.Reader) ([]byte, error) {
 		wish, err := io.ReadAll(in)
@@ -107,7 +107,7 @@ func TestAChildThatFailsOrIsGivenUpIsNoVerdict(t *testing.T) {
 	}
 }
 
-// gate is an input for which a child's work waits.
+// gate is an input that blocks a child's work until it is opened.
 type gate struct {
 	opened, open chan struct{}
 	once         sync.Once
@@ -121,7 +121,7 @@ func (g *gate) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// noted calls begun when its owner's child starts reading.
+// noted is an input that calls begun when the child starts reading it.
 type noted struct {
 	io.Reader
 	begun func()

@@ -12,12 +12,11 @@ import (
 	"time"
 )
 
-// Work turns a stranger's bytes into an output. ctx ends when its CPU is spent.
+// Work turns a stranger's bytes into an output. ctx ends when the CPU budget is spent.
 type Work func(ctx context.Context, in io.Reader) ([]byte, error)
 
-// Serve does the work and ends the program, if the program was started for it; else it does nothing.
-// Call it from an init function: by then all variables of the package are set, and main has not
-// started.
+// Serve runs the work and ends the program if the program was started for this work; else it does nothing.
+// Call it from an init function: all variables of the package are set then, and main has not started.
 func Serve(name string, work Work) {
 	if os.Getenv(envWork) != name {
 		return
@@ -45,15 +44,15 @@ func confined(work Work) ([]byte, error) {
 	if err := bound(cpu, memory); err != nil {
 		return nil, err
 	}
-	debug.SetMemoryLimit(memory * 3 / 4) // collect before the bound is reached
+	debug.SetMemoryLimit(memory * 3 / 4) // collects garbage before the limit is reached
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	go watch(cancel, cpu, memory)
 	return work(ctx, os.Stdin)
 }
 
-// bound makes the system limit the child, for what watch cannot do. It lowers the child's priority,
-// and the system kills the child two seconds after its CPU is spent.
+// bound lets the system limit the child, in addition to watch. It lowers the child's priority. The system
+// kills the child two seconds after its CPU budget is spent.
 func bound(cpu time.Duration, memory int64) error {
 	if err := syscall.Setpriority(syscall.PRIO_PROCESS, 0, 10); err != nil {
 		return err
@@ -69,10 +68,10 @@ func bound(cpu time.Duration, memory int64) error {
 	return syscall.Setrlimit(syscall.RLIMIT_DATA, &syscall.Rlimit{Cur: most, Max: most})
 }
 
-// ownMemory is what the program itself uses, and what its allocator reserves.
+// ownMemory is what the program itself uses and what its allocator reserves, in bytes.
 const ownMemory = 192 << 20
 
-// watch ends the work's context when its CPU is spent, and the program when its memory is.
+// watch ends the work's context when the CPU budget is spent, and the program when the memory budget is.
 func watch(cancel context.CancelFunc, cpu time.Duration, memory int64) {
 	held := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	for range time.Tick(10 * time.Millisecond) {

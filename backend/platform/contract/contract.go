@@ -1,11 +1,10 @@
 // Package contract validates HTTP responses against an OpenAPI 3.1 document.
 //
-// It is stricter than the document. A field, a status or a content type that the document does not
-// declare is an error, although JSON Schema and OpenAPI would allow it. The schemas of OpenAPI 3.1
-// are JSON Schema 2020-12, so a JSON Schema validator checks the bodies. This package finds the
-// schema for a response.
+// It is stricter than the document. A field, status or content type that the document does not declare is an
+// error, although JSON Schema and OpenAPI would allow it. The schemas of OpenAPI 3.1 are JSON Schema 2020-12,
+// so a JSON Schema validator checks the bodies. This package finds the schema for a response.
 //
-// Package servertest validates every response of the server that a test gets.
+// Package servertest validates every response of the server in a test.
 package contract
 
 import (
@@ -23,7 +22,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// Contract is a document that responses are validated against. It is safe for concurrent use.
+// Contract is a document against which responses are validated. It is safe for concurrent use.
 type Contract struct {
 	document map[string]any
 	calls    map[string][]call // by method
@@ -42,13 +41,13 @@ type Answer struct {
 	Body   []byte
 }
 
-// ErrUnknownCall is the error for a response to a method and path that the document does not have.
+// ErrUnknownCall means that the document has no call with the response's method and path.
 var ErrUnknownCall = errors.New("the document has no such call")
 
-// resource names the document to the compiler.
+// resource is the document's name for the schema compiler.
 const resource = "https://contract.invalid/openapi.json"
 
-// Of reads the document of an API. Schemas are compiled when a response first needs them.
+// Of returns the contract of an API. It compiles a schema when a response first needs it.
 func Of(api huma.API) (*Contract, error) {
 	document, err := json.Marshal(api.OpenAPI())
 	if err != nil {
@@ -64,7 +63,7 @@ func Of(api huma.API) (*Contract, error) {
 	return c, c.compiler.AddResource(resource, parsed)
 }
 
-// Validate returns what is wrong with a response, or nil.
+// Validate returns an error that says what is wrong with a response, or nil.
 func (c *Contract) Validate(a Answer) error {
 	call, found := c.find(a.Method, a.Path)
 	if !found {

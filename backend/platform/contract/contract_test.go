@@ -28,7 +28,7 @@ type line struct {
 	Amount int `json:"amount"`
 }
 
-// shop is the contract of one call that returns an order.
+// shop returns the contract of one call that returns an order.
 func shop(t *testing.T) *contract.Contract {
 	t.Helper()
 	edge := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler)})
@@ -93,7 +93,7 @@ func TestTransport_AnswerAgainstDocument_ReportsWhatItDoesNotDeclare(t *testing.
 	}
 }
 
-// report returns the report on a response that is made for the test.
+// report returns what Transport reports about a response with these values, or "".
 func report(t *testing.T, c *contract.Contract, path string, status int, kind, body string) (said string) {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -118,7 +118,7 @@ func report(t *testing.T, c *contract.Contract, path string, status int, kind, b
 	return said
 }
 
-// fixed returns one response to every call.
+// fixed is a transport that returns the same response to every call.
 type fixed struct{ *http.Response }
 
 func (f fixed) RoundTrip(*http.Request) (*http.Response, error) { return f.Response, nil }

@@ -10,15 +10,15 @@ import (
 type call struct {
 	id       string
 	segments []string // of its path
-	// responses holds, by status and content type, the JSON pointer of the schema.
+	// responses has the JSON pointer of each schema, by status and content type.
 	responses map[string]map[string]string
 }
 
-// parameter is a segment of a template that any text fits.
+// parameter replaces each parameter in a path's template; it matches any segment.
 const parameter = "{}"
 
-// callsOf returns the document's operations by method, those with fewer parameters first:
-// /statement/slip is no /statement/{id}.
+// callsOf returns the document's operations by method. Those with fewer parameters come first, so that
+// /statement/slip does not match /statement/{id}.
 func callsOf(document map[string]any) map[string][]call {
 	calls := map[string][]call{}
 	for path, item := range object(document["paths"]) {
@@ -37,7 +37,7 @@ func callsOf(document map[string]any) map[string][]call {
 	return calls
 }
 
-// schemasOf returns the pointers of a response's schemas by content type.
+// schemasOf returns the JSON pointers of a response's schemas, by content type.
 func schemasOf(document map[string]any, response string) map[string]string {
 	declared := lookUp(document, response)
 	if ref, ok := declared["$ref"].(string); ok {
@@ -51,7 +51,7 @@ func schemasOf(document map[string]any, response string) map[string]string {
 	return schemas
 }
 
-// find returns the call that a path belongs to.
+// find returns the operation to which a path belongs.
 func (c *Contract) find(method, path string) (call, bool) {
 	segments := strings.Split(path, "/")
 	i := slices.IndexFunc(c.calls[method], func(one call) bool {
@@ -72,7 +72,7 @@ func (c call) parameters() (n int) {
 	return n
 }
 
-// segmentsOf splits a path's template.
+// segmentsOf splits a path's template into segments, with parameters replaced.
 func segmentsOf(template string) []string {
 	segments := strings.Split(template, "/")
 	for i, s := range segments {
@@ -88,7 +88,7 @@ var (
 	unescaper = strings.NewReplacer("~1", "/", "~0", "~")
 )
 
-// pointer returns a JSON pointer in the form of a URL's fragment.
+// pointer returns a JSON pointer, encoded as a URL's fragment.
 func pointer(names ...string) (p string) {
 	for _, name := range names {
 		p += "/" + url.PathEscape(escaper.Replace(name))

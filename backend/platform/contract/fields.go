@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// Fields returns the names of the fields that the document declares for a response, and the paths of
-// the required ones that the response lacks. The names are such as
+// Fields returns the names of the fields that the document declares for a response. lacks has the paths of
+// the required fields that the response lacks. The names have the form
 //
 //	lines[amount note! price?] total
 //
-// where lines is a list of objects. A field with a mark is optional: note is present in at least one
-// of the lines, and price is not. A required field that is null everywhere, or an empty list, is
+// where lines is a list of objects. A field with a mark is optional: note is present in at least one of the
+// lines, and price in none. A required field that is null everywhere, or an empty list, counts as
 // lacking.
 func (c *Contract) Fields(a Answer) (names string, lacks []string, err error) {
 	call, found := c.find(a.Method, a.Path)
@@ -30,12 +30,13 @@ func (c *Contract) Fields(a Answer) (names string, lacks []string, err error) {
 	return names, lacks, nil
 }
 
-// fields names what a schema declares; values are all values that the response has in its place.
+// fields returns the names of the fields that a schema declares. values are all values of the response at
+// the path at.
 func (c *Contract) fields(schema map[string]any, values []any, at string, lacks *[]string) string {
 	schema = c.resolve(schema)
 	if values = present(values); len(values) == 0 && at != "" {
 		*lacks = append(*lacks, at)
-		lacks = new([]string) // fields below it are not reported as well
+		lacks = new([]string) // the fields below this one are not reported, too
 	}
 	if items, ok := schema["items"]; ok {
 		var below []any
@@ -70,7 +71,7 @@ func present(values []any) []any {
 	return slices.DeleteFunc(slices.Clone(values), func(v any) bool { return v == nil })
 }
 
-// resolve follows references, and returns the other schema of a nullable value.
+// resolve follows references. For a nullable value it returns the schema of the value.
 func (c *Contract) resolve(schema map[string]any) map[string]any {
 	if either, _ := schema["oneOf"].([]any); len(either) > 0 {
 		schema = object(either[0])

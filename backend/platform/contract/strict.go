@@ -9,8 +9,8 @@ import (
 	"golang.org/x/text/message"
 )
 
-// closeObjects forbids undeclared fields in every object of the schemas below a node. An intended
-// map, whose additionalProperties is a schema, stays a map.
+// closeObjects forbids undeclared fields in every object schema below a node. An intended map, whose
+// additionalProperties is a schema, is not changed.
 func closeObjects(node any) {
 	switch node := node.(type) {
 	case map[string]any:
@@ -29,7 +29,7 @@ func closeObjects(node any) {
 
 var english = message.NewPrinter(language.English)
 
-// causes returns the innermost findings of a validation, each with its place in the body.
+// causes returns the innermost errors of a validation, each with its position in the body.
 func causes(err error) (all []string) {
 	invalid, ok := errors.AsType[*jsonschema.ValidationError](err)
 	switch {

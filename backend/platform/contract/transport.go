@@ -6,14 +6,15 @@ import (
 	"net/http"
 )
 
-// Transport makes calls and validates their responses. It reports a wrong response, and returns it
-// unchanged.
+// Transport is an HTTP transport that validates responses. It reports a response that violates the document,
+// and returns it unchanged.
 type Transport struct {
 	*Contract
 	Next http.RoundTripper
-	// Exempt reports whether the document does not describe a response; nil for none.
+	// Exempt reports whether a response is not described by the document. If it is nil, all responses are
+	// validated.
 	Exempt func(path string, status int) bool
-	// Report receives what is wrong with a response; a test's Errorf.
+	// Report is called with what is wrong with a response, for example a test's Errorf.
 	Report func(format string, args ...any)
 }
 

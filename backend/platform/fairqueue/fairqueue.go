@@ -13,15 +13,15 @@
 // A place is free for a call if fewer than Limits.Running calls run, and fewer than
 // Limits.RunningOfOrigin of its origin.
 //
-// Turns: an origin joins the end of the turns when it has a waiting call that its own running calls
-// do not hold back. It leaves them with each call that starts. So between two calls of one origin
-// that waits, every other origin in the turns starts one. An origin's many calls delay another origin
-// by one call at most.
+// Turns: an origin joins the end of the list of turns when it has a waiting call that may run under
+// RunningOfOrigin. It leaves the list with each call that starts. So between two calls of a waiting origin,
+// every other origin in the list starts one call. An origin's many calls delay another origin by one call at
+// most.
 //
-// Places to wait: if all are taken, look at the origin with the most waiting calls. If it has at
-// least two more than the new call's origin, the new call takes the place of its newest call.
+// Places to wait: if all are taken, compare the new call's origin with the origin that has the most waiting
+// calls. If the latter has at least two more, the new call takes the place of its newest call.
 //
-// All state is in memory: it limits one server's work, and a crash leaves nothing behind.
+// All state is in memory. It limits the work of one server, and a crash leaves nothing behind.
 package fairqueue
 
 import (
@@ -33,13 +33,13 @@ import (
 	"time"
 )
 
-// ErrFull is the error of a call that finds no place, loses its place, or waited too long.
+// ErrFull is the error of a call that found no place, lost its place, or waited too long.
 var ErrFull = errors.New("fairqueue: no place")
 
 // Unlimited is a limit that is never reached.
 const Unlimited = math.MaxInt
 
-// Limits are the bounds of a Queue.
+// Limits are the limits of a Queue.
 type Limits struct {
 	Running         int           // calls that run at once
 	RunningOfOrigin int           // of these, calls of one origin; 0: as Running
@@ -48,7 +48,7 @@ type Limits struct {
 	Patience        time.Duration // how long a call waits at most; 0: until its context ends
 }
 
-// Queue is safe for concurrent use. New makes one.
+// Queue limits concurrent calls. It is safe for concurrent use. Use New.
 type Queue struct {
 	limits Limits
 
@@ -64,7 +64,7 @@ type origin struct {
 	waiting []waiter // the oldest first
 }
 
-// waiter receives nil when its call may run, ErrFull when its place is taken.
+// waiter receives nil when its call may run, or ErrFull when its place was given to another call.
 type waiter chan error
 
 // New returns an empty queue.
@@ -78,8 +78,8 @@ func New(l Limits) *Queue {
 	return &Queue{limits: l, origins: map[string]*origin{}}
 }
 
-// Acquire returns when the origin's call may run. The caller calls release once, when the call has
-// ended. Errors: ErrFull, and the context's own while the call waits.
+// Acquire waits until the origin's call may run. The caller must call release once, when the call has ended.
+// Errors: ErrFull, and ctx's own while the call waits.
 func (q *Queue) Acquire(ctx context.Context, originName string) (release func(), err error) {
 	q.mu.Lock()
 	o := q.originOf(originName)
@@ -94,8 +94,8 @@ func (q *Queue) Acquire(ctx context.Context, originName string) (release func(),
 	return func() { q.release(o) }, nil
 }
 
-// Check returns the error that Acquire would return at once now, or nil. A caller who would be
-// rejected can be rejected before anything else is done for them.
+// Check returns ErrFull if Acquire would return ErrFull at once, else nil. So a call can be rejected before
+// anything else is done for it.
 func (q *Queue) Check(originName string) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -137,12 +137,12 @@ func (q *Queue) forget(o *origin) {
 	}
 }
 
-// isFreeFor need not check the waiting calls: while a place is free, none of them may start.
+// isFreeFor need not check the waiting calls: while a place is free, none of the waiting calls may start.
 func (q *Queue) isFreeFor(o *origin) bool {
 	return q.running < q.limits.Running && o.running < q.limits.RunningOfOrigin
 }
 
-// enter starts a call (nil, nil), or returns its waiter, or ErrFull.
+// enter starts a call and returns nil, nil; or it returns the call's waiter, or ErrFull.
 func (q *Queue) enter(o *origin) (waiter, error) {
 	switch {
 	case q.isFreeFor(o):
@@ -169,8 +169,7 @@ func (q *Queue) hasPlaceToWait(o *origin) bool {
 	return q.waiting < q.limits.Waiting || len(q.mostWaiting().waiting) > len(o.waiting)+1
 }
 
-// mostWaiting returns the origin with the most waiting calls. The caller knows that the queue has an
-// origin.
+// mostWaiting returns the origin with the most waiting calls. The queue must have an origin.
 func (q *Queue) mostWaiting() *origin {
 	var most *origin
 	for _, o := range q.origins {
@@ -181,21 +180,21 @@ func (q *Queue) mostWaiting() *origin {
 	return most
 }
 
-// displace rejects the newest waiting call of an origin, which has another.
+// displace rejects the newest waiting call of an origin.
 func (q *Queue) displace(o *origin) {
 	newest := o.waiting[len(o.waiting)-1]
 	q.remove(o, newest)
 	newest <- ErrFull
 }
 
-// joinTurns puts an origin behind all others that wait for a turn, if it has a call to start.
+// joinTurns adds an origin to the end of the list of turns if it has a call that may start.
 func (q *Queue) joinTurns(o *origin) {
 	if len(o.waiting) > 0 && o.running < q.limits.RunningOfOrigin && !slices.Contains(q.turns, o) {
 		q.turns = append(q.turns, o)
 	}
 }
 
-// wait returns nil when the call may run.
+// wait returns nil when the call may run. Errors: ErrFull, and ctx's own.
 func (q *Queue) wait(ctx context.Context, o *origin, w waiter) error {
 	var late <-chan time.Time
 	if q.limits.Patience > 0 {
@@ -215,13 +214,13 @@ func (q *Queue) wait(ctx context.Context, o *origin, w waiter) error {
 	q.mu.Lock()
 	wasWaiting := q.remove(o, w)
 	q.mu.Unlock()
-	if !wasWaiting && <-w == nil { // its turn came at this very moment
+	if !wasWaiting && <-w == nil { // the call was started at this moment
 		q.release(o)
 	}
 	return err
 }
 
-// remove removes a waiting call. It returns false if the call has its verdict.
+// remove removes a waiting call. It returns false if the call was started or rejected before.
 func (q *Queue) remove(o *origin, w waiter) bool {
 	at := slices.Index(o.waiting, w)
 	if at < 0 {
@@ -236,7 +235,7 @@ func (q *Queue) remove(o *origin, w waiter) bool {
 	return true
 }
 
-// release gives a running call's place to the next waiting call.
+// release ends a running call and starts the next waiting call.
 func (q *Queue) release(o *origin) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -35,7 +35,7 @@ func newBench(l fairqueue.Limits) *bench {
 	return &bench{Queue: fairqueue.New(l), running: map[*call]bool{}}
 }
 
-// send returns when the call runs, waits or is rejected.
+// send makes a call. It returns when the call runs, waits or was rejected.
 func (b *bench) send(origin string) *call {
 	ctx, cancel := context.WithCancel(context.Background())
 	c := &call{origin: origin, cancel: cancel, end: make(chan struct{})}
@@ -72,8 +72,8 @@ func (b *bench) end(c *call) {
 	synctest.Wait()
 }
 
-// drain ends running calls, the longest first, until none is left, and returns the origins of all
-// calls in the order of their starts.
+// drain ends the running calls, the longest running first, until no call is left. It returns the origins of
+// all calls in the order in which they started.
 func (b *bench) drain() string {
 	ended := 0
 	for ; ended < len(b.started); ended++ {
@@ -88,7 +88,7 @@ func (b *bench) drain() string {
 	return strings.Join(order, " ")
 }
 
-// refused returns the origins of the calls that found no place, or lost it.
+// refused returns the origins of the calls that got ErrFull.
 func (b *bench) refused() string {
 	var all []string
 	for _, c := range b.calls {
@@ -135,12 +135,12 @@ func TestAcquire_QueueIsFull_OriginWithMostWaitingLosesItsNewestCall(t *testing.
 		if got := b.refused(); got != "flood flood flood" {
 			t.Fatalf("refused: %s", got)
 		}
-		b.send("one") // in the place of the flood's newest
+		b.send("one") // takes the place of the flood's newest call
 		if b.calls[4].err == nil {
 			t.Error("an older call of the flood lost its place")
 		}
 		b.send("two")
-		if b.Check("two") == nil || b.Check("three") != nil { // the flood has two waiting, they have one each
+		if b.Check("two") == nil || b.Check("three") != nil { // the flood has two waiting calls; two and three have one each
 			t.Error("a place is promised that is not there, or not one that is")
 		}
 		b.send("two") // no origin has two more: rejected itself
@@ -213,7 +213,7 @@ func TestAcquire_ContextEndsWhileItWaits_ReturnsItsErrorAndFreesItsPlace(t *test
 	})
 }
 
-// TestAcquire_CallsRace_KeepsBoundsAndLosesNoPlace runs under the race detector in the slow set.
+// TestAcquire_CallsRace_KeepsBoundsAndLosesNoPlace is run with the race detector by the slow tests.
 func TestAcquire_CallsRace_KeepsBoundsAndLosesNoPlace(t *testing.T) {
 	limits := fairqueue.Limits{Running: 3, RunningOfOrigin: 2, Waiting: 12, WaitingOfOrigin: 6, Patience: 2 * time.Millisecond}
 	q := fairqueue.New(limits)
@@ -254,7 +254,7 @@ func TestAcquire_CallsRace_KeepsBoundsAndLosesNoPlace(t *testing.T) {
 	if q.Running() != 0 || q.Waiting() != 0 || q.Origins() != 0 || most != limits.Running || len(ends) != 3 {
 		t.Errorf("%d run and %d wait at the end, %d origins; at most %d ran; ends %v", q.Running(), q.Waiting(), q.Origins(), most, ends)
 	}
-	for place := range limits.Running { // each can be taken again
+	for place := range limits.Running { // each place can be acquired again
 		if _, err := q.Acquire(t.Context(), fmt.Sprint("later ", place)); err != nil {
 			t.Errorf("place %d: %v", place, err)
 		}

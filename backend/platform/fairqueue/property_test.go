@@ -8,8 +8,8 @@ import (
 	"krapao/backend/platform/fairqueue"
 )
 
-// TestAcquire_RandomCalls_KeepsEveryRule sends, ends and cancels calls at random, and checks the
-// rules of the package's doc after each step.
+// TestAcquire_RandomCalls_KeepsEveryRule sends, ends and cancels calls at random. After each step it checks
+// the rules of the package comment.
 func TestAcquire_RandomCalls_KeepsEveryRule(t *testing.T) {
 	for seed := range uint64(100) {
 		synctest.Test(t, func(t *testing.T) {
@@ -35,7 +35,7 @@ func TestAcquire_RandomCalls_KeepsEveryRule(t *testing.T) {
 
 var origins = []string{"a", "b", "c", "d"}
 
-// schedule is a bench with the state that the rules compare.
+// schedule is a bench, with the state that the checks need.
 type schedule struct {
 	*testing.T
 	*bench
@@ -43,8 +43,8 @@ type schedule struct {
 	random *rand.Rand
 	ended  int // calls that ended without a start, as of the last check
 	seen   int // starts that passed contains
-	// passed counts, for the oldest waiting call of an origin below its bound, the starts since, by
-	// origin.
+	// passed counts the starts since the oldest waiting call of an origin could start, by their origins. It
+	// has entries only for origins below RunningOfOrigin.
 	passed map[*call]map[string]int
 }
 
@@ -69,7 +69,7 @@ func (s *schedule) step() {
 	}
 }
 
-// inQueue returns the calls that wait, the oldest first.
+// inQueue returns the calls that wait, oldest first.
 func (s *schedule) inQueue() (all []*call) {
 	s.ended = 0
 	for _, c := range s.calls {
@@ -127,7 +127,7 @@ func (s *schedule) check() {
 	s.checkTurns(oldest, func(origin string) bool { return run[origin] < mostRunning })
 }
 
-// checkTurns fails if an origin started twice while another waited for its turn.
+// checkTurns fails the test if an origin started two calls while another origin waited for its turn.
 func (s *schedule) checkTurns(oldest map[string]*call, mayStart func(origin string) bool) {
 	for _, started := range s.started[s.seen:] {
 		for origin, c := range oldest {

@@ -8,16 +8,16 @@ import (
 	"strconv"
 )
 
-// The range is below the ports that systems use for outgoing connections (Linux from 32768, others
-// from 49152) and for listeners without a fixed port. So an outgoing connection cannot take a port
-// that was just found free.
+// The range is below the ports that systems use for outgoing connections (Linux from 32768, others from
+// 49152) and for listeners without a fixed port. So an outgoing connection cannot take a port that Loopback
+// has just returned.
 const (
 	lowest = 15_000
 	beyond = 32_000
 	tries  = 100
 )
 
-// Loopback returns an unused port of 127.0.0.1.
+// Loopback returns an unused port of 127.0.0.1, or an error after 100 tries.
 func Loopback() (int, error) {
 	for range tries {
 		port := lowest + rand.IntN(beyond-lowest)

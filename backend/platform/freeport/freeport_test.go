@@ -20,6 +20,6 @@ func TestAPortCanBeListenedOnAndIsNoneThatADialMayTake(t *testing.T) {
 		if port >= 32768 {
 			t.Errorf("%d is among the ports for dials", port)
 		}
-		defer l.Close() // kept open, so that the next one must be another
+		defer l.Close() // kept open, so that the next port must be another
 	}
 }

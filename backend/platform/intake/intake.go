@@ -1,6 +1,6 @@
-// Package intake receives all files from strangers. It counts their bytes before they are read, finds
-// their type by content, limits their size, and removes data about their maker. A rejected file
-// leaves nothing.
+// Package intake receives all files from strangers. It counts their bytes before they are read, detects
+// their type from the content, limits their size, and removes data about their maker. Nothing of a rejected
+// file is stored.
 package intake
 
 import (
@@ -28,16 +28,16 @@ type Desk struct {
 
 // Sender is the sender of a file.
 type Sender struct {
-	// Owner names the account that the file counts against.
+	// Owner identifies the account under which the file is counted.
 	Owner string
-	// Guest is a sender without a login. Such accounts cost nothing, so their address counts too, and
-	// all of them together.
+	// Guest is true for a sender without a login. Guest accounts cost nothing, so their files are also
+	// counted for the address, and for all guests together.
 	Guest   bool
 	Address string
 }
 
-// Lane returns the origin by which waiting work on files is served in turn: a guest's address, since
-// guests are made at will.
+// Lane returns the origin for fair queues (package fairqueue). For a guest it is the address, because anyone
+// can make guest ids.
 func (s Sender) Lane() string {
 	if s.Guest {
 		return "at." + s.Address
@@ -51,8 +51,8 @@ const (
 	megabyte = 1 << 20 / step
 )
 
-// Limits of a day. A phone's photo has 1 to 5 MB; an address may be a mobile operator's, shared by
-// thousands.
+// Limits per day. A phone's photo has 1 to 5 MB. An address may belong to a mobile operator and be shared by
+// thousands of phones.
 const (
 	ownerDay        = 300 * megabyte
 	addressDay      = 6_000 * megabyte
@@ -71,7 +71,7 @@ func (s Sender) quotas() []limit.Quota {
 	return []limit.Quota{day(s.Owner, ownerDay), day("of:"+s.Address, addressDay)}
 }
 
-// Incoming is a clean file that is not stored yet. Its receiver closes it.
+// Incoming is a received and cleaned file that is not stored yet. The receiver must close it.
 type Incoming struct {
 	*blob.Draft
 	Mime string
@@ -79,15 +79,15 @@ type Incoming struct {
 	Info media.Info
 }
 
-// Errors are the codes of a call that receives a file in a form: of the form, of the file and of
-// Receive.
+// Errors are the error codes of a call that receives a file in a form: errors of the form, of the file and
+// of Receive.
 var Errors = apperr.Codes{
 	apperr.SlipNoFile, apperr.SlipInvalidFile, apperr.SlipInvalidFile.At(http.StatusBadRequest),
 	apperr.SlipInvalidFile.At(http.StatusRequestEntityTooLarge).With(apperr.MaxBytes), apperr.SlipUploadFail, apperr.RequestLimit,
 }
 
-// Ready returns the error of an upload while the store is left alone, or nil. It costs nothing, so
-// that a caller can check before it counts the upload.
+// Ready returns SLIP_UPLOAD_FAIL while the store is not called after timeouts, else nil. It is cheap, so a
+// caller can check it before counting the upload.
 func (d Desk) Ready() error {
 	if err := d.Store.Resting(); err != nil {
 		return Unstored(err)
@@ -95,11 +95,10 @@ func (d Desk) Ready() error {
 	return nil
 }
 
-// Receive receives a file. declared is the call's Content-Length, or "". most has the accepted types
-// and how many bytes of each. Errors: REQUEST_LIMIT; SLIP_NO_FILE; SLIP_INVALID_FILE, with 413 and
-// maxBytes for its size, with 400 for an upload that breaks off; SLIP_UPLOAD_FAIL if the store fails.
-// While the store is left alone it fails before the file is read, so that the phone keeps the file
-// and sends nothing in vain.
+// Receive receives a file. declared is the call's Content-Length, or "". most has the accepted types with
+// their largest sizes in bytes. Errors: REQUEST_LIMIT; SLIP_NO_FILE; SLIP_INVALID_FILE, with 413 and maxBytes
+// for its size, with 400 for an upload that breaks off; SLIP_UPLOAD_FAIL if the store fails. While the store
+// is not called, Receive fails before it reads the file. The phone then keeps the file and sends it later.
 func (d Desk) Receive(ctx context.Context, from Sender, declared string, file io.Reader, most map[string]int64) (*Incoming, error) {
 	if err := d.Ready(); err != nil {
 		return nil, err
@@ -115,7 +114,7 @@ func (d Desk) Receive(ctx context.Context, from Sender, declared string, file io
 	}
 	source := &source{in: file}
 	in, err := d.receive(source, most)
-	// Bytes that did not arrive are not counted: a broken connection is no offence.
+	// Bytes that did not arrive are not counted: the sender is not to blame for a broken connection.
 	if left := counted - steps(source.n); left > 0 {
 		back, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 		defer cancel()
@@ -154,8 +153,8 @@ func (d Desk) receive(source *source, most map[string]int64) (*Incoming, error) 
 	return in, nil
 }
 
-// clean removes data about the maker. A picture that cannot be parsed keeps only its head, and its
-// decoder will reject it.
+// clean removes data about the file's maker. Of a picture that cannot be parsed only the head is kept, which
+// the decoder later rejects.
 func (in *Incoming) clean() error {
 	if strings.HasPrefix(in.Mime, "video/") {
 		err := media.CleanVideo(in.File(), in.Size)
@@ -174,13 +173,13 @@ func (in *Incoming) clean() error {
 	return err
 }
 
-// Unstored returns the error of an upload that could not be stored.
+// Unstored returns SLIP_UPLOAD_FAIL, with Retry-After, for an upload that could not be stored.
 func Unstored(err error) error {
 	return apperr.Wrap(apperr.SlipUploadFail, err).WithRetryAfter(blob.RetryAfter(err))
 }
 
-// Unread returns the error of a file that the store did not return as it was stored. A file that the
-// store does not have is NO_DATA, any other failure is a 503 that may be repeated.
+// Unread returns the error for a file that could not be read: NO_DATA (404) if the store does not have the
+// file, else a 503 that may be repeated.
 func Unread(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return apperr.Wrap(apperr.NoData, err).WithStatus(http.StatusNotFound)
@@ -190,7 +189,7 @@ func Unread(err error) error {
 
 func invalid() *apperr.Error { return apperr.Field(apperr.SlipInvalidFile, "file") }
 
-// sizeOf returns a call's declared size in bytes. A call without one may send the maximum.
+// sizeOf returns a call's declared size in bytes. Without a valid size it returns a very large number.
 func sizeOf(declared string) int64 {
 	n, err := strconv.ParseInt(declared, 10, 64)
 	if err != nil || n < 0 {
@@ -201,8 +200,8 @@ func sizeOf(declared string) int64 {
 
 func steps(n int64) int { return int((n + step - 1) / step) }
 
-// source counts the received bytes, and distinguishes a caller's broken connection from a failure of
-// the store.
+// source counts the received bytes. It also records whether a read failed, which distinguishes a caller's
+// broken connection from a failure of the store.
 type source struct {
 	in  io.Reader
 	n   int64

@@ -10,13 +10,13 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// fetchCooldown is the least time between two fetches of jobs.
+// fetchCooldown is the minimum time between two fetches of jobs.
 const fetchCooldown = 50 * time.Millisecond
 
-// InsertBatch is InsertTx for a batch, for a job without options but its own bulkhead. The insert
-// depends on the transaction's verdict, and on each query of when returning a row. It inserts the
-// same row as River, and wakes the workers as River does. It does so not more often than they fetch
-// anyway, since each NOTIFY blocks all other commits.
+// InsertBatch is InsertTx for a batch, for a job without options except its bulkhead. The insert happens only
+// if the transaction's verdict allows it, and if each query of when returns a row. It inserts the same row as
+// River, and wakes the workers as River does. But it does not wake them more often than they fetch anyway,
+// because each NOTIFY blocks all other commits.
 func (q *Queue) InsertBatch(batch *pgx.Batch, args river.JobArgs, when ...pg.Guard) error {
 	text, err := json.Marshal(args)
 	if err != nil {
@@ -40,7 +40,7 @@ func (q *Queue) InsertBatch(batch *pgx.Batch, args river.JobArgs, when ...pg.Gua
 	return nil
 }
 
-// InsertLater is InsertBatch for a job that runs after a while, and wakes no worker.
+// InsertLater is InsertBatch for a job that runs after a delay. It wakes no worker.
 func (q *Queue) InsertLater(batch *pgx.Batch, args river.JobArgs, after time.Duration) error {
 	text, err := json.Marshal(args)
 	if err != nil {

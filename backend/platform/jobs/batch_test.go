@@ -34,8 +34,8 @@ func (w *worker) Work(_ context.Context, job *river.Job[task]) error {
 	return nil
 }
 
-// TestABatchedJobWakesTheWorkersAndRuns listens as a worker does, and then has a real worker run the
-// jobs.
+// TestABatchedJobWakesTheWorkersAndRuns listens for the notification like a worker, and then lets a real
+// worker run the jobs.
 func TestABatchedJobWakesTheWorkersAndRuns(t *testing.T) {
 	pool := pgtest.New(t)
 	q, w := jobs.New(), &worker{ran: make(chan uuid.UUID, 10)}
@@ -105,8 +105,8 @@ func TestAJobForABulkheadThatNobodySetIsRefused(t *testing.T) {
 	}
 }
 
-// TestInsertBatch_SameArgs_InsertsTheRowThatRiverInserts compares our insert into River's private
-// table with the insert of the pinned version of River.
+// TestInsertBatch_SameArgs_InsertsTheRowThatRiverInserts compares the row of InsertBatch with the row that
+// the used version of River inserts, because the table is private to River.
 func TestInsertBatch_SameArgs_InsertsTheRowThatRiverInserts(t *testing.T) {
 	pool := pgtest.New(t)
 	q := jobs.New()
@@ -140,7 +140,7 @@ func TestInsertBatch_SameArgs_InsertsTheRowThatRiverInserts(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	// The clocks of database and process make the times differ.
+	// The times differ, because database and process have different clocks.
 	rows, err := pool.Query(t.Context(), `select (to_jsonb(j) - 'id' - 'created_at' - 'scheduled_at')::text,
 		extract(epoch from scheduled_at - now())::float8 from river_job j order by id`)
 	if err != nil {

@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// Each runs do for every item, for at most atOnce of them at a time, and returns all errors joined.
-// An item that fails stops no other. When ctx ends, no further item is started, and the context's
-// error is returned if an item was left out.
+// Each runs do for every item, for at most atOnce items at a time, and returns all errors joined. An item
+// that fails does not stop the others. When ctx ends, no further item is started. If an item was left out,
+// ctx's error is returned, too.
 func Each[T any](ctx context.Context, atOnce int, items []T, do func(T) error) error {
 	errs := make([]error, len(items))
 	places := make(chan struct{}, atOnce)

@@ -8,7 +8,7 @@ import (
 	"github.com/riverqueue/river"
 )
 
-// choreArgs is a periodic job: the name of its task.
+// choreArgs are the arguments of a periodic job: the name of its task.
 type choreArgs struct {
 	Name string `json:"name"`
 }
@@ -22,11 +22,11 @@ type chores struct {
 	most map[string]time.Duration // those that may take longer than a job may
 }
 
-// Timeout returns how long a chore may take; 0 means every job's timeout.
+// Timeout returns how long a chore may take; 0 means the usual timeout of a job.
 func (c *chores) Timeout(job *river.Job[choreArgs]) time.Duration { return c.most[job.Args.Name] }
 
-// Work runs the named chore. It leaves one that this build does not know (a newer instance inserted
-// it) to other instances.
+// Work runs the named chore. If this build does not have it, a newer instance has inserted the job. Work then
+// snoozes, so that another instance can run it.
 func (c *chores) Work(ctx context.Context, job *river.Job[choreArgs]) error {
 	if _, ok := c.do[job.Args.Name]; !ok {
 		return river.JobSnooze(time.Minute)
@@ -41,7 +41,7 @@ func (c *chores) now(ctx context.Context, name string) error {
 	return nil
 }
 
-// Now runs the function of Every with this name, at once.
+// Now runs the function that was registered under this name by Every, at once.
 func (q *Queue) Now(ctx context.Context, name string) error { return q.chores.now(ctx, name) }
 
 // Every runs do once in each interval, on one instance at a time.
@@ -58,8 +58,8 @@ func (q *Queue) Every(name string, interval time.Duration, do func(context.Conte
 	}, &river.PeriodicJobOpts{RunOnStart: true}))
 }
 
-// EveryLong is Every for a task that may take longer than a job may. It may be started again
-// meanwhile: do must ensure that it runs once.
+// EveryLong is Every for a task that may take longer than other jobs. The task may be started again while it
+// runs, so do itself must prevent a second concurrent run.
 func (q *Queue) EveryLong(name string, interval, most time.Duration, do func(context.Context) error) {
 	q.Every(name, interval, do)
 	q.chores.most[name] = most

@@ -1,5 +1,5 @@
-// Package jobs runs work that calls providers or runs by time. A job is inserted in the transaction
-// that causes it, so it exists exactly if its cause does. It may run more than once, so every worker
+// Package jobs runs work that calls providers or runs at certain times. A job is inserted in the transaction
+// that causes it, so it exists only if the transaction commits. A job may run more than once, so every worker
 // must be safe to repeat.
 package jobs
 
@@ -29,7 +29,7 @@ type Queue struct {
 	client   *river.Client[pgx.Tx]
 	unwatch  func()
 	listens  bool
-	// bulkheads has each of River's queues, and when InsertBatch last woke it.
+	// bulkheads has each of River's queues, with the time when InsertBatch last woke its workers.
 	bulkheads map[string]*atomic.Int64
 }
 
@@ -43,12 +43,12 @@ func New() *Queue {
 // Add registers a worker; a domain's jobs.go calls it before Open.
 func Add[T river.JobArgs](q *Queue, worker river.Worker[T]) { river.AddWorker(q.workers, worker) }
 
-// Bulkhead gives jobs whose InsertOpts name it their own workers. Call it before Open. Each provider
-// has one: a provider that does not respond blocks only the workers that wait for it.
+// Bulkhead creates a queue with workers of its own, for jobs whose InsertOpts name it. Call it before Open.
+// Each provider has one, so a provider that does not respond blocks only its own workers.
 func (q *Queue) Bulkhead(name string) { q.bulkheads[name] = new(atomic.Int64) }
 
-// bulkheadOf returns a job's bulkhead, and when InsertBatch last woke it. It returns an error for an
-// unknown bulkhead, where the job would stay for ever.
+// bulkheadOf returns a job's bulkhead, and when InsertBatch last woke its workers. It returns an error for an
+// unknown bulkhead, where the job would never run.
 func (q *Queue) bulkheadOf(args river.JobArgs) (name string, woken *atomic.Int64, err error) {
 	name = river.QueueDefault
 	if apart, ok := args.(river.JobArgsWithInsertOpts); ok {
@@ -61,16 +61,16 @@ func (q *Queue) bulkheadOf(args river.JobArgs) (name string, woken *atomic.Int64
 	return name, woken, err
 }
 
-// Options of a running queue.
+// Options are the settings of an open queue.
 type Options struct {
 	Log *slog.Logger
-	// Workers is how many jobs run at once here in each bulkhead; 0 only inserts.
+	// Workers is how many jobs of each bulkhead run at once in this process; 0 means that none run here.
 	Workers int
-	// PollOnly works without LISTEN; tests use it to save connections.
+	// PollOnly polls instead of using LISTEN; tests use it to save connections.
 	PollOnly bool
 }
 
-// Open makes the queue ready to insert; Start then runs its jobs.
+// Open connects the queue, which can then insert jobs. Start runs the jobs.
 func (q *Queue) Open(pool *pgxpool.Pool, o Options) error {
 	cfg := &river.Config{
 		Logger:                      o.Log,
@@ -107,8 +107,8 @@ func (q *Queue) Start(ctx context.Context) error {
 	return q.client.Start(ctx)
 }
 
-// Stop lets running jobs finish until ctx ends, then cancels them: they run again elsewhere or at the
-// next start.
+// Stop lets running jobs finish until ctx ends, and then cancels them. Cancelled jobs run again on another
+// instance or at the next start.
 func (q *Queue) Stop(ctx context.Context) error {
 	if q.unwatch != nil {
 		defer q.unwatch()
@@ -122,8 +122,8 @@ func (q *Queue) Stop(ctx context.Context) error {
 	return err
 }
 
-// Followed reports whether a job with these arguments runs now or within ten minutes. A job that
-// failed so often that its next try is later does not count.
+// Followed reports whether a job with these arguments runs now or is due within ten minutes. It is false for
+// a job that failed so often that its next try is later.
 func Followed(ctx context.Context, q pg.DB, args river.JobArgs) (followed bool, err error) {
 	text, err := json.Marshal(args)
 	if err != nil {
@@ -135,7 +135,7 @@ func Followed(ctx context.Context, q pg.DB, args river.JobArgs) (followed bool, 
 	return followed, err
 }
 
-// InsertTx inserts a job in the caller's transaction. The bulkhead follows from args, not from opts.
+// InsertTx inserts a job in the caller's transaction. The bulkhead is that of args; opts must not set one.
 func (q *Queue) InsertTx(ctx context.Context, tx pgx.Tx, args river.JobArgs, opts *river.InsertOpts) error {
 	if _, _, err := q.bulkheadOf(args); err != nil {
 		return err

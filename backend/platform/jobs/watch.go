@@ -10,7 +10,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// watch counts the jobs that run here, until stop.
+// watch counts the jobs that run in this process, in the metrics, until stop is called.
 func (q *Queue) watch() (stop func()) {
 	events, stop := q.client.Subscribe(river.EventKindJobCompleted, river.EventKindJobSnoozed, river.EventKindJobFailed, river.EventKindJobCancelled)
 	go func() {
@@ -28,14 +28,14 @@ var outcomes = map[river.EventKind]string{
 	river.EventKindJobCompleted: "completed", river.EventKindJobSnoozed: "snoozed", river.EventKindJobFailed: "failed", river.EventKindJobCancelled: "discarded",
 }
 
-// Depth is how many jobs of a kind are in a state.
+// Depth is the number of jobs of a kind in a state.
 type Depth struct {
 	Kind, State string
 	Count       int64
 }
 
-// Depth returns the unfinished jobs in the queue, and for each bulkhead how many seconds its oldest
-// runnable job has waited.
+// Depth returns the numbers of unfinished jobs by kind and state. oldest has, for each bulkhead, how many
+// seconds its oldest runnable job has waited.
 func (q *Queue) Depth(ctx context.Context, db pg.DB) (depth []Depth, oldest map[string]float64, err error) {
 	rows, err := db.Query(ctx, `
 		select kind, state::text, count(*) from river_job

@@ -1,5 +1,5 @@
-// Package limit counts what a caller may do in a window of time. The counters are in PostgreSQL, so
-// that every server sees the same ones.
+// Package limit limits how often a caller may do something in a window of time. The counters are in
+// PostgreSQL, so all servers use the same ones.
 package limit
 
 import (
@@ -14,7 +14,7 @@ import (
 	"krapao/backend/platform/clock"
 )
 
-// Counter counts in fixed windows.
+// Counter counts hits in fixed windows.
 type Counter struct {
 	Pool  *pgxpool.Pool
 	Clock clock.Clock
@@ -26,8 +26,8 @@ type Rule struct {
 	Window time.Duration
 }
 
-// longestKey is the longest key that is stored as it is. A longer one is stored as its hash, so that
-// callers cannot make long rows.
+// longestKey is the maximum length of a key that is stored unchanged. A longer key is stored as its hash,
+// so that callers cannot make long rows.
 const longestKey = 128
 
 func short(key string) string {
@@ -38,8 +38,8 @@ func short(key string) string {
 	return "hash:" + hex.EncodeToString(sum[:])
 }
 
-// Refusal returns REQUEST_LIMIT for a wait, or err if it is not nil, or else nil. Its parameters are
-// the results of Hit, Spent and Draw.
+// Refusal returns err if it is not nil, REQUEST_LIMIT if wait is positive, else nil. Its parameters are the
+// results of Hit, Spent or Draw.
 func Refusal(wait time.Duration, err error) error {
 	if err == nil && wait > 0 {
 		return apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
@@ -69,7 +69,7 @@ func (c Counter) Count(ctx context.Context, key string, r Rule) (hits int, wait 
 	return hits, max(end.Sub(now), time.Second), nil
 }
 
-// Spent returns how long to wait under key without counting, or 0.
+// Spent returns how long to wait before the next hit under key, or 0 if one is allowed. It counts nothing.
 func (c Counter) Spent(ctx context.Context, key string, r Rule) (time.Duration, error) {
 	now := c.Clock()
 	var end *time.Time
@@ -82,25 +82,25 @@ func (c Counter) Spent(ctx context.Context, key string, r Rule) (time.Duration, 
 	return max(end.Sub(now), time.Second), nil
 }
 
-// Forgive deletes the count of key.
+// Forgive deletes all hits of key.
 func (c Counter) Forgive(ctx context.Context, key string) error {
 	_, err := c.Pool.Exec(ctx, `delete from rate_counter where key = $1`, short(key))
 	return err
 }
 
-// Take is Forgive, and reports whether the window had any hits.
+// Take is Forgive, and also reports whether the current window had any hits.
 func (c Counter) Take(ctx context.Context, key string) (counted bool, err error) {
 	tag, err := c.Pool.Exec(ctx, `delete from rate_counter where key = $1 and window_end > $2 and hits > 0`, short(key), c.Clock())
 	return tag.RowsAffected() > 0, err
 }
 
-// TakeBack removes one hit from key.
+// TakeBack removes one hit of key.
 func (c Counter) TakeBack(ctx context.Context, key string) error {
 	_, err := c.Pool.Exec(ctx, `update rate_counter set hits = hits - 1 where key = $1 and hits > 0`, short(key))
 	return err
 }
 
-// Sweep deletes windows that are over; a periodic job calls it.
+// Sweep deletes counters whose window has ended; a periodic job calls it.
 func (c Counter) Sweep(ctx context.Context) error {
 	_, err := c.Pool.Exec(ctx, `delete from rate_counter where window_end < $1`, c.Clock())
 	return err

@@ -7,21 +7,21 @@ import (
 	"time"
 )
 
-// Quota is a sum under a key that a window allows. The rule's Max is in the unit of the counted
+// Quota is the maximum of a sum in a window, under a key. The rule's Max has the unit of the summed
 // amounts.
 type Quota struct {
 	Key string
 	Rule
 }
 
-// Draw counts n under all quotas, or under none. It returns 0 if it counted, else how long to wait
-// for the quota without room.
+// Draw adds n to all quotas, or to none if one of them has no room. It returns 0 if it added n, else how
+// long to wait for that quota.
 func (c Counter) Draw(ctx context.Context, n int, quotas ...Quota) (time.Duration, error) {
 	now := c.Clock()
 	most := map[string]int{}
 	var keys []string
 	var ends []time.Time
-	// In one order, so that two callers cannot deadlock.
+	// The keys are locked in one order, so that two callers cannot deadlock.
 	for _, q := range slices.SortedFunc(slices.Values(quotas), func(a, b Quota) int { return cmp.Compare(a.Key, b.Key) }) {
 		keys, ends, most[q.Key] = append(keys, q.Key), append(ends, now.Add(q.Window)), q.Max
 	}
@@ -54,7 +54,7 @@ func (c Counter) Draw(ctx context.Context, n int, quotas ...Quota) (time.Duratio
 	return wait, c.GiveBack(ctx, n, quotas...)
 }
 
-// GiveBack removes n from all quotas.
+// GiveBack subtracts n from all quotas.
 func (c Counter) GiveBack(ctx context.Context, n int, quotas ...Quota) error {
 	var keys []string
 	for _, q := range quotas {

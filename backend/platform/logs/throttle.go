@@ -10,13 +10,13 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// interval is the time in which a message is written once for each reason.
+// interval is how often a message is written at most, for each reason.
 const interval = time.Minute
 
-// Throttle returns a handler for next. Of the warnings and errors that an outage of the database
-// causes, it passes on one each minute for each message and reason. That record has the reason
-// ("database") and how many records like it were omitted since the last one ("omitted"). A refusal
-// that concerns one statement only (pg.Busy) is always passed on.
+// Throttle returns a handler for next. An outage of the database causes many equal warnings and errors. The
+// handler writes one record per minute for each message and reason. It adds the reason ("database") and how
+// many such records were omitted since the last one ("omitted"). A record whose refusal concerns one
+// statement only (pg.Busy) is always written.
 func Throttle(next slog.Handler) slog.Handler {
 	return throttle{next, &history{last: map[key]written{}}}
 }
@@ -52,7 +52,7 @@ func (t throttle) WithGroup(name string) slog.Handler {
 	return throttle{t.next.WithGroup(name), t.history}
 }
 
-// refusalIn returns the refusal in the record's attributes, or "".
+// refusalIn returns the database's refusal that a record's attributes contain, or "".
 func refusalIn(record slog.Record) (refusal pg.Refusal) {
 	if record.Level < slog.LevelWarn {
 		return ""
@@ -81,7 +81,7 @@ type key struct {
 	refusal pg.Refusal
 }
 
-// written is when a message was last written, and how many were omitted since.
+// written stores when a message was last written, and how many records were omitted since.
 type written struct {
 	at      time.Time
 	omitted int
@@ -92,8 +92,8 @@ type history struct {
 	last map[key]written
 }
 
-// add counts a record. It returns whether the record is due, and then how many were omitted before
-// it.
+// add counts a record. due reports whether the record is to be written, and omitted how many records were
+// omitted before it.
 func (h *history) add(k key, at time.Time) (omitted int, due bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

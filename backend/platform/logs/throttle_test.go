@@ -21,7 +21,7 @@ var (
 	start       = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 )
 
-// journal logs to a throttled handler at chosen times.
+// journal logs to a throttled handler at times that a test chooses.
 type journal struct {
 	t       *testing.T
 	out     bytes.Buffer

@@ -10,8 +10,8 @@ var exifHead = []byte("Exif\x00\x00")
 
 func isFull(err error) bool { return errors.Is(err, bufio.ErrBufferFull) }
 
-// orientationOnly returns an EXIF segment with nothing but the picture's orientation, or nil if the
-// picture is not turned.
+// orientationOnly returns an EXIF segment with only the picture's orientation, or nil if the picture is not
+// rotated.
 func orientationOnly(tiff []byte) []byte {
 	turned := orientation(tiff)
 	if turned < 2 || turned > 8 {
@@ -24,7 +24,7 @@ func orientationOnly(tiff []byte) []byte {
 	return append(out, 0, 0, 0, 0) // and no other directory
 }
 
-// orientation reads the orientation tag of an EXIF directory, or 0.
+// orientation returns the orientation tag of an EXIF directory, or 0 if there is none.
 func orientation(tiff []byte) int {
 	if len(tiff) < 8 {
 		return 0

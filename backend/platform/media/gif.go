@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// gif copies the blocks of a GIF. It leaves out comments, texts and applications' data, except for
-// the repeat count of an animation.
+// gif copies the blocks of a GIF. It omits comments, texts and application data, except for the repeat
+// count of an animation.
 func gif(w *walker) error {
 	head, err := w.take(13)
 	if err != nil || (string(head[:6]) != "GIF87a" && string(head[:6]) != "GIF89a") {
@@ -27,7 +27,7 @@ func gif(w *walker) error {
 		}
 		switch kind {
 		case 0x3b:
-			return w.put([]byte{0x3b}) // what follows is not part of the picture
+			return w.put([]byte{0x3b}) // the bytes after it are not part of the picture
 		case 0x21:
 			err = w.extension()
 		case 0x2c:
@@ -41,7 +41,7 @@ func gif(w *walker) error {
 	}
 }
 
-// colours copies the colour table if a flag byte announces one.
+// colours copies the colour table if flags announces one.
 func (w *walker) colours(flags byte) error {
 	if flags&0x80 == 0 {
 		return nil
@@ -54,7 +54,7 @@ func (w *walker) extension() error {
 	if err != nil {
 		return err
 	}
-	keep := label == 0xf9 // how the next frame is shown
+	keep := label == 0xf9 // a graphic control extension, which says how the next frame is shown
 	if label == 0xff {
 		name, err := w.in.Peek(12)
 		if err != nil {
@@ -85,13 +85,13 @@ func (w *walker) gifFrame() error {
 	if err := w.colours(head[8]); err != nil {
 		return err
 	}
-	if err := w.copyN(1, true); err != nil { // the size of the first codes
+	if err := w.copyN(1, true); err != nil { // the initial code size
 		return err
 	}
 	return w.subBlocks(true)
 }
 
-// subBlocks copies or skips blocks, each beginning with its length, up to the empty one.
+// subBlocks copies or skips blocks until the empty one. Each block starts with its length.
 func (w *walker) subBlocks(keep bool) error {
 	for {
 		n, err := w.in.ReadByte()

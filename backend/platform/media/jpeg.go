@@ -17,8 +17,8 @@ const (
 	markAPP0 = 0xe0
 )
 
-// jpeg copies the segments of a JPEG. Of the application segments it keeps those that a decoder
-// needs: the JFIF head without its thumbnail, colour profiles, Adobe's colour mark.
+// jpeg copies the segments of a JPEG. It keeps only the application segments that a decoder needs: the JFIF
+// head without its thumbnail, colour profiles, Adobe's colour mark.
 func jpeg(w *walker) error {
 	head, err := w.take(2)
 	if err != nil || head[0] != 0xff || head[1] != markSOI {
@@ -35,9 +35,9 @@ func jpeg(w *walker) error {
 		switch {
 		case marker == markEOI:
 			w.info.Frames = 1
-			return w.put([]byte{0xff, markEOI}) // what follows is not part of the picture
+			return w.put([]byte{0xff, markEOI}) // the bytes after it are not part of the picture
 		case marker == markSOI, marker == 0x01, marker >= 0xd0 && marker <= 0xd7:
-			continue // no body, and no use here
+			continue // the marker has no body and is not needed
 		}
 		if err := w.segment(marker); err != nil {
 			return err
@@ -75,7 +75,7 @@ func (w *walker) marker() (byte, error) {
 	}
 }
 
-// segment copies a marker's segment, or leaves it out.
+// segment copies or omits the segment of a marker.
 func (w *walker) segment(marker byte) error {
 	size, err := w.take(2)
 	if err != nil {
@@ -111,7 +111,7 @@ func isFrame(marker byte) bool {
 	return marker >= 0xc0 && marker <= 0xcf && marker != markDHT && marker != 0xc8 && marker != 0xcc
 }
 
-// frame reads the frame's head: its size, and how much memory a decoder needs.
+// frame reads the frame header: the picture's size, and how much memory a decoder needs.
 func (w *walker) frame(marker byte, body []byte) error {
 	if len(body) < 6 || w.info.Width != 0 {
 		return fmt.Errorf("%w: the frame's head", ErrDamaged)
@@ -132,20 +132,20 @@ func (w *walker) frame(marker byte, body []byte) error {
 	}
 	samples := pixels(width, height) * sum / most
 	w.info.Decoded = samples
-	if marker == 0xc2 { // progressive: every coefficient is kept until the end
+	if marker == 0xc2 { // progressive: the decoder holds every coefficient until the end
 		w.info.Decoded += 4 * samples
 	}
 	return nil
 }
 
-// scan copies a scan's data up to the next marker, whose first byte it has read.
+// scan copies a scan's data up to the next marker. It leaves the marker's first byte read.
 func (w *walker) scan() error {
 	for {
 		chunk, err := w.in.ReadSlice(0xff)
 		if err != nil && !isFull(err) {
 			return errors.Join(w.put(chunk), err)
 		}
-		// Before Peek, which may load the next piece of the file into the same buffer.
+		// This must precede Peek, which may load the next piece of the file into the same buffer.
 		data := bytes.TrimSuffix(chunk, []byte{0xff})
 		if err := w.put(data); err != nil {
 			return err
@@ -167,7 +167,7 @@ func (w *walker) scan() error {
 	}
 }
 
-// appSegment returns what is kept of an application segment, or nil.
+// appSegment returns the part of an application segment to keep, or nil.
 func appSegment(marker byte, body []byte) []byte {
 	switch {
 	case marker == markAPP0 && bytes.HasPrefix(body, []byte("JFIF\x00")) && len(body) >= 14:

@@ -1,14 +1,14 @@
-// Package media checks and cleans the files that strangers send, by their structure alone. No pixel
-// is decoded here, so a file costs no more than reading it once.
+// Package media checks and cleans strangers' files by their structure alone. It decodes no pixels, so a
+// file costs no more than reading it once.
 //
-// Clean copies a picture without data about its maker: EXIF with its places and times, XMP, comments,
-// thumbnails, and all bytes after its end. Only the orientation stays, since the picture would be
-// turned without it. Parts that cannot be parsed are left out. CleanVideo blanks the same data in a
-// video in place, since the addresses inside a video count from its beginning.
+// Clean copies a picture without data about its maker: EXIF with places and times, XMP, comments,
+// thumbnails, and all bytes after its end. Only the orientation stays, because the picture would be
+// rotated wrongly without it. Parts that cannot be parsed are omitted. CleanVideo removes the same data
+// from a video by overwriting it in place, because offsets inside a video count from its beginning.
 //
-// Info says what decoding would cost. Affordable rejects a picture that costs more than a phone's
-// photo, before anything is allocated for it. A few kilobytes can need gigabytes of memory, or
-// minutes of work.
+// Info describes how costly decoding would be. Affordable rejects a picture that costs more than a phone's
+// photo, before any memory is allocated for it. A file of a few kilobytes can need gigabytes of memory, or
+// minutes of CPU.
 package media
 
 import (
@@ -18,25 +18,25 @@ import (
 	"io"
 )
 
-// Reasons to reject a file.
+// The reasons to reject a file.
 var (
-	// ErrDamaged is the error for a file that is not what its first bytes say.
+	// ErrDamaged means that the file is damaged, or not of the type that its first bytes indicate.
 	ErrDamaged = errors.New("media: damaged or of another kind")
-	// ErrCostly is the error for a picture that no phone makes.
+	// ErrCostly means that the picture is larger or more complex than any phone makes.
 	ErrCostly = errors.New("media: too costly to decode")
 )
 
-// Info is what a picture's structure says about it.
+// Info describes the structure of a picture.
 type Info struct {
 	Mime          string
 	Width, Height int
-	// Frames is how many pictures it has, one after another.
+	// Frames is the number of frames of an animation; 1 for a still picture.
 	Frames int
-	// Scans is how often a JPEG covers its whole area.
+	// Scans is the number of scans of a JPEG, each of which may cover the whole area.
 	Scans int
-	// Decoded is how many bytes a decoder holds at its worst.
+	// Decoded is the maximum number of bytes that a decoder holds.
 	Decoded int64
-	// Work is how many pixels a decoder visits, each as often as it does.
+	// Work is how many pixels a decoder processes, counted as often as it processes each.
 	Work int64
 }
 
@@ -49,8 +49,8 @@ const (
 	maxWork    = 600_000_000 // such an animation at a screen's size
 )
 
-// Affordable returns ErrCostly for a picture beyond what phones and their apps make, or ErrDamaged
-// for one without a size.
+// Affordable returns ErrCostly for a picture beyond what phones and their apps make, and ErrDamaged for a
+// picture without a size.
 func (i Info) Affordable() error {
 	switch {
 	case i.Width <= 0 || i.Height <= 0:
@@ -65,10 +65,9 @@ func (i Info) Affordable() error {
 	return nil
 }
 
-// Clean copies a picture of a type (image/jpeg, image/png, image/gif, image/webp) from src to dst
-// without data about its maker. It returns the picture's structure. A picture that breaks off is
-// copied up to there. Error: ErrDamaged if its head cannot be read; the bytes written then are no
-// picture.
+// Clean copies a picture of a type (image/jpeg, image/png, image/gif, image/webp) from src to dst without
+// data about its maker, and returns its structure. If src ends early, dst gets the part before. Error:
+// ErrDamaged if the head cannot be parsed; dst then has no valid picture.
 func Clean(dst io.Writer, src io.Reader, mime string) (Info, error) {
 	walk, known := map[string]func(*walker) error{
 		"image/jpeg": jpeg, "image/png": png, "image/gif": gif, "image/webp": webp,
@@ -80,7 +79,7 @@ func Clean(dst io.Writer, src io.Reader, mime string) (Info, error) {
 	w := &walker{in: bufio.NewReaderSize(src, 64<<10), out: out, info: Info{Mime: mime}}
 	err := walk(w)
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		err = nil // it breaks off: the decoder decides
+		err = nil // src ended early: the decoder will decide whether enough is left
 	}
 	if err == nil && w.info.Width == 0 {
 		err = fmt.Errorf("%w: no head", ErrDamaged)
@@ -91,12 +90,12 @@ func Clean(dst io.Writer, src io.Reader, mime string) (Info, error) {
 // Look returns a picture's structure.
 func Look(src io.Reader, mime string) (Info, error) { return Clean(io.Discard, src, mime) }
 
-// walker reads a file once and copies the parts to keep.
+// walker reads a file once and copies the parts to keep. Each format has a function for it.
 type walker struct {
 	in   *bufio.Reader
 	out  *bufio.Writer
 	info Info
-	// marked: the first byte of a JPEG's next marker has been read.
+	// marked is true if the first byte of a JPEG's next marker was read already.
 	marked bool
 }
 

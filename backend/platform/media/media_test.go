@@ -31,7 +31,7 @@ func photo() *image.RGBA {
 	return img
 }
 
-// exif returns a directory with an orientation and a text, in either byte order.
+// exif returns an EXIF directory with an orientation and a text, in a byte order.
 func exif(order binary.AppendByteOrder, turned uint16) []byte {
 	out := []byte("Exif\x00\x00MM\x00*")
 	if order == binary.AppendByteOrder(binary.LittleEndian) {
@@ -150,7 +150,7 @@ func TestACleanPictureShowsTheSameAndTellsNothing(t *testing.T) {
 		if err := info.Affordable(); err != nil || info.Frames == 0 {
 			t.Errorf("%s: %+v, %v", name, info, err)
 		}
-		if name == "WebP" { // its decoder is in slipread, whose tests read a clean one
+		if name == "WebP" { // its decoder is in slipread, whose tests decode a cleaned WebP
 			continue
 		}
 		before, _, err := image.Decode(bytes.NewReader(c.picture))
@@ -161,8 +161,8 @@ func TestACleanPictureShowsTheSameAndTellsNothing(t *testing.T) {
 	}
 }
 
-// A picture is read in pieces of 64 KB. A segment before its data moves each byte of the data to a
-// piece's end once.
+// A picture is read in pieces of 64 KB. The test inserts a segment of growing length before the data, so
+// that each byte of the data is once the last of a piece.
 func TestAPictureIsCopiedWholeWhereverItsPiecesEnd(t *testing.T) {
 	plain := jpegOf(t)
 	want, _ := clean(t, "image/jpeg", plain)
@@ -231,7 +231,7 @@ func TestWhatIsNoPictureIsDamagedAndNothingOfItIsKept(t *testing.T) {
 	}
 }
 
-// TestEachBoundHoldsAlone tests each figure at its bound, and one beyond it.
+// TestEachBoundHoldsAlone tests each figure at its bound and one above it.
 func TestEachBoundHoldsAlone(t *testing.T) {
 	small := media.Info{Width: 100, Height: 100, Decoded: 30_000, Scans: 1, Frames: 1, Work: 10_000}
 	for name, at := range map[string]func(i *media.Info, more int){

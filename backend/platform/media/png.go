@@ -8,11 +8,11 @@ import (
 
 const pngHead = "\x89PNG\r\n\x1a\n"
 
-// The chunks of a PNG that its picture needs. Chunks of an animation, texts, times and EXIF are left
-// out: the still picture remains.
+// pngChunks are the chunks that a still picture needs. Chunks of animations, texts, times and EXIF are
+// omitted.
 var pngChunks = []string{"IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "sBIT", "pHYs", "bKGD", "iCCP"}
 
-// maxProfile is far above the colour profiles of phones.
+// maxProfile limits a colour profile, far above the profiles of phones.
 const maxProfile = 64 << 10
 
 func png(w *walker) error {
@@ -44,7 +44,7 @@ func png(w *walker) error {
 				return err
 			}
 		}
-		if err := w.copyN(size+4, keep); err != nil { // with its checksum
+		if err := w.copyN(size+4, keep); err != nil { // includes the checksum
 			return err
 		}
 		if kind == "IEND" {
@@ -54,7 +54,7 @@ func png(w *walker) error {
 	}
 }
 
-// pngSize reads and copies the head: size, depth, kinds of colour.
+// pngSize reads and copies the IHDR chunk: size, bit depth, colour type.
 func (w *walker) pngSize(size int64) error {
 	if size != 13 || w.info.Width != 0 {
 		return fmt.Errorf("%w: the PNG's head", ErrDamaged)
@@ -72,7 +72,7 @@ func (w *walker) pngSize(size int64) error {
 	if body[8] == 16 {
 		perPixel *= 2
 	}
-	// A decoder that cannot use the pixels as they are converts them into a second picture.
+	// Many decoders convert the pixels into a second picture.
 	w.info.Decoded = pixels(int(width), int(height)) * (perPixel + 4)
 	w.info.Work = pixels(int(width), int(height))
 	if perPixel == 1 {

@@ -8,7 +8,7 @@ import (
 
 const maxTable = 8 << 20 // of a track's samples; an hour has some 2 MB
 
-// track checks a track. One that is neither picture nor sound stays, but its samples become zeros.
+// track checks a track. A track that is neither picture nor sound stays, but its samples become zeros.
 func (v *video) track(of parts) error {
 	handler, err := v.read(of["hdlr"], 4<<10)
 	if err != nil || len(handler) < 12 {
@@ -27,7 +27,7 @@ func (v *video) track(of parts) error {
 	return v.zeroSamples(of)
 }
 
-// zeroSamples fills the samples of a track's tables with zeros.
+// zeroSamples fills all samples of a track with zeros.
 func (v *video) zeroSamples(of parts) error {
 	offsets, err := v.offsets(of)
 	if err != nil {
@@ -59,7 +59,7 @@ func (v *video) zeroSamples(of parts) error {
 	return nil
 }
 
-// offsets returns where a track's chunks of samples begin.
+// offsets returns the offsets of a track's chunks in the file.
 func (v *video) offsets(of parts) (out []int64, err error) {
 	wide, name := 4, "stco"
 	if _, long := of["co64"]; long {
@@ -79,7 +79,7 @@ func (v *video) offsets(of parts) (out []int64, err error) {
 	return out, nil
 }
 
-// table reads a box that begins with head bytes: version, flags, counts.
+// table reads a table of a track. head is the length of its header (version, flags, counts) in bytes.
 func (v *video) table(b box, head int) ([]byte, error) {
 	body, err := v.read(b, maxTable)
 	if err == nil && len(body) < head {
@@ -88,8 +88,8 @@ func (v *video) table(b box, head int) ([]byte, error) {
 	return body, err
 }
 
-// zeroSample fills a range of the file with zeros. All ranges together may not exceed the file's
-// size: otherwise a table that names one range a million times would cost hours of writing.
+// zeroSample fills a range of the file with zeros. All ranges together must not exceed the file's size.
+// Otherwise a table that names one range a million times would cost hours of writing.
 func (v *video) zeroSample(at, length int64) error {
 	if v.zeroed += length; at < 0 || length < 0 || at > v.size-length || v.zeroed > v.size {
 		return fmt.Errorf("%w: a sample outside the film", ErrDamaged)

@@ -8,15 +8,15 @@ import (
 	"slices"
 )
 
-// File is a video that is checked and blanked in place.
+// File is a video that is checked, and overwritten in place.
 type File interface {
 	io.ReaderAt
 	io.WriterAt
 }
 
-// keptBoxes are the boxes that players need, by the box that holds them; "" is the file. A box that
-// is a key here holds boxes; any other holds data. Every other box becomes empty free space: phones
-// and car cameras put places into boxes of their own, and into free space.
+// keptBoxes has the boxes that players need, by their parent box; "" is the file. A box that is a key
+// contains boxes; any other contains data. All other boxes become empty free space. Phones and car cameras
+// store places in boxes of their own, and in free space.
 var keptBoxes = map[string][]string{
 	"":     {"ftyp", "moov", "mdat", "moof", "mfra", "sidx"},
 	"moov": {"mvhd", "iods", "trak", "mvex"},
@@ -39,18 +39,18 @@ var keptBoxes = map[string][]string{
 
 const maxBoxes = 20_000 // a film of hours in fragments has fewer
 
-// box is one part of a video: a type and a length, then its content.
+// box is a box of the MP4 format: a type and a length, then its content.
 type box struct {
 	kind       string
 	at         int64 // of its head
 	body, size int64 // of its content
 }
 
-// CleanVideo checks the boxes of an MP4 or MOV of size bytes and blanks what players do not need.
-// That is boxes that are not in keptBoxes, the names in handlers, and the samples of tracks that are
-// neither picture nor sound. Cameras write their place every second into such tracks. No byte moves,
-// so every offset stays right. Error: ErrDamaged for a file that is no video: boxes that do not fit
-// into each other, or no track with pictures.
+// CleanVideo checks the boxes of an MP4 or MOV of size bytes and overwrites what players do not need. These
+// are boxes that keptBoxes lacks, the names in handlers, and the samples of tracks that are neither picture
+// nor sound. Cameras write their place every second into such tracks. No byte moves, so every offset stays
+// right. Error: ErrDamaged for a file that is no video: its boxes do not fit into each other, or it has no
+// track with pictures.
 func CleanVideo(f File, size int64) error {
 	v := video{f: f, size: size}
 	if err := v.boxes(box{}, 0, size, nil); err != nil {
@@ -84,14 +84,14 @@ type video struct {
 
 type stretch struct{ at, size int64 }
 
-// parts are the boxes of one track by their type.
+// parts are the boxes of one track, by type.
 type parts map[string]box
 
-// boxes checks the boxes of parent from one offset to another. of is the track that they belong to,
-// or nil outside a track.
+// boxes checks the child boxes of parent between two offsets. of collects the boxes of the current track;
+// it is nil outside a track.
 func (v *video) boxes(parent box, from, to int64, of parts) error {
 	for from < to {
-		if parent.kind != "" && to-from < headSize { // QuickTime ends some with a zero
+		if parent.kind != "" && to-from < headSize { // QuickTime ends some boxes with a zero
 			v.zeros = append(v.zeros, stretch{from, to - from})
 			return nil
 		}
@@ -105,10 +105,10 @@ func (v *video) boxes(parent box, from, to int64, of parts) error {
 			continue
 		}
 		v.data = v.data || b.kind == "mdat"
-		if of != nil && (b.kind != "hdlr" || parent.kind == "mdia") { // MOV has a second one, of the data
+		if of != nil && (b.kind != "hdlr" || parent.kind == "mdia") { // MOV has a second handler box, for the data
 			of[b.kind] = b
 		}
-		if b.kind == "hdlr" && b.size > handlerSize { // a name follows
+		if b.kind == "hdlr" && b.size > handlerSize { // the box also has a name
 			v.zeros = append(v.zeros, stretch{b.body + handlerSize, b.size - handlerSize})
 		}
 		if err := v.inside(b, of); err != nil {
@@ -118,7 +118,7 @@ func (v *video) boxes(parent box, from, to int64, of parts) error {
 	return nil
 }
 
-// inside checks the boxes that a box holds; a track is checked when they are known.
+// inside checks the child boxes of a box. A track is checked after its child boxes.
 func (v *video) inside(b box, of parts) error {
 	if keptBoxes[b.kind] == nil {
 		return nil
@@ -140,7 +140,7 @@ const (
 	handlerSize = 24 // without its name
 )
 
-// isIndex reports whether an index of segments has nothing after its entries.
+// isIndex reports whether a segment index ends after its entries.
 func (v *video) isIndex(b box) bool {
 	var head [32]byte
 	n, _ := v.f.ReadAt(head[:min(32, b.size)], b.body)
@@ -175,7 +175,7 @@ func (v *video) boxAt(parent box, at, to int64) (box, error) {
 	return b, nil
 }
 
-// blank turns a box into free space and blanks its content.
+// blank turns a box into free space filled with zeros.
 func (v *video) blank(b box) error {
 	if _, err := v.f.WriteAt([]byte("free"), b.at+4); err != nil {
 		return err

@@ -46,7 +46,7 @@ func TestACleanFilmPlaysTheSameAndTellsNoPlace(t *testing.T) {
 	}
 }
 
-// A film in fragments, as browsers and some car cameras write it.
+// Browsers and some car cameras write a film in fragments.
 func TestCleanVideo_OfAFilmInFragments_KeepsOnlyWhatPlayersNeed(t *testing.T) {
 	secret := func(kind string) []byte { return mediatest.Box(kind, []byte(mediatest.Secret)) }
 	index := func(count uint32, more ...[]byte) []byte {
@@ -90,7 +90,7 @@ func TestCleanVideo_OfAFilmInFragments_KeepsOnlyWhatPlayersNeed(t *testing.T) {
 	}
 }
 
-// Chromium recorded the film.
+// The film was recorded by Chromium.
 func TestCleanVideo_OfARealFilm_ChangesNoByteThatIsPlayed(t *testing.T) {
 	film, err := os.ReadFile("testdata/av1.mp4")
 	if err != nil {

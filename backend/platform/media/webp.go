@@ -8,14 +8,14 @@ import (
 	"slices"
 )
 
-// The chunks of a WebP that its picture needs.
+// webpChunks are the chunks of a WebP that its picture needs.
 var webpChunks = []string{"VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"}
 
-// Flags of a VP8X chunk for chunks that are left out.
+// webpTold are the flags in VP8X for chunks that are omitted.
 const webpTold = 0x08 | 0x04 // EXIF, XMP
 
-// webp copies the chunks of a WebP. Its head has the length of the remaining chunks, so they are
-// collected first. A file is no larger than an upload.
+// webp copies the chunks of a WebP. The head contains the length of all chunks that are kept, so webp
+// collects them in memory first. They are no larger than the upload.
 func webp(w *walker) error {
 	head, err := w.take(12)
 	if err != nil || string(head[:4]) != "RIFF" || string(head[8:]) != "WEBP" {
@@ -31,7 +31,7 @@ func webp(w *walker) error {
 		kind, size := string(body[:4]), int(binary.LittleEndian.Uint32(body[4:]))
 		end := 8 + size + size&1
 		if size < 0 || end > len(body) {
-			end = len(body) // it breaks off
+			end = len(body) // the file ends early
 		}
 		chunk := body[:end]
 		body = body[end:]
@@ -45,8 +45,8 @@ func webp(w *walker) error {
 	return w.put(head, kept.Bytes())
 }
 
-// webpChunk reads a chunk's facts about the picture. In VP8X it clears the flags of the chunks that
-// are left out.
+// webpChunk reads the picture's size and frames from a chunk. In VP8X it also clears the flags of omitted
+// chunks.
 func (w *walker) webpChunk(kind string, chunk []byte) {
 	data := chunk[8:]
 	switch {
@@ -66,7 +66,8 @@ func (w *walker) webpChunk(kind string, chunk []byte) {
 	}
 }
 
-// webpSize keeps the largest size that a chunk names: a decoder uses its own chunk's size.
+// webpSize keeps the largest size in any chunk, because a decoder uses the size in the chunk that it
+// decodes.
 func (w *walker) webpSize(width, height int) {
 	w.info.Width, w.info.Height = max(w.info.Width, width), max(w.info.Height, height)
 	w.info.Decoded = 8 * pixels(w.info.Width, w.info.Height)

@@ -1,9 +1,8 @@
-// Package metrics counts events of the server for Prometheus. Counters of events are here. Values
-// that are read at a scrape (queues, fold lag, sockets) are collectors, which the caller passes to
-// Handler.
+// Package metrics has the server's counters for Prometheus. Values that are read at a scrape (queues, fold
+// lag, sockets) come from collectors, which the caller passes to Handler.
 //
-// Labels are bounded: routes by their pattern, providers by their name, job kinds by their type.
-// Nothing of a member is ever a label.
+// The number of labels is limited: routes by pattern, providers by name, job kinds by type. No label
+// contains data of a member.
 package metrics
 
 import (
@@ -68,14 +67,14 @@ func Worked(kind, outcome string, took time.Duration) {
 // Pushed counts a push service's response.
 func Pushed(outcome string) { pushes.WithLabelValues(outcome).Inc() }
 
-// KnowRefusal starts the count of a reason with 0, so that an alarm sees the first one.
+// KnowRefusal creates the counter of a reason with 0, so that an alarm notices the first refusal.
 func KnowRefusal(why string) { refused.WithLabelValues(why) }
 
 // DatabaseRefused counts a statement or a connection that the database refused. The reasons are those
 // of pg.Refusal.
 func DatabaseRefused(why string) { refused.WithLabelValues(why).Inc() }
 
-// Handler serves GET /metrics with all counters, and the metrics of more.
+// Handler serves GET /metrics with all counters, and the metrics of the collectors more.
 func Handler(more ...prometheus.Collector) http.Handler {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(calls, companies, stores, jobs, pushes, refused,

@@ -1,5 +1,5 @@
-// Package money holds amounts as whole hundredths (satang of a baht, att of a kip), so that no amount
-// is ever a float.
+// Package money has amounts of money as whole hundredths (satang of a baht, att of a kip). No amount is
+// ever a float.
 //
 // In JSON an amount is a number in the main unit with at most two decimals. An amount that would need
 // rounding is rejected, never rounded.
@@ -19,8 +19,8 @@ import (
 // Satang is an amount in hundredths of the currency's main unit.
 type Satang int64
 
-// Max is the largest accepted amount: ten thousand million in the main unit. It keeps any sum of a
-// member's statement lines far from overflow.
+// Max is the largest accepted amount, in hundredths: ten thousand million in the main unit. With it, no sum
+// of a member's statement lines overflows.
 const Max Satang = 1_000_000_000_000
 
 // Errors of Parse. All wrap ErrFormat, for callers that only need to know "not money".
@@ -33,8 +33,8 @@ var (
 // Baht returns an amount of n whole main units.
 func Baht(n int64) Satang { return Satang(n * 100) }
 
-// Parse parses a plain decimal such as "100", "100.5" or "100.25". It rejects signs, exponents,
-// spaces and separators, and a third decimal even if it is zero: its sender meant an amount that we
+// Parse parses a plain decimal such as "100", "100.5" or "100.25". It rejects signs, exponents, spaces and
+// separators. It also rejects a third decimal, even a zero, because the sender may mean an amount that we
 // cannot store. Errors: ErrFormat, ErrPrecision, ErrRange.
 func Parse(s string) (Satang, error) {
 	whole, frac, dotted := strings.Cut(s, ".")
@@ -85,8 +85,8 @@ func (a Satang) String() string {
 // MarshalJSON writes the exact decimal as a JSON number.
 func (a Satang) MarshalJSON() ([]byte, error) { return []byte(a.String()), nil }
 
-// UnmarshalJSON accepts a JSON number that Parse accepts. A string, a negative amount or an exponent
-// is ErrFormat.
+// UnmarshalJSON accepts a JSON number that Parse accepts. Errors: those of Parse, and ErrFormat for a
+// string, a negative amount or an exponent.
 func (a *Satang) UnmarshalJSON(b []byte) error {
 	n, err := Parse(string(b))
 	if err != nil {

@@ -17,8 +17,8 @@ import (
 //go:embed common.txt.gz
 var packed []byte
 
-// listed are the passwords that everybody tries first. The list is unpacked at the first use, so that
-// a start costs nothing.
+// listed are common passwords, which attackers try first. The list is unpacked at the first use, so that a
+// start of the program is fast.
 var listed = sync.OnceValue(func() map[string]bool {
 	reader, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
@@ -36,38 +36,38 @@ var listed = sync.OnceValue(func() map[string]bool {
 	return set
 })
 
-// appName is the first guess of an attacker who only sees the app.
+// appName is an attacker's first guess if they know only the app.
 const appName = "krapao"
 
-// Reason is why a password is easy to guess, as the API names it. It is "" if the password is not.
+// Reason is why a password is easy to guess; the API sends it. It is "" for a good password.
 type Reason string
 
 // The reasons, the most helpful one first.
 const (
-	Phone   Reason = "phone"   // the person's phone number and little else
-	Name    Reason = "name"    // one of the person's names and little else
+	Phone   Reason = "phone"   // the member's phone number and little else
+	Name    Reason = "name"    // one of the member's names and little else
 	App     Reason = "app"     // the app's name and little else
 	Pattern Reason = "pattern" // one piece repeated, or an ascending or descending run
 	Common  Reason = "common"  // a common or breached password
 )
 
-// Person is what others know about the owner of a password.
+// Person is what attackers may know about the owner of a password.
 type Person struct {
 	Phone string
 	Names []string
 }
 
-// A password that is a known word and little else is as weak as the word.
+// A password that is a known word with little else is as weak as the word.
 const (
 	shortWord  = 4 // runes; shorter words are in too many good passwords
 	fewBesides = 5 // runes around a word, as in "Password2024!"
 )
 
-// plainer undoes the spellings that attackers know as well.
+// plainer undoes common substitutions, such as 0 for o, which attackers try, too.
 var plainer = strings.NewReplacer("@", "a", "4", "a", "3", "e", "0", "o", "1", "i", "!", "i", "$", "s", "5", "s", "7", "t")
 
-// Guessable returns why a password is among the first that an attacker tries, or "". Capitals, digits
-// for letters, and digits and signs around a common word do not make it better.
+// Guessable returns why a password is among the first that an attacker tries, or "". Capitals, digits in
+// place of letters, and digits and signs around a common word do not make a password better.
 func Guessable(password string, person Person) Reason {
 	text := strings.ToLower(visible(password))
 	letters := squeeze(text)
@@ -87,9 +87,9 @@ func Guessable(password string, person Person) Reason {
 	return ""
 }
 
-// Length returns how many characters of a new password count: none of the blanks around it, and one
-// of several blanks in a row. Guessable checks the same text. A password is stored and compared as
-// typed.
+// Length returns how many characters of a new password count. Blanks around it do not count, and several
+// blanks in a row count as one. Guessable checks the same text. A password is stored and compared exactly
+// as typed.
 func Length(password string) int { return utf8.RuneCountInString(visible(password)) }
 
 // visible returns the text with one space for each run of blanks, and none at its ends.
@@ -108,8 +108,8 @@ func common(text string) bool {
 	return len([]rune(head+tail)) <= fewBesides || words[head+tail]
 }
 
-// patterned reports whether a text is one piece repeated ("aaaaaaaa", "abcabcabc",
-// "passwordpassword"), or an ascending or descending run ("234567890123", "zyxwvuts").
+// patterned reports whether a text is one repeated piece ("aaaaaaaa", "abcabcabc", "passwordpassword"),
+// or an ascending or descending run ("234567890123", "zyxwvuts").
 func patterned(text string) bool {
 	runes := []rune(text)
 	for size := 1; size <= len(runes)/2; size++ {
@@ -132,8 +132,8 @@ func patterned(text string) bool {
 	return step(1) || step(-1)
 }
 
-// isMostly reports whether text is something known of a person, or one word of it, and little else. A
-// phone also matches without its first zero.
+// isMostly reports whether text is the known text, or one word of it, with little else. A phone also
+// matches without its leading zero.
 func isMostly(text, known string) bool {
 	parts := append(strings.Fields(known), known, strings.TrimPrefix(known, "0"))
 	return slices.ContainsFunc(parts, func(part string) bool {
@@ -146,7 +146,7 @@ func isMostly(text, known string) bool {
 	})
 }
 
-// squeeze keeps letters (with their marks) and digits.
+// squeeze removes all characters except letters (with their marks) and digits.
 func squeeze(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) {

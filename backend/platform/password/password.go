@@ -1,5 +1,5 @@
-// Package password hashes and checks passwords with Argon2id, and knows the passwords that everybody
-// tries first.
+// Package password hashes and checks passwords with Argon2id, and rejects passwords that attackers try
+// first.
 package password
 
 import (
@@ -21,7 +21,7 @@ import (
 	"krapao/backend/platform/fairqueue"
 )
 
-// Argon2id as OWASP recommends it for 19 MiB: two passes, one lane.
+// The parameters of Argon2id that OWASP recommends for 19 MiB of memory: two passes, one lane.
 const (
 	argonMemory = 19 * 1024
 	argonPasses = 2
@@ -32,8 +32,8 @@ const (
 // cost is the cost of a new hash. Only tests change it, before the first hash.
 var cost = struct{ memory, passes uint32 }{argonMemory, argonPasses}
 
-// SetTestCost makes new hashes nearly free, or as costly as in production again. It is for tests that
-// add thousands of members. It panics in any other program.
+// SetTestCost makes new hashes nearly free, or as costly as in production. It is for tests that add
+// thousands of members. It panics outside a test program.
 func SetTestCost(isCheap bool) {
 	if !testing.Testing() {
 		panic("password: cheap hashes outside a test")
@@ -44,22 +44,22 @@ func SetTestCost(isCheap bool) {
 	}
 }
 
-// A hash takes 19 MiB and a core for a while. Half of the cores hash for strangers, who may call in any
-// number. The other half hash for known callers, so that a flood of strangers does not block members.
+// A hash needs 19 MiB, and a core for a while. Half of the cores hash for strangers, of whom there may be
+// any number. The other half hash for known callers, so that many strangers do not block members.
 var (
 	halfOfCores = fairqueue.Limits{Running: max(1, runtime.NumCPU()/2), Waiting: 64, Patience: 8 * time.Second}
 	Strangers   = fairqueue.New(halfOfCores)
 	Known       = fairqueue.New(halfOfCores)
 )
 
-// retryAfter is the Retry-After of Full.
+// retryAfter is the Retry-After that is sent with Full.
 const retryAfter = 2 * time.Second
 
-// Full is the error of a call whose password finds no place in the queue, or waited too long. The
-// server is full, and not because of this caller alone.
+// Full is the error of a call whose password found no place in the queue, or waited too long. The queue is
+// full because of all callers, not only this one.
 var Full = apperr.RequestLimit.At(http.StatusServiceUnavailable)
 
-// whereFull returns Full for the queue's ErrFull, and any other error unchanged.
+// whereFull replaces fairqueue.ErrFull by Full, and returns any other error unchanged.
 func whereFull(err error) error {
 	if errors.Is(err, fairqueue.ErrFull) {
 		return apperr.New(Full.Code).WithStatus(Full.Status).WithRetryAfter(retryAfter)
@@ -67,12 +67,12 @@ func whereFull(err error) error {
 	return err
 }
 
-// Caller is the one for whom a password is hashed.
+// Caller identifies for whom a password is hashed.
 type Caller struct {
-	// Known: the caller is signed in, or their device signed in before.
+	// Known is true if the caller is signed in, or their device signed in before.
 	Known bool
-	// Origin is what callers are served in turn by: a stranger's address, or a known caller's device
-	// or session.
+	// Origin is the key for serving callers in turn: a stranger's address, or a known caller's device or
+	// session.
 	Origin string
 }
 
@@ -83,7 +83,7 @@ func (c Caller) queue() *fairqueue.Queue {
 	return Strangers
 }
 
-// do runs the work in the caller's turn.
+// do runs work when it is the caller's turn. Error: REQUEST_LIMIT (503) if the queue is full.
 func (c Caller) do(ctx context.Context, work func()) error {
 	release, err := c.queue().Acquire(ctx, c.Origin)
 	if err != nil {
@@ -94,14 +94,14 @@ func (c Caller) do(ctx context.Context, work func()) error {
 	return nil
 }
 
-// Admit returns REQUEST_LIMIT (503) if the call's password would find no place in the queue, else
-// nil. Call it before a call costs anything.
+// Admit returns REQUEST_LIMIT (503) if a password of this caller would find no place in the queue, else
+// nil. Check it before expensive work.
 func Admit(c Caller) error { return whereFull(c.queue().Check(c.Origin)) }
 
-// House is the program itself: a subcommand.
+// House is the caller for subcommands of the program itself.
 var House = Caller{Known: true}
 
-// Hash returns the standard $argon2id$ text. Error: REQUEST_LIMIT (503) if too many wait.
+// Hash returns a hash in the standard $argon2id$ format. Error: REQUEST_LIMIT (503) if too many calls wait.
 func Hash(ctx context.Context, c Caller, password string) (string, error) {
 	salt := make([]byte, 16)
 	_, _ = rand.Read(salt) // never fails
@@ -115,8 +115,8 @@ func text(salt, sum []byte) string {
 		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(sum))
 }
 
-// Check compares in constant time. The parameters come from the hash, so that older hashes keep
-// working when ours grow. Error: REQUEST_LIMIT (503) if too many wait.
+// Check reports whether a password matches a hash, in constant time. It uses the parameters in the hash, so
+// hashes with older parameters stay valid. Error: REQUEST_LIMIT (503) if too many calls wait.
 func Check(ctx context.Context, c Caller, hash, password string) (bool, error) {
 	parts := strings.Split(hash, "$")
 	if len(parts) != 6 || parts[1] != "argon2id" {
@@ -137,8 +137,8 @@ func Check(ctx context.Context, c Caller, hash, password string) (bool, error) {
 	return subtle.ConstantTimeCompare(got, want) == 1, err
 }
 
-// Nobodys is a hash that no password matches. Check it if the user is unknown, so that the response
-// takes as long as for a known one.
+// Nobodys is a hash that no password matches. Check the password against it if the user is unknown, so that
+// the response takes as long as for a known user.
 var Nobodys = func() string {
 	noise := make([]byte, 16+argonLength)
 	_, _ = rand.Read(noise) // never fails

@@ -13,8 +13,7 @@ import (
 	"krapao/backend/platform/password"
 )
 
-// fillStrangers takes every place of the strangers' lane, and all places to wait, until the test
-// ends.
+// fillStrangers takes every place of the strangers' queue, running and waiting, until the test ends.
 func fillStrangers(t *testing.T) {
 	t.Helper()
 	ctx, leave := context.WithCancel(context.Background())

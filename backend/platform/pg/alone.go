@@ -9,7 +9,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// ErrNotAlone is the error if another server holds the database.
+// ErrNotAlone means that another server runs on the database and holds the lock.
 var ErrNotAlone = errors.New("pg: another server runs on this database")
 
 const (
@@ -17,12 +17,12 @@ const (
 	aloneRetry = 250 * time.Millisecond
 )
 
-// aloneCheck is how often the lock's connection is checked. Tests shorten it.
+// aloneCheck is how often the connection that holds the lock is checked. Tests shorten it.
 var aloneCheck = 10 * time.Second
 
-// HoldAlone acquires the lock for the only server on the database, which cannot notify other servers.
-// It waits for one that is just stopping. The lock is held until release is called or the process
-// ends, however it ends. Error: ErrNotAlone after wait.
+// HoldAlone acquires the lock that only one server on the database can hold. A server without NATS needs
+// it, because it cannot notify other servers. It waits for a server that is just stopping. The lock is
+// held until release is called or the process ends. Error: ErrNotAlone after wait.
 func HoldAlone(ctx context.Context, pool *pgxpool.Pool, wait time.Duration) (release func(), err error) {
 	conn, err := takeAlone(ctx, pool, wait)
 	if err != nil {
@@ -37,8 +37,8 @@ func HoldAlone(ctx context.Context, pool *pgxpool.Pool, wait time.Duration) (rel
 	return func() { stop(); <-done }, nil
 }
 
-// keepAlone holds the lock's connection, and acquires the lock again after the database was
-// restarted.
+// keepAlone keeps the connection that holds the lock. After a restart of the database it acquires the lock
+// again.
 func keepAlone(ctx context.Context, pool *pgxpool.Pool, conn *pgxpool.Conn) {
 	for ctx.Err() == nil {
 		select {
@@ -61,7 +61,7 @@ func keepAlone(ctx context.Context, pool *pgxpool.Pool, conn *pgxpool.Conn) {
 	drop(conn)
 }
 
-// drop closes the connection itself: the lock belongs to the session.
+// drop closes the connection, and so releases the lock, which belongs to the session.
 func drop(conn *pgxpool.Conn) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
@@ -90,8 +90,8 @@ func takeAlone(ctx context.Context, pool *pgxpool.Pool, wait time.Duration) (*pg
 	}
 }
 
-// Alone runs do while no other Alone with this lock runs on the database. If one does, alone is false
-// and do does not run. The lock belongs to the session: it is released if the process dies.
+// Alone runs do unless another Alone with the same lock is running on the database. Then alone is false,
+// and do does not run. The lock belongs to the session, so it is released if the process dies.
 func Alone(ctx context.Context, pool *pgxpool.Pool, lock int64, do func() error) (alone bool, err error) {
 	conn, err := pool.Acquire(ctx)
 	if err != nil {

@@ -8,11 +8,11 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// Into queues generated queries without rows in a batch: db.New(pg.Into(&b)).LineAdd(ctx, …). A query
-// with rows is queued by its text.
+// Into lets generated queries queue a statement in a batch: db.New(pg.Into(&b)).LineAdd(ctx, …). It
+// supports only statements that return no rows. Queue a query with rows by its SQL text.
 func Into(b *pgx.Batch) Queued { return Queued{b} }
 
-// Queued is a batch in the form of a database for generated queries.
+// Queued implements the database interface of generated queries for a batch.
 type Queued struct{ batch *pgx.Batch }
 
 // Exec queues a statement.
@@ -23,7 +23,7 @@ func (q Queued) Exec(_ context.Context, sql string, args ...any) (pgconn.Command
 
 var errAnswers = errors.New("pg: a query that answers rows is queued by its text")
 
-// Query returns an error: there are no rows yet.
+// Query returns an error, because a queued query has no rows yet.
 func (Queued) Query(context.Context, string, ...any) (pgx.Rows, error) { return nil, errAnswers }
 
 // QueryRow returns an error, as Query does.
@@ -33,8 +33,8 @@ type noRow struct{}
 
 func (noRow) Scan(...any) error { return errAnswers }
 
-// MayBeNone returns nil for pgx.ErrNoRows, else err. It is for a statement that depends on the
-// transaction's verdict and may return no row because of it.
+// MayBeNone returns nil for pgx.ErrNoRows, and any other err unchanged. It is for a statement that may
+// return no row because the transaction's verdict forbids its work.
 func MayBeNone(err error) error {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil

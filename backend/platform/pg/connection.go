@@ -9,26 +9,26 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// connectionErrorText begins the text of each connectionError.
+// connectionErrorText is the beginning of the text of each connectionError.
 const connectionErrorText = "connection to the database: "
 
-// connectionError is a network error of a connection to the database. The driver returns these
-// without a type, and an EOF by itself could be a provider's.
+// connectionError is a network error of a connection to the database. The driver returns network errors
+// without a type, and an EOF alone could come from a provider's connection.
 type connectionError struct{ err error }
 
 func (e *connectionError) Error() string { return connectionErrorText + e.err.Error() }
 func (e *connectionError) Unwrap() error { return e.err }
 
-// connection marks its network errors as the database's.
+// connection is a network connection whose errors become connectionErrors.
 type connection struct{ net.Conn }
 
-// dialed wraps a driver's dial function. It works below TLS, since the driver checks whether a
-// connection is a TLS connection.
+// dialed wraps the dial function of the driver. The wrapped connection is below TLS, because the driver
+// checks whether a connection is a TLS connection.
 func dialed(dial pgconn.DialFunc) pgconn.DialFunc {
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
 		conn, err := dial(ctx, network, address)
 		if err != nil {
-			return nil, err // the driver makes a ConnectError of it
+			return nil, err // the driver turns this into a ConnectError
 		}
 		return connection{conn}, nil
 	}
@@ -44,8 +44,8 @@ func (c connection) Write(b []byte) (int, error) {
 	return n, marked(err)
 }
 
-// marked leaves a deadline unchanged: the driver sets one when the caller's context ends, and returns
-// the context's error for it.
+// marked turns an error into a connectionError, except for a deadline. The driver sets a deadline when the
+// caller's context ends, and then returns the context's error.
 func marked(err error) error {
 	if err == nil || errors.Is(err, os.ErrDeadlineExceeded) {
 		return err

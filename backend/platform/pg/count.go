@@ -10,8 +10,8 @@ import (
 	"krapao/backend/platform/metrics"
 )
 
-// refusalCounter counts the database's refusals, of calls, jobs and River alike. The driver calls it
-// after each statement, batch and connection attempt.
+// refusalCounter counts in the metrics when the database refuses something, for calls, jobs and River. The
+// driver calls it after each statement, batch and connection attempt.
 type refusalCounter struct{}
 
 func init() {
@@ -22,7 +22,7 @@ func init() {
 
 func count(err error) {
 	if err == nil || hasCode(err, codeDeadlock) || hasCode(err, codeSerialization) {
-		return // Again runs it once more, and counts when it gives up
+		return // Again retries it, and counts the refusal if it gives up
 	}
 	if refusal := Refused(err); refusal != "" {
 		metrics.DatabaseRefused(string(refusal))
@@ -42,7 +42,7 @@ func (refusalCounter) TraceBatchStart(ctx context.Context, _ *pgx.Conn, _ pgx.Tr
 }
 
 func (refusalCounter) TraceBatchQuery(context.Context, *pgx.Conn, pgx.TraceBatchQueryData) {
-	// The batch's end has the error, too.
+	// Nothing is counted here: TraceBatchEnd gets the same error.
 }
 
 func (refusalCounter) TraceBatchEnd(_ context.Context, _ *pgx.Conn, data pgx.TraceBatchEndData) {
@@ -61,8 +61,8 @@ func (refusalCounter) TraceAcquireStart(ctx context.Context, _ *pgxpool.Pool, _ 
 	return ctx
 }
 
-// TraceAcquireEnd counts a wait for a connection that ended with the caller's timeout. A failed
-// connection attempt has been counted by TraceConnectEnd.
+// TraceAcquireEnd counts a wait for a connection that ended because the caller timed out. TraceConnectEnd
+// has counted failed connection attempts.
 func (refusalCounter) TraceAcquireEnd(_ context.Context, pool *pgxpool.Pool, data pgxpool.TraceAcquireEndData) {
 	stat := pool.Stat()
 	if errors.Is(data.Err, context.DeadlineExceeded) && stat.AcquiredConns() == stat.MaxConns() {

@@ -16,16 +16,16 @@ import (
 	"github.com/riverqueue/river/rivermigrate"
 )
 
-// Baseline is the lowest number of a migration. Lower numbers were in use before the first release,
-// and no data is carried over from them.
+// Baseline is the lowest number of a migration. Lower numbers were used before the first release. Databases
+// with them cannot be migrated.
 const Baseline = 100
 
-// ErrBeforeBaseline is the error for a database or a backup from before the baseline.
+// ErrBeforeBaseline means that a database or a backup is from before the baseline.
 var ErrBeforeBaseline = errors.New("it is from before the first release, and nothing is carried over from there")
 
-// Migrate migrates the schema: our own files, then River's tables. Servers that start at once wait
-// for each other. A database from before the baseline stays unchanged, and the error is
-// ErrBeforeBaseline.
+// Migrate migrates the schema: first our own files, then River's tables. If several servers start at once,
+// each waits for the others. Error: ErrBeforeBaseline for a database from before the baseline, which stays
+// unchanged.
 func Migrate(ctx context.Context, pool *pgxpool.Pool, files fs.FS) error {
 	if err := refuseOld(ctx, pool); err != nil {
 		return err
@@ -72,14 +72,13 @@ func refuseOld(ctx context.Context, pool *pgxpool.Pool) error {
 	return nil
 }
 
-// UnusedIndexes are River's indexes for searching jobs by their content, which we never do. They are
+// UnusedIndexes are River's indexes for searching jobs by content, which we never do. Maintaining them is
 // half of the cost of inserting a job.
 var UnusedIndexes = []string{"river_job_args_index", "river_job_metadata_index"}
 
-// slimJobs removes from River's table what makes each job more expensive without use: the unused
-// indexes, and the checks. River itself never writes what they forbid, and PostgreSQL parses every
-// check for every statement, which is a third of an insert's remaining cost. A table without them is
-// not locked.
+// slimJobs makes inserting jobs cheaper: it removes unused indexes and the checks from River's table.
+// River itself never writes what the checks forbid, but PostgreSQL parses every check for every
+// statement. That is a third of the remaining cost. If nothing is to be removed, the table is not locked.
 func slimJobs(ctx context.Context, pool *pgxpool.Pool) error {
 	_, err := pool.Exec(ctx, "drop index if exists "+strings.Join(UnusedIndexes, ", "))
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"krapao/sql"
 )
 
-// TestServersThatStartAtOnceLeaveOneSlimTableOfJobs begins with a check as River's own migration
-// leaves it.
+// TestServersThatStartAtOnceLeaveOneSlimTableOfJobs first restores a check that River's own migration
+// creates.
 func TestServersThatStartAtOnceLeaveOneSlimTableOfJobs(t *testing.T) {
 	files, err := fs.Sub(sql.Migrations, "migrations")
 	if err != nil {

@@ -8,9 +8,8 @@ import (
 	"krapao/backend/platform/apperr"
 )
 
-// NotFound returns the error of a lookup that did not find the requested row. It is NO_DATA if err is
-// pgx.ErrNoRows, or nil because the row does not fit. Otherwise it is err. It never returns nil: call
-// it only if nothing was found.
+// NotFound returns the error for a row that was not found. It returns NO_DATA if err is pgx.ErrNoRows or
+// nil, else err. It never returns nil, so call it only if nothing was found.
 func NotFound(err error) error {
 	if err == nil || errors.Is(err, pgx.ErrNoRows) {
 		return apperr.New(apperr.NoData)

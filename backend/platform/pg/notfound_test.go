@@ -19,7 +19,7 @@ func TestNotFound_NoRowOrOneThatDoesNotFit_IsNoData(t *testing.T) {
 	}
 }
 
-// A caller that gets NO_DATA does not retry: a query that failed must not look like it.
+// A caller that gets NO_DATA does not retry, so a failed query must keep its own error.
 func TestNotFound_FailedQuery_KeepsItsError(t *testing.T) {
 	failed := errors.New("connection reset")
 

@@ -1,4 +1,4 @@
-// Package pg opens the database, runs transactions and migrates the schema. It knows no table of any
+// Package pg opens the database, runs transactions and migrates the schema. It uses no table of any
 // domain.
 package pg
 
@@ -13,22 +13,21 @@ import (
 	pgxuuid "github.com/vgarvardt/pgx-google-uuid/v5"
 )
 
-// connectTime limits an attempt to connect, unless the address has a connect_timeout. A host that is
-// gone does not respond, and each call would wait for all of its time.
+// connectTime limits an attempt to connect, unless the URL has a connect_timeout. A dead host does not
+// respond, and without the limit each call would wait until its own timeout.
 const connectTime = 10 * time.Second
 
-// Open connects a pool and waits up to 30 seconds for the server to respond. maxConns of 0 means four
-// for each core, and at least ten. Calls that wait here, in order, finish sooner than calls that
-// crowd the database.
+// Open connects a pool and waits up to 30 seconds for the server to respond. If maxConns is 0, the pool has
+// four connections for each core, and at least ten. Calls that queue here finish sooner than with more
+// concurrent connections.
 //
-// The session limits protect against forgotten contexts: a long transaction anywhere would delay the
-// folding of house balances (see package ledger).
+// The session's time limits end forgotten transactions: a long transaction would delay the folding of house
+// balances (see package ledger).
 //
-// Every commit is durable when it returns, and on the synchronous standby if there is one. The
-// defaults of the server, the database and the role do not matter: a connection's own parameters
-// override all of them. It is set for the connection and not for money transactions only. A
-// transaction that forgot it would lose money without any sign, and jobs, stored responses and rows
-// are written in the same transactions.
+// Every commit is durable when it returns, also on the synchronous standby if there is one. The
+// connection sets this parameter itself, which overrides the defaults of the server, the database and the
+// role. It applies to all transactions, not only to those that move money. A transaction without it could
+// lose money unnoticed, and jobs, stored responses and rows are written in the same transactions.
 func Open(ctx context.Context, url string, maxConns int32) (*pgxpool.Pool, error) {
 	cfg, err := pgxpool.ParseConfig(url)
 	if err != nil {
@@ -50,7 +49,7 @@ func Open(ctx context.Context, url string, maxConns int32) (*pgxpool.Pool, error
 	params["idle_in_transaction_session_timeout"] = "60000"
 	params["statement_timeout"] = "30000"
 	params["synchronous_commit"] = "on"
-	// Without it each UUID is converted to text and back.
+	// Without this registration each UUID is converted to text and back.
 	cfg.AfterConnect = func(_ context.Context, conn *pgx.Conn) error {
 		pgxuuid.Register(conn.TypeMap())
 		return nil

@@ -9,24 +9,24 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// Refusal is the reason why the database refused a statement that it may accept later. Its text is
-// the value of the metric's label.
+// Refusal is why the database refused a statement that it may accept later. Its text is a value of a
+// label in the metrics.
 type Refusal string
 
 // The refusals. All but Busy and Pool concern the whole database.
 const (
-	ReadOnly     Refusal = "read_only"     // it takes no writes
-	Full         Refusal = "full"          // its disk is full
-	Memory       Refusal = "memory"        // it has no memory left
-	Connections  Refusal = "connections"   // it takes no further connections
-	ShuttingDown Refusal = "shutting_down" // it stops, starts or recovers, or the connection was terminated
+	ReadOnly     Refusal = "read_only"     // the database accepts no writes
+	Full         Refusal = "full"          // the database's disk is full
+	Memory       Refusal = "memory"        // the database has no memory left
+	Connections  Refusal = "connections"   // the database accepts no further connections
+	ShuttingDown Refusal = "shutting_down" // the database stops, starts or recovers, or the connection was terminated
 	Unreachable  Refusal = "unreachable"   // no connection can be opened, or one broke
-	Busy         Refusal = "busy"          // locks or the statement timed out, or other transactions kept interfering
+	Busy         Refusal = "busy"          // locks or the statement timed out, or conflicts with other transactions continued
 	Pool         Refusal = "pool"          // no connection of our own pool was free in time
 )
 
-// refusals are the SQLSTATEs of refusals. 53400 is not one of them: a statement that exceeds a
-// configured limit, such as temp_file_limit, exceeds it again.
+// refusals are the SQLSTATEs that mean a refusal. 53400 is not among them: a statement that exceeds a
+// configured limit, such as temp_file_limit, would exceed it again.
 var refusals = map[string]Refusal{
 	"25006": ReadOnly,
 	"53100": Full,
@@ -40,8 +40,8 @@ var refusals = map[string]Refusal{
 	codeLockTimeout: Busy, codeCanceled: Busy, codeDeadlock: Busy, codeSerialization: Busy,
 }
 
-// Refused returns why the database refused what failed with err, or "" for any other error. After a
-// refused commit it is unknown whether the transaction was committed.
+// Refused returns why the database refused the statement that failed with err, or "" for any other error.
+// After a refused commit, it is unknown whether the transaction was committed.
 func Refused(err error) Refusal {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		if refusal := refusalOf(e.Code); refusal != "" && !isOurs(e) {
@@ -66,16 +66,16 @@ func refusalOf(code string) Refusal {
 	return refusals[code]
 }
 
-// isOurs reports whether e is a protocol violation that ended no connection: a statement that we sent
-// with the wrong parameters. A connection pooler in front of PostgreSQL reports its own failures with
-// the same SQLSTATE, and ends the connection.
+// isOurs reports whether e is a protocol violation that left the connection open: our statement had the
+// wrong parameters. A connection pooler reports its own failures with the same SQLSTATE, but closes the
+// connection.
 func isOurs(e *pgconn.PgError) bool {
 	return e.Code == "08P01" && e.Severity == "ERROR"
 }
 
 var sqlState = regexp.MustCompile(`\(SQLSTATE (\w{5})\)`)
 
-// RefusedIn is Refused for the text of an error, for libraries that log only the text.
+// RefusedIn is Refused for the text of an error. It is for libraries that log only the text.
 func RefusedIn(text string) Refusal {
 	if state := sqlState.FindStringSubmatch(text); state != nil && refusalOf(state[1]) != "" {
 		return refusalOf(state[1])

@@ -98,7 +98,7 @@ func TestRefused_CallerGivesUp_IsNoRefusal(t *testing.T) {
 		_, err := tx.Exec(ctx, "select pg_sleep(60)")
 		ended <- err
 	}()
-	for asleep := false; !asleep; { // the statement has reached the database
+	for asleep := false; !asleep; { // repeats until the statement has reached the database
 		const q = "select exists (select from pg_stat_activity where pid = $1 and wait_event = 'PgSleep')"
 		if err := pool.QueryRow(t.Context(), q, pid).Scan(&asleep); err != nil {
 			t.Fatal(err)
@@ -152,7 +152,7 @@ func TestAgain_GivesUpAfterDeadlocks_IsCountedOnce(t *testing.T) {
 	}
 }
 
-// counted returns how many refusals of a reason the metric has. Each reason is there from the start.
+// counted returns the metric's number of refusals with this reason. Each reason has a value from the start.
 func counted(t *testing.T, why pg.Refusal) (n int) {
 	t.Helper()
 	out := httptest.NewRecorder()

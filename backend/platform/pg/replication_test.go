@@ -14,8 +14,7 @@ import (
 	"krapao/backend/platform/pgtest"
 )
 
-// TestOpen_DatabaseAndRoleDefaultOff_CommitsSynchronously also sets the option to off in the address
-// itself.
+// TestOpen_DatabaseAndRoleDefaultOff_CommitsSynchronously also turns the option off in the connection URL.
 func TestOpen_DatabaseAndRoleDefaultOff_CommitsSynchronously(t *testing.T) {
 	address := pgtest.URL(t)
 	first, err := pg.Open(t.Context(), address, 1)
@@ -45,7 +44,7 @@ func TestOpen_DatabaseAndRoleDefaultOff_CommitsSynchronously(t *testing.T) {
 		}
 	}
 
-	// The defaults are really off: another client's connection has them.
+	// This checks that the defaults are off for another client.
 	conn, err := pgx.Connect(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
@@ -57,9 +56,9 @@ func TestOpen_DatabaseAndRoleDefaultOff_CommitsSynchronously(t *testing.T) {
 	}
 }
 
-// TestReplicates_StandbyComesAndIsRequired_ReturnsEachState starts its own primary and a real
-// standby, which takes some seconds. The shared cluster of the tests has no WAL for standbys, and its
-// other databases could not commit while one is required.
+// TestReplicates_StandbyComesAndIsRequired_ReturnsEachState starts its own primary and a real standby,
+// which takes some seconds. The tests' shared cluster writes no WAL for standbys. Its other databases
+// also could not commit while a standby is required.
 func TestReplicates_StandbyComesAndIsRequired_ReturnsEachState(t *testing.T) {
 	settings := map[string]string{"fsync": "off", "wal_keep_size": "256MB"}
 	primary, err := pgembed.Start(t.Context(), pgembed.Options{Dir: clusterDir(t), Settings: settings, Log: io.Discard, DieWithParent: true})
@@ -134,7 +133,7 @@ func reload(t *testing.T, conn *pgx.Conn) {
 	waitFor(t, conn, "select current_setting('synchronous_standby_names') <> ''")
 }
 
-// waitFor polls until the result is true: PostgreSQL sends no notification of these things.
+// waitFor polls until the query returns true, because PostgreSQL sends no notification of these changes.
 func waitFor(t *testing.T, conn *pgx.Conn, question string) {
 	t.Helper()
 	for until := time.Now().Add(time.Minute); ; {

@@ -14,21 +14,20 @@ import (
 	"github.com/riverqueue/river/rivermigrate"
 )
 
-// ErrSchemaOld is the error for a schema that lacks a migration of the program. Its text says what to
-// do.
+// ErrSchemaOld means that the schema lacks a migration of the program. Its text says how to fix that.
 var ErrSchemaOld = errors.New("run `wallet migrate`")
 
-// Schema compares a database's schema with the program's migrations.
+// Schema has the versions of a database's schema and of the program's migrations.
 type Schema struct {
 	Has   int64 // the last migration that was applied
-	Needs int64 // the last one that the program has
+	Needs int64 // the last migration that the program has
 }
 
 // Newer reports whether a newer release has migrated the database.
 func (s Schema) Newer() bool { return s.Has > s.Needs }
 
-// CheckSchema compares the schema with our own files and with River's tables. It changes nothing.
-// Errors: ErrSchemaOld if a migration is missing, ErrBeforeBaseline as for Migrate.
+// CheckSchema compares the schema with our migrations and with River's. It changes nothing. Errors:
+// ErrSchemaOld if a migration is missing; ErrBeforeBaseline.
 func CheckSchema(ctx context.Context, pool *pgxpool.Pool, files fs.FS) (Schema, error) {
 	var s Schema
 	if err := refuseOld(ctx, pool); err != nil {
@@ -69,7 +68,7 @@ func versionsOf(files fs.FS) (versions []int64, err error) {
 	return versions, nil
 }
 
-// appliedVersions returns the applied migrations, none for a database that was never migrated.
+// appliedVersions returns the applied migrations; none if the database was never migrated.
 func appliedVersions(ctx context.Context, pool *pgxpool.Pool) ([]int64, error) {
 	var known bool
 	if err := pool.QueryRow(ctx, "select to_regclass('goose_db_version') is not null").Scan(&known); err != nil || !known {
@@ -82,7 +81,7 @@ func appliedVersions(ctx context.Context, pool *pgxpool.Pool) ([]int64, error) {
 	return pgx.CollectRows(rows, pgx.RowTo[int64])
 }
 
-// checkJobTables returns ErrSchemaOld if River's tables are older than the River in use.
+// checkJobTables returns ErrSchemaOld if River's tables are older than the used version of River.
 func checkJobTables(ctx context.Context, pool *pgxpool.Pool) error {
 	migrator, err := rivermigrate.New(riverpgxv5.New(pool), nil)
 	if err != nil {

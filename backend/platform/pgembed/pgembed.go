@@ -19,18 +19,18 @@ import (
 	"krapao/backend/platform/freeport"
 )
 
-// Options of a server.
+// Options are the settings of a server.
 type Options struct {
 	// Dir is the folder for the cluster; it is created if needed.
 	Dir string
-	// Port on loopback; a free one if 0.
+	// Port is a loopback port; if 0, a free one is used.
 	Port int
 	// Settings are passed to postgres as -c name=value, after our own.
 	Settings map[string]string
 	// Log receives what PostgreSQL prints.
 	Log io.Writer
-	// DieWithParent stops the server and removes its folder when this process ends in any way: for
-	// tests, which may be killed.
+	// DieWithParent stops the server and removes its folder when this process ends, however it ends. It is
+	// for tests, which may be killed.
 	DieWithParent bool
 }
 
@@ -38,14 +38,14 @@ type Options struct {
 type Server struct {
 	// URL connects as the owner of the cluster.
 	URL string
-	// PID is the postmaster's, for tests that kill it.
+	// PID is the process id of the postmaster, for tests that kill it.
 	PID  int
 	cmd  *exec.Cmd
 	done chan struct{}
 	dir  string // the cluster's
 	bin  string
 	who  user
-	// life is the pipe that the shell of DieWithParent reads; nil without it.
+	// life is the pipe of DieWithParent's shell; nil without DieWithParent.
 	life io.Closer
 }
 
@@ -54,9 +54,9 @@ const (
 	stopTimeout = 20 * time.Second
 )
 
-// Start finds PostgreSQL and creates the cluster if there is none. It stops a server that an earlier
-// process left running, and starts one on a free loopback port. The server takes connections when
-// Start returns.
+// Start finds PostgreSQL, creates the cluster if there is none, and starts a server on a free loopback
+// port. It first stops a server that an earlier process left running. When Start returns, the server
+// accepts connections.
 func Start(ctx context.Context, o Options) (*Server, error) {
 	bin, err := binDir()
 	if err != nil {
@@ -80,8 +80,8 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Backends of a killed server may still run for a moment and hold its shared memory. PostgreSQL
-	// then refuses to start.
+	// Backends of a killed server may run for a moment longer and hold its shared memory. Until then
+	// PostgreSQL refuses to start.
 	for try := 0; ; try++ {
 		s, err := launch(ctx, who, bin, dir, password, o)
 		if !errors.Is(err, errEnded) || try == 20 {
@@ -93,7 +93,7 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 
 var errEnded = errors.New("pgembed: PostgreSQL ended while starting; its log says why")
 
-// initCluster creates the cluster in pg.new and renames it when it is whole.
+// initCluster creates the cluster in pg.new, and renames the folder when it is complete.
 func initCluster(ctx context.Context, who user, bin, dir string, log io.Writer) (string, error) {
 	secret := filepath.Join(dir, "pg-password")
 	data := filepath.Join(dir, "pg")
@@ -128,7 +128,7 @@ func initCluster(ctx context.Context, who user, bin, dir string, log io.Writer) 
 	return password, os.Rename(fresh, data)
 }
 
-// launch starts postgres and returns once it takes connections.
+// launch starts postgres and returns when it accepts connections.
 func launch(ctx context.Context, who user, bin, dir, password string, o Options) (*Server, error) {
 	port, err := o.Port, error(nil)
 	if port == 0 {
@@ -167,8 +167,8 @@ func launch(ctx context.Context, who user, bin, dir, password string, o Options)
 	return s, nil
 }
 
-// command returns the command that runs postgres. With DieWithParent it is a shell that ends
-// postgres.
+// command returns the command that runs postgres. With DieWithParent it is a shell that stops postgres
+// later.
 func command(who user, bin, dir string, port int, o Options) (*exec.Cmd, error) {
 	args := []string{
 		filepath.Join(bin, "postgres"), "-D", filepath.Join(dir, "pg"), "-p", strconv.Itoa(port),
@@ -179,8 +179,8 @@ func command(who user, bin, dir string, port int, o Options) (*exec.Cmd, error) 
 		args = append(args, "-c", name+"="+value)
 	}
 	if o.DieWithParent {
-		// The shell reads from a pipe that this process holds. However the process ends, the shell
-		// reads the end of the pipe, stops the server and removes the folder.
+		// The shell reads from a pipe that this process holds. When the process ends, the shell reads the
+		// end of the pipe, stops the server and removes the folder.
 		script := `"$@" <&- & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; rm -rf "$KRAPAO_PG_DIR"`
 		args = append([]string{"/bin/sh", "-c", script, "sh"}, args...)
 		if err := who.own(filepath.Dir(dir)); err != nil { // so that the shell may remove it
@@ -201,7 +201,7 @@ func address(password, port string) string {
 	}).String()
 }
 
-// Stop stops the server in the fast mode: open transactions are rolled back.
+// Stop stops the server in fast mode: open transactions are rolled back.
 func (s *Server) Stop() error {
 	if s.life != nil {
 		_ = s.life.Close()
@@ -220,8 +220,9 @@ func (s *Server) Stop() error {
 	}
 }
 
-// waitReady returns when postgres has written "ready" into its pid file. A killed server leaves such
-// a file too, so the pid in it must be the new one's (0: the folder is new, any pid is accepted).
+// waitReady returns when postgres has written "ready" into its pid file. A killed server may have left
+// such a file, so the pid in the file must be pid. If pid is 0, the folder is new and any pid is
+// accepted.
 func (s *Server) waitReady(ctx context.Context, pid int) error {
 	deadline := time.After(60 * time.Second)
 	for {

@@ -11,8 +11,7 @@ import (
 	"time"
 )
 
-// Running returns the URL of a server that another process runs on the same folder, or "" if none
-// runs.
+// Running returns the URL of the server that another process runs in the folder, or "" if none runs.
 func Running(dir string) (string, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -42,7 +41,7 @@ func Running(dir string) (string, error) {
 	return address(strings.TrimSpace(string(password)), strings.TrimSpace(lines[3])), nil
 }
 
-// stopLeftover stops the server of a killed process and waits until it has ended.
+// stopLeftover stops the server that a killed process left running, and waits until it has ended.
 func stopLeftover(data string) error {
 	pid, err := readPID(data)
 	if err != nil || syscall.Kill(pid, 0) != nil {
@@ -63,8 +62,8 @@ func stopLeftover(data string) error {
 	return fmt.Errorf("pgembed: an earlier PostgreSQL (pid %d) does not stop", pid)
 }
 
-// isPostgres reports whether the process is a postgres. A pid may have been reused, and another
-// program must not get the signal.
+// isPostgres reports whether a process is a postgres. The pid may have been reused, and another program
+// must not receive the signal.
 func isPostgres(pid int) bool {
 	out, err := exec.Command("ps", "-o", "comm=", "-p", strconv.Itoa(pid)).Output()
 	if err != nil { // no ps: read /proc

@@ -19,12 +19,12 @@ import (
 )
 
 // Follow copies a running server's cluster into o.Dir, which must be empty, and starts the copy as a
-// standby that streams from the server. The standby takes connections when Follow returns, but may
-// not have caught up yet. name is its application_name, by which synchronous_standby_names can select
-// it. The primary needs a wal_keep_size that outlasts the copy.
+// standby that streams from the server. When Follow returns, the standby accepts connections, but may lag
+// behind. name is its application_name, for synchronous_standby_names. The primary's wal_keep_size must
+// be large enough for the time of the copy.
 //
-// The copy uses pg_backup_start and pg_backup_stop, since the npm package does not have
-// pg_basebackup. The primary takes writes meanwhile.
+// The copy uses pg_backup_start and pg_backup_stop, because the npm package lacks pg_basebackup. The
+// primary accepts writes during the copy.
 func Follow(ctx context.Context, primary *Server, name string, o Options) (*Server, error) {
 	dir, err := filepath.Abs(o.Dir)
 	if err != nil {
@@ -47,14 +47,14 @@ func Follow(ctx context.Context, primary *Server, name string, o Options) (*Serv
 	return Start(ctx, o)
 }
 
-// backUp copies the primary's folder as a base backup.
+// backUp copies the primary's folder between pg_backup_start and pg_backup_stop.
 func backUp(ctx context.Context, primary *Server, to string) error {
 	conn, err := pgx.Connect(ctx, primary.URL)
 	if err != nil {
 		return err
 	}
 	defer conn.Close(context.WithoutCancel(ctx)) //nolint:errcheck // a backup that is not stopped ends with its connection
-	// A checkpoint at once, rather than within minutes.
+	// fast makes the checkpoint happen at once, not within minutes.
 	if _, err := conn.Exec(ctx, "select pg_backup_start('standby', fast => true)"); err != nil {
 		return err
 	}
@@ -68,15 +68,15 @@ func backUp(ctx context.Context, primary *Server, to string) error {
 	return primary.who.writeFile(filepath.Join(to, "backup_label"), label)
 }
 
-// What a base backup omits, as pg_basebackup does: files of the running process, and the contents of
-// folders that a start fills again.
+// leftOut and emptied are what a base backup omits, as pg_basebackup does: files of the running process,
+// and the contents of folders that a start fills again.
 var (
 	leftOut = []string{"postmaster.pid", "postmaster.opts", "backup_label", "standby.signal"}
 	emptied = []string{"pg_wal", "pg_replslot", "pg_stat_tmp", "pg_notify", "pg_serial", "pg_snapshots", "pg_subtrans", "pg_dynshmem"}
 )
 
-// copyCluster copies a cluster's files, which may be written or removed meanwhile: the primary's WAL
-// repairs such copies.
+// copyCluster copies a cluster's files. The files may change or be removed during the copy; the primary's
+// WAL repairs that.
 func (u user) copyCluster(from, to string) error {
 	return filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) && path != from {
@@ -109,7 +109,7 @@ func (u user) copyCluster(from, to string) error {
 	})
 }
 
-// copyFile copies a file, unless it was removed meanwhile.
+// copyFile copies a file. A file that was removed in the meantime is no error.
 func (u user) copyFile(from, to string) error {
 	in, err := os.Open(from)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -134,8 +134,8 @@ func (u user) writeFile(path, text string) error {
 	return u.own(path)
 }
 
-// writeStandbyFiles writes the files that make a copy a standby of s, and the password with which
-// Start recognises the cluster.
+// writeStandbyFiles writes the files that make a copy a standby of s. It also writes the password file, by
+// which Start recognises the cluster.
 func (s *Server) writeStandbyFiles(own, name string) error {
 	address, err := url.Parse(s.URL)
 	if err != nil {
@@ -147,7 +147,8 @@ func (s *Server) writeStandbyFiles(own, name string) error {
 	if err != nil {
 		return err
 	}
-	// The last line of a name wins: a copy of a promoted standby still has the one of its own primary.
+	// The last setting of a name wins: a copy of a promoted standby still has that standby's
+	// primary_conninfo.
 	conninfo := fmt.Sprintf("primary_conninfo = 'host=127.0.0.1 port=%s user=%s password=%s application_name=%s'\n", address.Port(), owner, password, name)
 	return errors.Join(
 		s.who.writeFile(settings, string(before)+conninfo),
@@ -156,7 +157,7 @@ func (s *Server) writeStandbyFiles(own, name string) error {
 	)
 }
 
-// Promote makes a standby the primary, and returns once it takes writes.
+// Promote makes a standby the primary, and returns when it accepts writes.
 func (s *Server) Promote(ctx context.Context) error {
 	cmd := exec.CommandContext(ctx, filepath.Join(s.bin, "pg_ctl"), "promote", "-D", s.dir, "-w", "-t", "60")
 	s.who.apply(cmd)
@@ -166,11 +167,10 @@ func (s *Server) Promote(ctx context.Context) error {
 	return nil
 }
 
-// Kill ends the server as a crash of its machine does: SIGKILL to the postmaster and to each of its
-// processes. None of them responds afterwards. With DieWithParent the cluster's folder is removed,
-// too.
+// Kill ends the server like a crash of its machine: it sends SIGKILL to the postmaster and to all of its
+// processes. With DieWithParent it also removes the cluster's folder.
 func (s *Server) Kill() {
-	children := childrenOf(s.PID) // each leads its own group: a signal to the postmaster's group misses them
+	children := childrenOf(s.PID) // each child leads its own process group, so a signal to the postmaster's group misses it
 	for _, pid := range append([]int{s.PID}, children...) {
 		_ = syscall.Kill(pid, syscall.SIGKILL)
 	}
@@ -180,8 +180,8 @@ func (s *Server) Kill() {
 	<-s.done
 }
 
-// childrenOf returns the processes that a process has started. It returns none if there is no /proc;
-// PostgreSQL's own then end themselves as soon as they see that the postmaster is gone.
+// childrenOf returns the child processes of a process. It returns none if there is no /proc. PostgreSQL's
+// processes then end by themselves when they notice that the postmaster has ended.
 func childrenOf(parent int) (pids []int) {
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, path := range stats {

@@ -26,7 +26,7 @@ func TestFollow_PrimaryKilled_PromotedStandbyHasWhatWasAcknowledgedAndTakesWrite
 		t.Fatal(err)
 	}
 	defer standby.Stop() //nolint:errcheck // its folder goes with it
-	// The insert returns once the standby has it.
+	// The insert returns when the standby has it.
 	exec(t, primary, "select pg_reload_conf()", "insert into kept values (2)")
 
 	primary.Kill()
@@ -43,7 +43,7 @@ func TestFollow_PrimaryKilled_PromotedStandbyHasWhatWasAcknowledgedAndTakesWrite
 	}
 	defer conn.Close(t.Context()) //nolint:errcheck // nothing depends on it
 	var sum int
-	if _, err := conn.Exec(t.Context(), "set synchronous_commit = local"); err != nil { // the copy requires a standby, too
+	if _, err := conn.Exec(t.Context(), "set synchronous_commit = local"); err != nil { // the copy has the setting that requires a standby, too
 		t.Fatal(err)
 	}
 	if _, err := conn.Exec(t.Context(), "insert into kept values (3)"); err != nil {

@@ -12,7 +12,7 @@ import (
 	"syscall"
 )
 
-// user is the user that runs PostgreSQL: ourselves, or an unprivileged one if we are root.
+// user is the user who runs PostgreSQL: the current user, or an unprivileged one if that is root.
 type user struct {
 	switched bool
 	uid, gid uint32
@@ -36,7 +36,7 @@ func unprivileged() (user, error) {
 	return user{}, fmt.Errorf("pgembed: PostgreSQL refuses to run as root, and there is no user postgres or nobody")
 }
 
-// apply makes cmd run as the user, unaffected by our terminal's Ctrl-C.
+// apply makes cmd run as the user, in its own process group, which Ctrl-C does not reach.
 func (u user) apply(cmd *exec.Cmd) {
 	cmd.Dir = "/"
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -52,7 +52,7 @@ func (u user) own(path string) error {
 	return os.Chown(path, int(u.uid), int(u.gid))
 }
 
-// reach creates dir and returns the real folders of binaries and data.
+// reach creates dir and returns the folders of binaries and data that the user can reach.
 func (u user) reach(bin, dir string) (string, string, error) {
 	if u.switched && !u.canEnter(bin) {
 		native := filepath.Dir(bin)
@@ -75,7 +75,7 @@ func (u user) reach(bin, dir string) (string, string, error) {
 	return bin, own, u.own(own)
 }
 
-// place returns the real folder of a data folder's cluster.
+// place returns the folder of the cluster for a data folder.
 func (u user) place(dir string) string {
 	if u.switched && !u.canEnter(dir) {
 		dir = filepath.Join(os.TempDir(), "krapao-data-"+shortHash(dir))
@@ -112,7 +112,7 @@ func (u user) canEnter(path string) bool {
 	}
 }
 
-// shortHash names a folder in the temporary folder after the one that it replaces.
+// shortHash returns a short hash of a path, for the name of a folder that replaces it.
 func shortHash(s string) string {
 	sum := sha256.Sum256([]byte(s))
 	return hex.EncodeToString(sum[:6])

@@ -1,8 +1,8 @@
 // Package pgtest gives each test a new, migrated PostgreSQL database.
 //
-// One cluster serves a run: `wallet testdb -- COMMAND` starts it and writes its address into the file
-// that AddressFile names. Without that file, each test binary starts its own, which ends with it.
-// Durability is off (see Settings).
+// One cluster serves a whole test run: `wallet testdb -- COMMAND` starts it and writes its address into
+// the file whose name is in the variable AddressFile. Without that file, each test binary starts its own
+// cluster, which ends with the binary. Durability is off (see Settings).
 package pgtest
 
 import (
@@ -26,28 +26,28 @@ import (
 	"krapao/sql"
 )
 
-// AddressFile is the environment variable with the name of the file with the cluster's address. The
-// go command caches a package's results while its code, the files of the module that it reads and its
-// environment stay the same. An address in the environment would differ in each run.
+// AddressFile is the environment variable with the path of the file that holds the cluster's address. The
+// go command caches test results while code, read files of the module and environment are unchanged. An
+// address in the environment would change with each run.
 const AddressFile = "TEST_DATABASE_FILE"
 
-// Settings make a cluster fast and not durable.
+// Settings make a cluster fast, but not durable.
 var Settings = map[string]string{
 	"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "wal_level": "minimal", "max_wal_senders": "0",
 	"max_connections": "300", "shared_buffers": "128MB", "deadlock_timeout": "50ms",
 	"autovacuum": "off", // databases live for seconds
 }
 
-// A busy machine needs time for a database.
+// patience limits creating a database, which takes long on a busy machine.
 const patience = 2 * time.Minute
 
 const templateLock = 7_305_112 // an arbitrary number that no other advisory lock uses
 
-// Filling is the content with which the databases of many tests start, in addition to the migrated
-// schema. It is inserted once, and then copied.
+// Filling is content that many tests' databases start with, in addition to the migrated schema. It is
+// inserted into a template once, and databases are copied from the template.
 type Filling struct {
 	Name string
-	// Of is all that Do depends on: another text is another template.
+	// Of is a text that must change when the effect of Do changes. A changed text creates a new template.
 	Of string
 	Do func(context.Context, *pgxpool.Pool) error
 }
@@ -63,7 +63,7 @@ func New(t testing.TB, with ...Filling) *pgxpool.Pool {
 	return pool
 }
 
-// URL is New for a test that starts a whole server: it returns the URL of a new database.
+// URL is New for a test that starts a whole server. It returns the URL of the new database.
 func URL(t testing.TB, with ...Filling) string {
 	t.Helper()
 	server, err := cluster()
@@ -88,7 +88,7 @@ func (s *server) create(t testing.TB, template string) string {
 	return s.database(name)
 }
 
-// Empty returns the URL of a database without a schema, which is dropped after the test.
+// Empty returns the URL of a database without a schema. The database is dropped after the test.
 func Empty(t testing.TB) string {
 	t.Helper()
 	server, err := cluster()
@@ -98,8 +98,8 @@ func Empty(t testing.TB) string {
 	return server.create(t, "template0")
 }
 
-// server is this process's view of the cluster. It keeps its connections, since a connection costs as
-// much as a database.
+// server is this process's access to the cluster. It keeps its connections open, because opening one
+// costs as much as creating a database.
 type server struct {
 	url   *url.URL
 	admin *pgxpool.Pool
@@ -137,15 +137,15 @@ func clusterAddress() (string, error) {
 	return s.URL, nil
 }
 
-// HasWaiter reports whether a transaction waits for another transaction's lock. A test that holds the
-// lock can then continue: the other transaction is blocked.
+// HasWaiter reports whether a transaction waits for another transaction's lock. When it does, a test that
+// holds the lock can continue.
 func HasWaiter(t testing.TB, pool *pgxpool.Pool) bool {
 	t.Helper()
 	return Waiters(t, pool) > 0
 }
 
-// Waiters returns how many transactions of the pool's database wait for a lock. The query takes no
-// connection of the pool, which those transactions may use up.
+// Waiters returns how many transactions of the pool's database wait for a lock. The query uses another
+// pool, because the waiting transactions may occupy all connections of this one.
 func Waiters(t testing.TB, pool *pgxpool.Pool) (n int) {
 	t.Helper()
 	server, err := cluster()
@@ -160,8 +160,8 @@ func Waiters(t testing.TB, pool *pgxpool.Pool) (n int) {
 	return n
 }
 
-// ensureTemplates creates the migrated template, and the one with each filling on top of it, once for
-// each state of their sources. It returns the last one's name.
+// ensureTemplates creates the migrated template, and one template for each filling on top of the one
+// before. Each is created once for each version of its sources. It returns the name of the last template.
 func (s *server) ensureTemplates(with []Filling) (string, error) {
 	name, err := templateName()
 	if err != nil {
@@ -189,7 +189,7 @@ func migrate(ctx context.Context, pool *pgxpool.Pool) error {
 	return pg.Migrate(ctx, pool, migrations)
 }
 
-// ensureTemplate creates a template from another, in whichever of the run's processes is first.
+// ensureTemplate creates a template from another template. Only the first of the run's processes does so.
 func (s *server) ensureTemplate(name, from string, fill func(context.Context, *pgxpool.Pool) error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -198,7 +198,8 @@ func (s *server) ensureTemplate(name, from string, fill func(context.Context, *p
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	// The lock ends with its transaction. A template must be created outside, on another connection.
+	// The lock is held by a transaction. The template must be created outside a transaction, on another
+	// connection.
 	tx, err := s.admin.Begin(ctx)
 	if err != nil {
 		return err

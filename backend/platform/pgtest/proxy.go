@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// Proxy is the network between a server and its database, which a test can break.
+// Proxy simulates the network between a server and its database. A test can break it.
 type Proxy struct {
 	// URL is the database's URL through the proxy.
 	URL string
@@ -24,7 +24,7 @@ type Proxy struct {
 	conns    []net.Conn
 }
 
-// NewProxy returns a proxy for the database with a URL of the function URL.
+// NewProxy returns a proxy for the database at address, a result of URL.
 func NewProxy(t testing.TB, address string) *Proxy {
 	t.Helper()
 	u, err := url.Parse(address)
@@ -50,7 +50,7 @@ func (p *Proxy) Cut() {
 	p.conns = nil
 }
 
-// Mend accepts connections again, at the same address.
+// Mend accepts connections at the same address again.
 func (p *Proxy) Mend() {
 	p.t.Helper()
 	listener, err := net.Listen("tcp", p.from)
@@ -63,8 +63,8 @@ func (p *Proxy) Mend() {
 	go p.accept(listener)
 }
 
-// LoseCommit breaks the connection on which the database next confirms a COMMIT, before the server
-// receives the confirmation.
+// LoseCommit breaks a connection when the database next confirms a COMMIT on it. The server does not
+// receive the confirmation.
 func (p *Proxy) LoseCommit() { p.losesCommit.Store(true) }
 
 func (p *Proxy) accept(listener net.Listener) {
@@ -92,7 +92,7 @@ func (p *Proxy) accept(listener net.Listener) {
 	}
 }
 
-// answer copies what the database sends, until a confirmation is to be lost.
+// answer copies the database's responses, until it has to lose a confirmation.
 func (p *Proxy) answer(near io.Writer, far io.Reader) {
 	buffer := make([]byte, 32<<10)
 	for {

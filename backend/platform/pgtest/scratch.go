@@ -10,9 +10,9 @@ const (
 	memoryNeeded = 2 << 30 // bytes: far more databases than are open at a time
 )
 
-// Scratch creates a folder for a temporary cluster, which the caller removes. It is in memory if the
-// system has such a folder with room. A database of some 800 files is copied for each test: that
-// takes 30 ms there and up to 800 ms on a busy disk.
+// Scratch creates a folder for a temporary cluster, which the caller must remove. It is a folder in
+// memory if the system has one with enough room. Each test copies a database of some 800 files. That
+// takes 30 ms in memory and up to 800 ms on a busy disk.
 func Scratch() (string, error) {
 	dir, err := os.MkdirTemp(scratchParent(), "krapao-test-")
 	if err != nil {

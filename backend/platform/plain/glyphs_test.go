@@ -22,11 +22,11 @@ import (
 
 var names = flag.Int("names", 20_000, "random names that are held against how the app's fonts draw them")
 
-// writing is a script with the app's font for it.
+// writing is a script, with the app's font for that script.
 type writing struct {
 	script language.Script
 	face   *font.Face
-	// The font's characters.
+	// letters and marks are the characters that the font has.
 	letters, marks []rune
 	shaper         shaping.HarfbuzzShaper
 }
@@ -66,14 +66,14 @@ func between(from, to rune) (all []rune) {
 	return all
 }
 
-// glyph is a glyph in its place, in 64ths of a thousandth of the font's size.
+// glyph is a positioned glyph. Its position is in 64ths of a thousandth of the font size.
 type glyph struct {
 	id   font.GID
 	x, y fixed.Int26_6
 }
 
-// drawn returns the glyphs of a text in their places. Names do not differ by letter case, digits of
-// other scripts, the number of spaces, or two SARA E.
+// drawn returns the positioned glyphs of a text. It ignores differences that names do not distinguish:
+// letter case, digits of other scripts, the number of spaces, two SARA E.
 func (w *writing) drawn(text string) []glyph {
 	text = strings.ToUpper(norm.NFC.String(text))
 	text = strings.NewReplacer("เเ", "แ", "ເເ", "ແ").Replace(strings.Join(strings.Fields(plain.Digits(text)), " "))
@@ -91,8 +91,8 @@ func (w *writing) drawn(text string) []glyph {
 	return glyphs
 }
 
-// kindOf returns the kind of a mark. A syllable has one mark of each kind: a vowel above or below, a
-// tone, NIKHAHIT, a silencing mark. Each Latin mark is a kind.
+// kindOf returns the kind of a mark. A syllable has at most one mark of each kind: a vowel above or
+// below, a tone, NIKHAHIT, a silencing mark. Each Latin mark is its own kind.
 func kindOf(c rune) rune {
 	switch {
 	case c < 0x0e00:
@@ -113,14 +113,14 @@ func kindOf(c rune) rune {
 	return 'V'
 }
 
-// unlike are letters that fonts draw specially with marks: tall ones, and those with a foot.
+// unlike are letters that fonts draw in a special way with marks: tall letters, and letters with a foot.
 const unlike = "ปฝฟฬ\u0e9b\u0e9d\u0e9f\u0ea2" + "ญฎฏฐฤฦ\u0e87"
 
 // pali are marks that no modern language uses.
 const pali = "\u0e3a\u0e4e\u0eba\u0ece"
 
-// name returns a random name: letters with up to three marks in any order. isSyllables is true if no
-// letter has two marks of a kind and no specially drawn letter has more than a vowel and a tone.
+// name returns a random name: letters with up to three marks in any order. isSyllables is false if a letter
+// has two marks of a kind, or a letter of unlike has more than a vowel and a tone.
 func (w *writing) name(random *rand.Rand) (name string, isSyllables bool) {
 	var text []rune
 	isSyllables = true
@@ -146,7 +146,7 @@ func (w *writing) name(random *rand.Rand) (name string, isSyllables bool) {
 	return string(text), isSyllables
 }
 
-// other returns another spelling of a name: marks in another order, composed or decomposed, in the
+// other returns another spelling of a name: with marks in another order, composed or decomposed, or in the
 // other letter case.
 func other(random *rand.Rand, name string) string {
 	text := []rune(name)
@@ -166,8 +166,8 @@ func other(random *rand.Rand, name string) string {
 	return string(text)
 }
 
-// Nobody writes two vowels on one letter: if they are drawn alike in two orders they may stay
-// different.
+// Two vowels on one letter do not occur in real names. They may stay different even if they are drawn
+// alike.
 func TestFold_OfRandomNames_IsOneSpellingExactlyWhereTheAppsFontsDrawThemAlike(t *testing.T) {
 	random := rand.New(rand.NewPCG(simtest.Seed(t), 0))
 	all := writings(t)

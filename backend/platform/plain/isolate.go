@@ -24,8 +24,9 @@ func Straight(text string) string {
 	}, text)
 }
 
-// Isolate returns text for a sentence with an amount: straight, and in isolates if it has letters
-// that are written from right to left. The app has the same function.
+// Isolate returns text in a form that can be inserted into a sentence with an amount. It removes
+// direction characters, and adds isolates if text has letters that are written from right to left. The
+// app has the same function.
 func Isolate(text string) string {
 	text = Straight(text)
 	if strings.IndexFunc(text, func(c rune) bool { return unicode.Is(fromRight, c) }) < 0 {

@@ -1,5 +1,5 @@
-// Package plain gives all texts that are drawn alike one spelling. All comparisons of names use it:
-// at registration, at an edit, and with the names that banks print.
+// Package plain gives all texts that look alike one spelling. It is used in all comparisons of names: at
+// registration, at an edit, and with the names that banks print.
 //
 // What becomes equal:
 //
@@ -13,15 +13,15 @@
 //	marks below a letter before or behind marks above it       below first
 //	a NIKHAHIT before or behind the tone that it is drawn under NIKHAHIT first
 //
-// Texts that are drawn differently stay different. The tests compare random names of all letters and
-// marks with the glyphs of the app's fonts, and their places. So marks that fonts place by their
-// order keep it. These are the marks above a letter, two below it, and those of tall letters and of
-// letters with a foot. Two SARA E are not drawn quite like SARA AE. They are equal because keyboards
-// produce them by mistake and nobody sees it.
+// Texts that look different stay different. The tests compare random names of all letters and marks with
+// the glyphs of the app's fonts and their positions. Fonts position some marks by their order; the order
+// of these marks is kept. They are the marks above a letter, two marks below it, and marks on tall
+// letters and on letters with a foot. Two SARA E look slightly different from SARA AE. They become equal
+// because keyboards produce them by mistake and users do not notice.
 //
-// Texts that are drawn alike are equal if somebody may write them. That holds for a letter with a
-// vowel, a tone, a NIKHAHIT and a silencing mark, in any order. Two vowels on one letter, and marks
-// of Pali, may be drawn alike and stay different.
+// Texts that look alike become equal if users may write them: a letter with a vowel, a tone, a NIKHAHIT
+// and a silencing mark, in any order. Two vowels on one letter, and marks of Pali, may look alike and
+// stay different.
 package plain
 
 import (
@@ -33,7 +33,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold returns the one spelling of all texts that are drawn like text, in capitals.
+// Fold returns the common spelling, in capitals, of all texts that look like text.
 func Fold(text string) string {
 	var out []rune
 	for _, c := range norm.NFC.String(text) {
@@ -45,13 +45,13 @@ func Fold(text string) string {
 	return strings.Join(strings.Fields(string(southEastAsian(out))), " ")
 }
 
-// Digits returns text with the digits of any script, and of full width, in ASCII.
+// Digits replaces the digits of any script, and full-width digits, by ASCII digits.
 func Digits(text string) string {
 	return strings.Map(digit, text)
 }
 
-// IsBlank reports whether a character is invisible: a space, a control or format character, or a
-// letter that is drawn empty.
+// IsBlank reports whether a character is invisible: a space, a control or format character, or a letter
+// that is drawn empty.
 func IsBlank(c rune) bool {
 	return unicode.In(c, unicode.Z, unicode.Cc) || isNothing(c)
 }
@@ -65,7 +65,7 @@ func isNothing(c rune) bool {
 	return unicode.In(c, unicode.Cf, unicode.Variation_Selector)
 }
 
-// visible returns a character's usual form, and -1 if it is invisible.
+// visible returns a character in its usual form, or -1 if it is invisible.
 func visible(c rune) rune {
 	switch {
 	case unicode.In(c, unicode.Z, unicode.Cc):
@@ -82,7 +82,7 @@ func visible(c rune) rune {
 	return digit(c)
 }
 
-// digit returns the ASCII digit of a decimal digit, and any other character unchanged.
+// digit returns the ASCII digit for a decimal digit, and any other character unchanged.
 func digit(c rune) rune {
 	if c < utf8.RuneSelf || !unicode.Is(unicode.Nd, c) {
 		return c
@@ -100,7 +100,7 @@ func digit(c rune) rune {
 	return c
 }
 
-// Characters of Thai; those of Lao are 0x80 higher.
+// Thai characters. The Lao ones are 0x80 higher.
 const (
 	saraAA   = 'า'
 	saraAM   = 'ำ'
@@ -116,15 +116,15 @@ const (
 	paliVirama  = '\u0eba' // of Lao, which fonts place specially
 )
 
-// For these letters fonts place the marks by the order in which they are written. A tall letter's
-// marks move aside. A foot disappears above a mark below.
+// On these letters fonts position the marks by the order in which they are written. The marks of a tall
+// letter move aside. A letter loses its foot if a mark is below it.
 const (
 	tall     = "ปฝฟฬ"
 	tallLao  = "\u0e9b\u0e9d\u0e9f\u0ea2"
 	withFoot = "ญฎฏฐฤฦ\u0e87"
 )
 
-// southEastAsian gives Thai and Lao one spelling.
+// southEastAsian gives Thai and Lao text one spelling.
 func southEastAsian(text []rune) []rune {
 	out := make([]rune, 0, len(text))
 	from := 0 // where the marks of the last letter begin
@@ -157,8 +157,8 @@ func southEastAsian(text []rune) []rune {
 	return out
 }
 
-// orderMarks orders the marks of the letter before from, as fonts draw them. next is the character
-// that follows.
+// orderMarks sorts the marks at the end of text, from the index from on, into the order in which fonts draw
+// them. next is the character that follows.
 func orderMarks(text []rune, from int, next rune) {
 	if from == 0 || len(text)-from < 2 {
 		return
@@ -173,16 +173,16 @@ func orderMarks(text []rune, from int, next rune) {
 	}
 	for i, c := range marks {
 		if c == paliVirama || slices.Contains(marks[:i], c) {
-			return // nobody writes this
+			return // does not occur in real texts
 		}
 	}
 	belowFirst(marks)
 	nikhahitFirst(marks, next)
 }
 
-// belowFirst puts the mark below a letter before those above it, since both have their own places.
-// The mark stays where fonts use the order. That is next to a second mark below, and between a Thai
-// mark and a tone, which is raised next to the mark.
+// belowFirst moves the mark below a letter before the marks above it, because their positions are
+// independent. It does not move the mark where fonts depend on the order: next to a second mark below,
+// and between a Thai mark and a tone, which is raised next to the mark.
 func belowFirst(marks []rune) {
 	below := -1
 	for i, c := range marks {
@@ -201,8 +201,8 @@ func belowFirst(marks []rune) {
 	marks[0] = c
 }
 
-// nikhahitFirst puts a NIKHAHIT before the tone that it is drawn under, wherever it was typed; in Lao
-// not before SARA AA. Two tones are drawn in their order.
+// nikhahitFirst moves a NIKHAHIT before the tone under which it is drawn, wherever it was typed. In Lao
+// it does not do so before SARA AA. The order of two tones is kept.
 func nikhahitFirst(marks []rune, next rune) {
 	tones, at := 0, -1
 	for i, c := range marks {

@@ -5,19 +5,19 @@ import (
 	"unicode"
 )
 
-// Line cleans the text of a one-line field: blank characters between words become one space, those at
-// the ends and invisible characters are removed. A text without a visible character is "".
+// Line cleans the text of a one-line field. Blank characters between words become one space. Blanks at
+// the ends and invisible characters are removed. A text without a visible character becomes "".
 func Line(text string) string {
 	return strings.Join(strings.Fields(cleaned(text, false)), " ")
 }
 
-// Text cleans the text of a field of many lines, such as a message or a note: blank characters at the
-// ends are removed. A text without a visible character is "". Line separators of any kind become line
-// feeds; tabs stay.
+// Text cleans the text of a field with several lines, such as a message or a note. Blank characters at
+// the ends are removed. A text without a visible character becomes "". All kinds of line separators
+// become line feeds; tabs stay.
 //
-// Some invisible characters stay where they have an effect. These are U+200B between letters (a place
-// to break a Thai or Lao line), and joiners and selectors in emoji. Both functions cut a pile of
-// combining marks to the number that scripts need.
+// Some invisible characters stay where they have an effect. These are U+200B between letters (where a
+// Thai or Lao line may break), and joiners and selectors in emoji. Line and Text limit the combining
+// marks on a letter to the number that scripts need.
 func Text(text string) string {
 	return strings.TrimSpace(cleaned(text, true))
 }
@@ -29,9 +29,9 @@ const (
 	endOfTag       = '\U000e007f'
 	tagsOfFlag     = 5 // such as gbeng
 
-	// A Thai letter carries a vowel and a tone, a Vietnamese one two marks.
+	// A Thai letter can have a vowel and a tone, and a Vietnamese letter two marks.
 	maxMarks = 3
-	// Other scripts put more on one letter: Burmese five, Hebrew with its accents four.
+	// In other scripts a letter can have more: five in Burmese, four in Hebrew with accents.
 	maxForeignMarks = 8
 )
 
@@ -110,8 +110,8 @@ func isEmoji(c rune) bool {
 	return c > '\u2000' && unicode.In(c, unicode.So, unicode.Sk, unicode.Sm) && !isEmptyLetter(c)
 }
 
-// takesSelector reports whether a selector may change how a character is drawn: a symbol, or a digit,
-// * or # of a keycap.
+// takesSelector reports whether a variation selector can change how a character is drawn. That is so for a
+// symbol, a digit, and * or # of a keycap.
 func takesSelector(c rune) bool {
 	return unicode.In(c, unicode.S, unicode.Po, unicode.Nd) || c == '\u2139' || c == '\u3030'
 }

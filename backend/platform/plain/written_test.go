@@ -9,7 +9,7 @@ import (
 	"krapao/backend/platform/plain"
 )
 
-// The app's tests read the same table.
+// The tests of the app read the same table.
 func TestWritten_OfEveryCaseOfTheTable_IsWhatTheTableSays(t *testing.T) {
 	raw, err := os.ReadFile("written.json")
 	if err != nil {

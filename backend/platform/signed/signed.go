@@ -1,6 +1,6 @@
-// Package signed is the signed form of a message between two servers that share a key. It adds a
-// time, and an HMAC-SHA256 over that time and the raw body. Providers without a public format use it,
-// for calls and for webhooks.
+// Package signed implements the signed form of messages between two servers that share a key. It adds a
+// time, and an HMAC-SHA256 over the time and the raw body. It is used for providers without a public
+// format, in calls and webhooks.
 package signed
 
 import (
@@ -12,14 +12,14 @@ import (
 	"time"
 )
 
-// The headers of a signature: unix seconds, and lower-case hex.
+// The headers of a signature: the time in unix seconds, and the HMAC in lower-case hex.
 const (
 	TimestampHeader = "X-Timestamp"
 	SignatureHeader = "X-Signature"
 )
 
-// Life is how far the signed time may differ from the receiver's clock: for differences of clocks,
-// and messages on the way. An older message is a replay.
+// Life is how far the signed time may differ from the receiver's clock. It allows for different clocks
+// and for messages that are delayed. An older message is treated as a replay.
 const Life = 5 * time.Minute
 
 // Sign returns the signature of a raw body at a time, in unix seconds as text: hex HMAC-SHA256(key,
@@ -31,15 +31,14 @@ func Sign(key, timestamp string, body []byte) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// Header returns both headers for a body that is sent at now. An empty body (a GET) is signed as
-// such.
+// Header returns both headers for a body that is sent at now. For a GET, body is empty.
 func Header(key string, now time.Time, body []byte) http.Header {
 	timestamp := strconv.FormatInt(now.Unix(), 10)
 	return http.Header{TimestampHeader: {timestamp}, SignatureHeader: {Sign(key, timestamp, body)}}
 }
 
-// Verify reports whether a body was signed with the key no longer than Life from now. An empty key
-// verifies nothing, so that a forgotten setting admits no message.
+// Verify reports whether a body was signed with the key, at most Life before or after now. With an empty
+// key it returns false, so that a missing setting admits no message.
 func Verify(key, timestamp, signature string, body []byte, now time.Time) bool {
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)
 	if err != nil || key == "" {

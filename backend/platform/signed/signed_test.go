@@ -40,10 +40,10 @@ func TestASignatureHoldsForItsKeyTimeAndBody(t *testing.T) {
 	}
 }
 
-// TestTheFormIsThePublishedOne compares with the signature that the other side computes.
+// TestTheFormIsThePublishedOne compares our signature with the one that providers compute.
 // spec P4.5
 func TestTheFormIsThePublishedOne(t *testing.T) {
-	// printf '1700000000.{}' | openssl dgst -sha256 -hmac key
+	// Computed by: printf '1700000000.{}' | openssl dgst -sha256 -hmac key
 	const want = "9d713ed406bb7076d4123f0dc2c39d2df5c654ed4b0cd56b52c8b4c940bd63ae"
 	if got := signed.Sign("key", "1700000000", []byte("{}")); got != want {
 		t.Fatalf("%s, want %s", got, want)

@@ -1,7 +1,7 @@
-// Package simtest runs the random simulations of tests, and has their common flags:
+// Package simtest runs the random simulations of tests. They have common flags:
 //
-//	-lives  how many lives a simulation runs
-//	-seed   the seed of its random numbers; a failed run logs it
+//	-lives  how many runs a simulation has
+//	-seed   the seed of its random numbers; a failed test logs it
 package simtest
 
 import (
@@ -15,7 +15,7 @@ var (
 	seed  = flag.Uint64("seed", 0, "seed of a simulation; 0 draws one")
 )
 
-// Seed returns -seed, or a random seed, and logs it so that the run can be repeated.
+// Seed returns -seed, or a random seed. It logs the seed, so that the test can be repeated.
 func Seed(t testing.TB) uint64 {
 	t.Helper()
 	drawn := *seed
@@ -34,8 +34,8 @@ func Lives(usual int) int {
 	return usual
 }
 
-// Run calls live for each of Lives(usual) lives, until one fails. A life has its own random numbers,
-// which do not depend on how many the lives before it used.
+// Run calls live Lives(usual) times, until one call fails the test. Each call gets its own random numbers,
+// which do not depend on how many numbers earlier calls used.
 func Run(t *testing.T, usual int, live func(r *rand.Rand)) {
 	t.Helper()
 	drawn := Seed(t)

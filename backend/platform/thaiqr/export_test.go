@@ -1,4 +1,4 @@
 package thaiqr
 
-// Seal lets tests put a right checksum on wrong content.
+// Seal appends a right checksum. Tests use it for invalid content.
 var Seal = seal

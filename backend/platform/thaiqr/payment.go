@@ -8,7 +8,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// ErrNotPayment is the error for a text that is no payment payload of a kind listed below.
+// ErrNotPayment means that a text is not a payment payload of a scheme below.
 var ErrNotPayment = errors.New("thaiqr: not a payment QR")
 
 // Scheme is how a payee is identified.
@@ -46,21 +46,20 @@ type Payment struct {
 	// Dynamic marks a code made for one payment.
 	Dynamic bool
 	Scheme  Scheme
-	// Payee is the payee's number under the scheme. A Thai mobile number has its leading zero, as
-	// people write it.
+	// Payee is the payee's number under the scheme. A Thai mobile number has its leading zero.
 	Payee string
 	// Bank is the receiving bank's number (LAPNet only).
 	Bank       string
 	Ref1, Ref2 string
 	// Terminal is the bill's third reference.
 	Terminal string
-	// Amount in satang is zero if the payer enters it.
+	// Amount is in satang; zero means that the payer enters it.
 	Amount money.Satang
 }
 
 func (p Payment) lao() bool { return p.Scheme == LaoPersonal || p.Scheme == LaoMerchant }
 
-// currency returns the ISO number and the country of the scheme.
+// currency returns the scheme's currency (ISO number) and country.
 func (p Payment) currency() (currency, country string) {
 	if p.lao() {
 		return "418", "LA"
@@ -68,12 +67,12 @@ func (p Payment) currency() (currency, country string) {
 	return "764", "TH"
 }
 
-// isPayment recognises an EMV payload by its beginning alone. So one with a wrong checksum or an
-// unknown scheme is not taken for a slip.
+// isPayment recognises an EMV payload by its beginning alone. So a payload with a wrong checksum or an
+// unknown scheme is not treated as a slip.
 func isPayment(text string) bool { return strings.HasPrefix(text, "000201") }
 
-// ParsePayment parses a payment payload; tags may be in any order. Errors: ErrNotPayment, together
-// with ErrChecksum if only the checksum is wrong.
+// ParsePayment parses a payment payload; its tags may be in any order. Error: ErrNotPayment, which also
+// wraps ErrChecksum if only the checksum is wrong.
 func ParsePayment(text string) (Payment, error) {
 	text = strings.TrimSpace(text)
 	if !isPayment(text) {
@@ -105,7 +104,7 @@ func ParsePayment(text string) (Payment, error) {
 	return p, nil
 }
 
-// payee reads the one account tag that we know.
+// payee parses the first account tag with a known id.
 func payee(top fields) (Payment, error) {
 	for _, id := range []string{promptPayTag, billPaymentTag, lapnetTag} {
 		if !top.has(id) {

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Format returns the payload of a payment, ready to be drawn. ParsePayment parses it back into the
-// same payment. Error: ErrNotPayment for what no banking app would accept: a payee of the wrong
-// length, a reference with other letters, an amount below zero.
+// Format returns the text of the payment's QR code. ParsePayment parses it back into the same payment.
+// Error: ErrNotPayment for a payment that no banking app would accept: a payee of the wrong length, a
+// reference with other characters, an amount below zero.
 func (p Payment) Format() (string, error) {
 	account, err := p.account()
 	if err != nil {
@@ -29,7 +29,7 @@ func (p Payment) Format() (string, error) {
 	return seal(body, "63"), nil
 }
 
-// account returns the payee's tag.
+// account returns the tag with the payee. Error: ErrNotPayment.
 func (p Payment) account() (string, error) {
 	switch {
 	case p.Scheme == Biller && isBiller(p.Payee) && isReference(p.Ref1) && (p.Ref2 == "" || isReference(p.Ref2)):
@@ -72,7 +72,7 @@ func (p Payment) promptPayNumber() (string, bool) {
 
 func isBiller(s string) bool { return isDigits(s) && (len(s) == 13 || len(s) == 15) }
 
-// isReference reports whether every bank accepts this reference of a bill.
+// isReference reports whether all banks accept s as a reference of a bill.
 func isReference(s string) bool {
 	return len(s) <= 20 && isAlphanumeric(s) && s == strings.ToUpper(s)
 }

@@ -7,13 +7,12 @@ import (
 )
 
 var (
-	// ErrNotSlip is the error for a text that no slip has.
+	// ErrNotSlip means that a text is not the mini QR of a slip.
 	ErrNotSlip = errors.New("thaiqr: not a slip's mini QR")
-	// ErrPaymentQR is the error for a payment QR in place of a slip: the member photographed the
-	// request to pay, not the receipt. It is an ErrNotSlip.
+	// ErrPaymentQR means that a text is a payment QR: the member photographed the request to pay, not the
+	// slip. It wraps ErrNotSlip.
 	ErrPaymentQR = fmt.Errorf("%w: a payment QR", ErrNotSlip)
-	// ErrCountry is the error for a slip from a country whose banks we cannot ask. It is an
-	// ErrNotSlip.
+	// ErrCountry means that a slip is from a country whose banks cannot be asked. It wraps ErrNotSlip.
 	ErrCountry = fmt.Errorf("%w: not issued in Thailand", ErrNotSlip)
 )
 
@@ -23,23 +22,23 @@ const (
 	trueMoneyForm = "01"
 )
 
-// Slip is the content of a slip's mini QR: the name of a transfer, without its amount, its parties or
-// (except for TrueMoney) its day.
+// Slip is the content of a slip's mini QR. It identifies a transfer, but lacks the amount, the parties and
+// (except for TrueMoney) the day.
 type Slip struct {
 	// Bank is the sending bank's three digits; empty for TrueMoney.
 	Bank string
-	// TransRef names the transfer within the sending bank.
+	// TransRef identifies the transfer at the sending bank.
 	TransRef string
-	// Country is TH wherever the form has a country.
+	// Country is TH if the form has a country.
 	Country string
-	// TrueMoney is set for a wallet's slip, which also has the two below.
+	// TrueMoney is true for a TrueMoney slip, which also has Event and Date.
 	TrueMoney bool
 	Event     string
 	Date      string // DDMMYYYY
 }
 
-// ParseSlip parses the text of a slip's mini QR, of a bank or of TrueMoney. Errors: ErrNotSlip, which
-// also wraps ErrPaymentQR, ErrCountry or ErrChecksum.
+// ParseSlip parses the text of a slip's mini QR, of a bank or of TrueMoney. Error: ErrNotSlip, which may
+// also wrap ErrPaymentQR, ErrCountry or ErrChecksum.
 func ParseSlip(text string) (Slip, error) {
 	text = strings.TrimSpace(text)
 	if isPayment(text) {
@@ -83,12 +82,12 @@ func trueMoneySlip(body fields) (Slip, error) {
 	return s, nil
 }
 
-// A reference goes into keys, logs and other firms' addresses, so only letters and digits are
-// accepted.
+// isTransRef reports whether s is a valid reference. References become part of keys, logs and other
+// companies' URLs, so only letters and digits are accepted.
 func isTransRef(s string) bool { return len(s) <= 25 && isAlphanumeric(s) }
 
-// FormatSlip returns the mini QR text of a Thai bank's slip. ParseSlip parses it back if bank has
-// three digits and transRef one to 25 letters or digits.
+// FormatSlip returns the text of a Thai bank slip's mini QR. ParseSlip can parse it if bank has three
+// digits and transRef one to 25 letters or digits.
 func FormatSlip(bank, transRef string) string {
 	body := tag("00", bankSlipForm) + tag("01", bank) + tag("02", transRef)
 	return seal(tag("00", body)+tag("51", "TH"), "91")

@@ -41,8 +41,8 @@ func TestParseSlipTakesAChecksumWhoseLeadingZerosWereDropped(t *testing.T) {
 	}
 }
 
-// One text in 65,536 ends like this. If its checksum were taken for a tag, a valid slip would be
-// rejected.
+// One text in 65,536 has a checksum that looks like its tag. If the checksum were parsed as a tag, a
+// valid slip would be rejected.
 func TestAChecksumThatLooksLikeItsOwnTagIsReadAsTheChecksum(t *testing.T) {
 	slip, err := thaiqr.ParseSlip("0041000600000101030040220013071152533APM273585102TH91049104")
 	if want := (thaiqr.Slip{Bank: "004", TransRef: "013071152533APM27358", Country: "TH"}); err != nil || slip != want {
@@ -107,7 +107,7 @@ func TestParseSlipRefusesWhatOnlyLooksLikeASlip(t *testing.T) {
 }
 
 func TestParseSlipRefusesATagGivenTwice(t *testing.T) {
-	// Two references under one right checksum: for which one would we ask the bank?
+	// A text with two references and a right checksum is ambiguous.
 	twice := "0059" + "0006000001" + "0103004" + "0216" + "1111111111111111" + "0216" + "2222222222222222"
 	text := thaiqr.Seal(twice+"5102TH", "91")
 	if got, err := thaiqr.ParseSlip(text); !errors.Is(err, thaiqr.ErrFormat) {

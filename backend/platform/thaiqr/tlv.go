@@ -1,9 +1,9 @@
-// Package thaiqr reads and writes the two kinds of QR text of Thai banks. The mini QR on a transfer
-// slip only names a transfer. The EMV payment payload requests one. Both are sequences of tag, length
+// Package thaiqr parses and formats the two kinds of QR texts of Thai banks. The mini QR on a slip
+// identifies a transfer. The EMV payment payload requests a transfer. Both are sequences of tag, length
 // and value that end with a checksum.
 //
-// A right checksum says that the text was read without error. It says nothing about its author: the
-// sending bank must confirm what a slip claims.
+// A right checksum means that the text was scanned without error. Anyone can compute it, so the sending
+// bank must confirm the content of a slip.
 package thaiqr
 
 import (
@@ -12,11 +12,11 @@ import (
 	"strings"
 )
 
-// ErrFormat is the error for a text that is no sequence of tags, or an ambiguous one (a tag given
-// twice, something after the checksum).
+// ErrFormat means that a text is no sequence of tags, or an ambiguous one: a tag occurs twice, or text
+// follows the checksum.
 var ErrFormat = errors.New("thaiqr: not a run of tags")
 
-// ErrChecksum is the error for a well-formed sequence with a wrong checksum: misread, or edited by
+// ErrChecksum means that a well-formed sequence has a wrong checksum: it was scanned wrongly, or edited by
 // hand.
 var ErrChecksum = errors.New("thaiqr: checksum does not fit")
 
@@ -43,7 +43,7 @@ func (fs fields) has(id string) bool {
 	return false
 }
 
-// firstField reads the tag that text begins with, and returns the rest.
+// firstField parses the first tag of text, and also returns the rest.
 func firstField(text string) (f field, rest string, err error) {
 	if len(text) < 4 || !isDigits(text[:4]) {
 		return field{}, "", ErrFormat
@@ -55,8 +55,8 @@ func firstField(text string) (f field, rest string, err error) {
 	return field{text[:2], text[4:end]}, text[end:], nil
 }
 
-// parseFields splits text into its tags. It rejects a tag given twice: two readers could otherwise
-// take different values from one text.
+// parseFields splits text into its tags. It rejects a repeated tag, because two programs could use
+// different values of it.
 func parseFields(text string) (fields, error) {
 	var fs fields
 	for rest := text; rest != ""; {
@@ -69,12 +69,12 @@ func parseFields(text string) (fields, error) {
 	return fs, nil
 }
 
-// parseChecked splits a text that ends in a checksum under the given tag. Some bank apps drop the
-// checksum's leading zeros and leave the length at 04. So a short one at the very end is padded
-// before it is compared.
+// parseChecked splits a text that ends with a checksum under the given tag. Some bank apps omit leading
+// zeros of the checksum, but keep the length 04. So a short checksum at the very end is padded before the
+// comparison.
 //
-// The checksum's tag is found by reading tag after tag: a value, or the checksum itself, may contain
-// the same four digits.
+// The checksum's tag is found by parsing tag after tag, because a value, or the checksum itself, may
+// contain the same four digits.
 func parseChecked(text, crcTag string) (fields, error) {
 	head, at := crcTag+"04", 0
 	for !strings.HasPrefix(text[at:], head) {

@@ -1,10 +1,10 @@
-// Package typed reads what people type and paste: phones, account numbers, codes and gift links. It
-// accepts all the forms that phones, banks and messengers write. The app's module of the same name
-// has the same rules, and the tests of both read cases.json.
+// Package typed parses what users type and paste: phones, account numbers, codes and gift links. It
+// accepts all formats that phones, banks and messengers produce. The app's module of the same name has
+// the same rules, and the tests of both read cases.json.
 //
-// Each function returns the one form of the only possible meaning. ok is false if a text may mean
-// more than one thing, or nothing. A text without anything visible is "" and true. The caller checks
-// whether the result is long enough, or known.
+// Each function returns the normal form of the text's only possible meaning. ok is false if a text has
+// several meanings, or none. A text without visible characters returns "" and true. The caller checks the
+// length of the result, and whether it exists.
 package typed
 
 import (
@@ -16,7 +16,7 @@ import (
 	"krapao/backend/platform/plain"
 )
 
-// Country is a country in which members dial numbers.
+// Country is a country for whose phone numbers the rules differ.
 type Country struct {
 	code        string // of its phone numbers
 	least, most int    // digits that follow the code
@@ -31,8 +31,8 @@ var (
 
 const separators = " -./()_,"
 
-// Phone returns a number as it is dialled within a country: 0812345678. A number of another country
-// keeps its plus.
+// Phone returns a phone number in the form that is dialled within the country: 0812345678. A number of
+// another country keeps its plus.
 func Phone(text string, c Country) (string, bool) {
 	text = strings.TrimPrefix(plain.Fold(text), "TEL:")
 	isForeign := strings.HasPrefix(strings.TrimLeft(text, "("), "+")
@@ -59,7 +59,7 @@ func Phone(text string, c Country) (string, bool) {
 	return digits, true
 }
 
-// isSeveral reports whether a text has two whole numbers.
+// isSeveral reports whether a text contains two whole numbers.
 func isSeveral(fields []string) bool {
 	long := 0
 	for _, f := range fields {
@@ -83,8 +83,8 @@ func onlyDigits(text string) (string, bool) {
 
 var accountIn = regexp.MustCompile(`[0-9(][0-9\-./()_ ]*`)
 
-// Account returns the digits of a bank account's number. There may be words around it. A masked
-// number is not ok.
+// Account returns the digits of a bank account number. Words around the number are ignored. ok is false
+// for a masked number.
 func Account(text string) (string, bool) {
 	text = plain.Fold(text)
 	if text == "" {
@@ -105,10 +105,10 @@ func Account(text string) (string, bool) {
 	return digits, ok && digits != ""
 }
 
-// spreadsheet matches a number that a spreadsheet has rewritten: digits are lost.
+// spreadsheet matches a number that a spreadsheet has reformatted, and so lost digits.
 var spreadsheet = regexp.MustCompile(`^[0-9.]+E[+-]?[0-9]+$|^[0-9]+\.0+$`)
 
-// isGlued reports whether a letter or a mask is next to a number without a space.
+// isGlued reports whether a letter or a mask touches a number without a space.
 func isGlued(text string, at []int) bool {
 	before, after := []rune(text[:at[0]]), []rune(text[at[1]:])
 	if n := len(before); n > 0 && before[n-1] != ' ' && before[n-1] != ':' {
@@ -122,7 +122,8 @@ var codes = regexp.MustCompile(`[0-9](?:[ .\-]?[0-9])*`)
 
 const codeLength = 6
 
-// OTP returns the digits of a code. In a whole message it is the only run of six.
+// OTP returns the digits of a one-time code. In a whole message, the code must be the only run of six
+// digits.
 func OTP(text string) (string, bool) {
 	text = plain.Fold(text)
 	if text == "" {
@@ -153,8 +154,8 @@ var (
 	codeIn   = regexp.MustCompile(`^[A-Za-z0-9]+`)
 )
 
-// Gift returns the code of the first gift link in a text, or the code itself. Hosts that look like
-// the provider's, other ports and schemes, and addresses with a user name are not ok.
+// Gift returns the code of the first gift link in a text, or the code itself. ok is false for hosts that
+// look like the provider's, for other ports and schemes, and for URLs with a user name.
 func Gift(text string) (string, bool) {
 	text = strings.TrimSpace(strings.Map(func(c rune) rune {
 		if plain.IsBlank(c) && !unicode.IsSpace(c) {
@@ -200,10 +201,10 @@ func Promotion(text string) (string, bool) {
 	return text, code.MatchString(text)
 }
 
-// inviteIn matches an invite code: PR, and a member's id.
+// inviteIn matches an invite code: PR followed by a member's _id.
 var inviteIn = regexp.MustCompile(`\bPR[A-Z0-9]+\b`)
 
-// Invite returns the invite code in a text: alone, in a link, or with a punctuation mark after it.
+// Invite returns the only invite code in a text: alone, in a link, or followed by a punctuation mark.
 func Invite(text string) (string, bool) {
 	text = plain.Fold(text)
 	found := inviteIn.FindAllStringIndex(text, -1)

@@ -1,4 +1,4 @@
-// Package vault encrypts small secrets in the database, each bound to its owner.
+// Package vault encrypts small secrets for the database. Each secret is bound to its owner.
 package vault
 
 import (
@@ -12,16 +12,17 @@ import (
 	"fmt"
 )
 
-// Vault encrypts secrets of one purpose. Each of its keys has an id, which precedes the encrypted
-// secret. So keys can be changed while old secrets can still be decrypted.
+// Vault encrypts secrets of one purpose. Each key has an id, which is stored with the encrypted secret.
+// So new secrets can use another key while old ones can still be decrypted.
 type Vault struct {
 	keys  map[byte]cipher.AEAD
 	now   byte // encrypts new secrets
 	names []byte
 }
 
-// New returns a vault for a purpose. secrets are by their ids; now is the id for new secrets. A
-// secret may be any text: the keys are derived from it, different ones for each purpose.
+// New returns a vault for a purpose. secrets are by id; now is the id for new secrets. A secret may be any
+// text: the key is derived from it, with another result for each purpose. It returns an error if now is
+// unknown.
 func New(purpose string, now byte, secrets map[byte][]byte) (*Vault, error) {
 	v := &Vault{keys: map[byte]cipher.AEAD{}, now: now}
 	for id, secret := range secrets {
@@ -45,8 +46,8 @@ func New(purpose string, now byte, secrets map[byte][]byte) (*Vault, error) {
 	return v, err
 }
 
-// Name returns 32 bytes that are always the same for an owner under the current key. Without the key
-// they cannot be distinguished from random bytes.
+// Name returns 32 bytes that are the same for an owner in each call, as long as the keys do not change.
+// Without the key they look random.
 func (v *Vault) Name(owner string) []byte {
 	mac := hmac.New(sha256.New, v.names)
 	mac.Write([]byte(owner))
@@ -56,7 +57,7 @@ func (v *Vault) Name(owner string) []byte {
 // Now returns the id of the current key, which encrypts new secrets.
 func (v *Vault) Now() byte { return v.now }
 
-// Seal encrypts a secret of an owner. It can be decrypted for that owner only.
+// Seal encrypts a secret for an owner. Only Open with the same owner can decrypt it.
 func (v *Vault) Seal(secret, owner string) []byte {
 	aead := v.keys[v.now]
 	out := make([]byte, 1+aead.NonceSize(), 1+aead.NonceSize()+len(secret)+aead.Overhead())
@@ -65,7 +66,7 @@ func (v *Vault) Seal(secret, owner string) []byte {
 	return aead.Seal(out, out[1:], []byte(secret), []byte(owner))
 }
 
-// Open decrypts a sealed secret.
+// Open decrypts a sealed secret. It returns an error for another owner, an unknown key or damaged data.
 func (v *Vault) Open(sealed []byte, owner string) (string, error) {
 	if len(sealed) == 0 || v.keys[sealed[0]] == nil {
 		return "", errors.New("vault: it is sealed with a key that is not here")

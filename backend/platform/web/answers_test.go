@@ -45,8 +45,8 @@ func TestBadInputSpeaksTheCataloguesLanguage(t *testing.T) {
 	}
 }
 
-// TestNobodyIsTurnedAwayAsOneTooManyWithoutATimeToComeAgain: a call, and a route outside the
-// contract, respond 429 without a time of their own.
+// TestNobodyIsTurnedAwayAsOneTooManyWithoutATimeToComeAgain: an API call and another route return 429
+// without a Retry-After of their own.
 // spec D1.4
 func TestNobodyIsTurnedAwayAsOneTooManyWithoutATimeToComeAgain(t *testing.T) {
 	e, _ := shop(t, pgtest.New(t))

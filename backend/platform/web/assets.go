@@ -19,31 +19,32 @@ import (
 	"github.com/google/uuid"
 )
 
-// keepAssets is how long the hashed files of earlier builds are still served: a phone that was off
-// during a release may request them.
+// keepAssets is how long the hashed files of earlier builds are still served. A phone that was off during a
+// release may request them.
 const keepAssets = 7 * 24 * time.Hour
 
-// wellKnown is the folder where browsers and others check what a site offers, so a missing file must
-// be a 404. Password managers are redirected to the page that changes the password.
+// wellKnown is the folder in which browsers look for features of a site, so a missing file must be a 404.
+// Password managers are redirected from there to the page that changes the password.
 const (
 	wellKnown      = ".well-known"
 	changePassword = "/user/profile?sheet=password"
 )
 
-// The service worker receives what other apps share. If a phone has lost the worker, the POST arrives
-// here: nothing of it is stored, and the member selects the slip again.
+// shareTarget is the path of what other apps share, which the service worker handles. If a phone has lost
+// the worker, the POST reaches the server. The server stores nothing of it, and the member must select
+// the slip again.
 const (
 	shareTarget = "share"
 	chooseSlip  = "/user/statement?sheet=slips"
 )
 
-// memberPages are the pages of the app's own router, one per line, as `make generate` writes them.
-// Any other path gets the app, too, which says that there is no such page.
+// memberPages are the pages of the app's router, one per line, which `make generate` writes. For any
+// other path the app shows that there is no such page.
 //
 //go:embed pages.txt
 var memberPages string
 
-// param replaces an id, which is a UUID, in a page's path.
+// param replaces a UUID in a page's path.
 const param = "$id"
 
 // asset is one file of the built app in its encodings.
@@ -53,20 +54,20 @@ type asset struct {
 	body map[string][]byte // by encoding: "br", "gzip", ""
 }
 
-// Assets serves the built app. Hashed files under assets/ are immutable, and pictures are fresh for a
-// week. All others (index.html, sw.js, the manifest) are revalidated each time, with 304 by their
-// content's hash.
+// Assets serves the built app. Browsers may cache hashed files under assets/ for ever, and pictures for a
+// week. They revalidate all other files (index.html, sw.js, the manifest) each time, by an ETag of the
+// content.
 //
-// Any other path without a dot, except reserved ones, is a page of the app's own router. It gets the
-// page as it was drawn at build time (drawn/), or index.html, or operator.html for the operators'
-// pages. A page that the router does not have is a 404, with the app that says so.
+// Any other path without a dot, except reserved ones, is a page of the app's router. Its response is the
+// page as it was rendered at build time (drawn/), else index.html, or operator.html for the console. If
+// the router has no such page, the status is 404, and the app says so.
 type Assets struct {
 	files   map[string]*asset
 	history string
 }
 
-// NewAssets reads the app into memory and keeps a copy of its hashed files in history for later
-// releases.
+// NewAssets reads the app into memory. It copies the hashed files into history, from which later releases
+// serve them.
 func NewAssets(files fs.FS, history string) (*Assets, error) {
 	a := &Assets{files: map[string]*asset{}, history: history}
 	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
@@ -86,7 +87,7 @@ func NewAssets(files fs.FS, history string) (*Assets, error) {
 	return a, a.forgetOld()
 }
 
-// isSourceMap reports whether a file shows the app's sources. A build for development has such files.
+// isSourceMap reports whether a file contains the app's sources. Development builds have such files.
 func isSourceMap(name string) bool {
 	return strings.Contains(path.Base(name)+".", ".map.")
 }
@@ -188,7 +189,7 @@ func (a *Assets) Handler(c fiber.Ctx) error {
 			return c.Status(http.StatusServiceUnavailable).SendString("The app is not built yet: run `make run`.")
 		}
 		if !isPage(name) {
-			// Whole and new each time: a 304 or a part would say that it is there.
+			// A 304 or a partial response would mean that the page exists.
 			c.Request().Header.Del(fiber.HeaderIfNoneMatch)
 			c.Request().Header.Del(fiber.HeaderRange)
 			c.Status(http.StatusNotFound)
@@ -197,8 +198,8 @@ func (a *Assets) Handler(c fiber.Ctx) error {
 	return send(c, file, strings.HasPrefix(name, "assets/"))
 }
 
-// drawn returns a public page as it was drawn at build time, in the cookie's language. It returns nil
-// if there is none, or if the address has a query.
+// drawn returns a public page as it was rendered at build time, in the language of the cookie. It returns
+// nil if there is none, or if the URL has a query.
 func (a *Assets) drawn(c fiber.Ctx, name string) *asset {
 	if len(c.Request().URI().QueryString()) > 0 {
 		return nil
@@ -210,8 +211,8 @@ func (a *Assets) drawn(c fiber.Ctx, name string) *asset {
 	return a.files[page+".html"]
 }
 
-// isPage reports whether one of the two apps has such a page. Like the members' router it ignores
-// case.
+// isPage reports whether the app or the console has a page at this path. It ignores case, like the app's
+// router.
 func isPage(name string) bool {
 	name = strings.ToLower(name)
 	if dir, last := path.Split(name); uuid.Validate(last) == nil {
@@ -220,7 +221,7 @@ func isPage(name string) bool {
 	return pageOf(name) == "operator.html" || slices.Contains(strings.Fields(memberPages), "/"+name)
 }
 
-// pageOf returns the HTML file of the app that a path belongs to.
+// pageOf returns the HTML file for a page's path.
 func pageOf(name string) string {
 	if first, _, _ := strings.Cut(name, "/"); first == "operator" {
 		return "operator.html"
@@ -254,16 +255,16 @@ func send(c fiber.Ctx, file *asset, immutable bool) error {
 		c.Set("Content-Encoding", encoding)
 		return c.Send(body)
 	}
-	// A part of a file that has changed since would not fit the parts before it.
+	// If the file has changed, the requested part would not fit the parts that the browser has.
 	if known := c.Get("If-Range"); known != "" && known != etag {
 		return c.Send(body)
 	}
 	return SendRange(c, body)
 }
 
-// freshness returns the Cache-Control of a file. A picture keeps its name when it changes, which is
-// rare. If the pictures of the games were requested at each start, they would cost more than all
-// other requests of a day.
+// freshness returns the Cache-Control of a file. A picture keeps its name when it changes, which is rare.
+// If each start of the app requested the games' pictures, that would cost more than all other requests of
+// a day.
 func freshness(file *asset, immutable bool) string {
 	switch {
 	case immutable:

@@ -12,28 +12,28 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// repeated is the verdict on a call whose work was done before.
+// repeated is the verdict on a call that was done before under the same key.
 const repeated = "REPEATED"
 
-// Batch is Once for work that is one batch of statements, and so one round trip and one transaction
-// by itself. It sends the key first, then the statements of Begin, the verdict, the statements of
-// Work, each depending on allowed(), and the response last. A first call, a repeat, an error and its
-// repeat cost the same.
+// Batch describes the work of OnceBatch: one batch of statements, and so one round trip and one
+// transaction. The batch has the key first, then the statements of Begin, the verdict, the statements of
+// Work, each depending on allowed(), and the response last. A first call, a repeat and an error all cost
+// one round trip.
 type Batch[T any] struct {
-	// Begin queues the statements before the verdict: the lock.
+	// Begin queues the statements before the verdict, which acquire the lock.
 	Begin func(b *pgx.Batch)
-	// Guards decide whether the work may be done. Codes with status 409 in the catalogue are stored
-	// under the key; others leave the key free.
+	// Guards decide whether the work may be done. Codes with status 409 in the catalogue are stored under
+	// the key; after other codes the key is free again.
 	Guards []pg.Guard
 	// Work queues all writes. Ledger keys must come from LedgerKey.
 	Work func(b *pgx.Batch) error
-	// Kept is stored under the key with Status. It cannot contain results of the statements, but has
-	// as much of a T as a repeat needs. It lasts (see Lasting).
+	// Kept is the response that is stored under the key, with Status. It cannot contain results of the
+	// statements, but must have the fields of a T that a repeat needs. It must be Lasting if money moves.
 	Status int
 	Kept   any
-	// Answer returns this caller's response after the batch was executed.
+	// Answer returns the response to this call, after the batch was executed.
 	Answer func() T
-	// Touched is the member whose synced data it changes.
+	// Touched is the member whose synced data the work changes.
 	Touched int64
 }
 
@@ -90,8 +90,8 @@ func runBatch[T any](ctx context.Context, k Keyed, fields any, work Batch[T]) (k
 	return kept, verdict, err
 }
 
-// queueKept stores the response under the key: the response of the work, or an error that is to be
-// stored. It sets kept to the stored response, which may be an earlier call's.
+// queueKept stores the response under the key: of the work, or an error that is to be stored. It sets
+// kept to the stored response, which may come from an earlier call.
 func queueKept(b *pgx.Batch, req *Request, scope [16]byte, print []byte, status int, body []byte, kept **keptAnswer) {
 	b.Queue(`
 		with free as (
@@ -121,7 +121,7 @@ func queueKept(b *pgx.Batch, req *Request, scope [16]byte, print []byte, status 
 	})
 }
 
-// keptRefusals are the codes that are stored as final errors.
+// keptRefusals are the codes of errors that are final and therefore stored.
 var keptRefusals = func() (out []string) {
 	for _, e := range apperr.Catalogue {
 		if e.Status == http.StatusConflict {

@@ -19,8 +19,8 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// batchShop is shop with OnceBatch: a sale is unique by the call's own key, as a ledger transfer is,
-// and depends on the verdict.
+// batchShop is shop with OnceBatch. A sale has the call's own key, as a ledger transfer does, and depends
+// on the verdict.
 func batchShop(t *testing.T, pool *pgxpool.Pool) *web.Edge {
 	t.Helper()
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
@@ -40,7 +40,7 @@ func batchShop(t *testing.T, pool *pgxpool.Pool) *web.Edge {
 			says := map[string]string{"refused": "MONEY_NOT_ENOUGH", "shut": "SLIP_UPLOAD_FAIL"}[in.Body.What]
 			return web.OnceBatch(ctx, keyed, in.Body, web.Batch[order]{
 				Begin: func(b *pgx.Batch) {
-					if in.Body.What == "stuck" { // does not wait ten seconds for the stock
+					if in.Body.What == "stuck" { // does not wait ten seconds for the stock's lock
 						b.Queue("select set_config('lock_timeout', '50ms', true)")
 					}
 					b.Queue("select from stock for no key update")
@@ -82,7 +82,7 @@ func TestABatchedCallIsDoneOnceForItsKey(t *testing.T) {
 	other := post(t, e, "storm", `{"what":"coffee"}`)
 	unkeyed := post(t, e, "", `{"what":"tea"}`)
 
-	// One caller receives the number; the others receive the stored response.
+	// One caller receives the number. The others receive the stored response.
 	first := 0
 	for _, b := range bodies {
 		if b != `{"number":-1}` {
@@ -124,8 +124,8 @@ func TestABatchedRefusalThatIsNotForGoodLeavesTheKeyFree(t *testing.T) {
 	}
 }
 
-// A guard sees the writes of earlier lock holders: of 40 concurrent calls, each with its own key,
-// exactly as many pass as there is stock.
+// A guard sees the writes of earlier lock holders. Of 40 concurrent calls with different keys, exactly as
+// many succeed as there is stock.
 func TestAGuardIsNeverPassedByTwoAtOnce(t *testing.T) {
 	pool := pgtest.New(t)
 	e := batchShop(t, pool)

@@ -16,15 +16,15 @@ import (
 	"krapao/backend/platform/metrics"
 )
 
-// csp allows our own files and nothing else. wasm-unsafe-eval is for the QR reader's WebAssembly.
-// Scripts from strings stay forbidden, and Trusted Types protect the DOM's own sinks.
+// csp allows our own files and nothing else. wasm-unsafe-eval is needed for the QR reader's WebAssembly.
+// Scripts from strings stay forbidden, and Trusted Types protect the sinks of the DOM.
 const csp = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
 	"font-src 'self'; connect-src 'self'; media-src 'self' blob:; manifest-src 'self'; worker-src 'self'; " +
 	"object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; " +
 	"require-trusted-types-for 'script'; trusted-types default krapao-html"
 
-// dataPolicy is for the responses of calls, which are no pages: opened as a page they may do nothing.
-// It is short, since each response on a phone's connection pays for its head.
+// dataPolicy is the Content-Security-Policy of API responses. Opened as a page they may do nothing. It is
+// short, because phones pay for the bytes of each response.
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 var securityHeaders = map[string]string{
@@ -37,8 +37,8 @@ var securityHeaders = map[string]string{
 	"Permissions-Policy":           "geolocation=(), microphone=(), payment=(), usb=(), camera=(self)",
 }
 
-// begin starts a call: it sets who calls, from where and until when. It ends the call with one log
-// line with the route's pattern, never its path, which may hold secrets.
+// begin starts a call: it sets the caller, the address and the time limit. At the end it writes one log
+// line with the route's pattern. It does not log the path, which may contain secrets.
 func (e *Edge) begin(app context.Context) fiber.Handler {
 	return func(c fiber.Ctx) error {
 		started := time.Now()
@@ -50,8 +50,8 @@ func (e *Edge) begin(app context.Context) fiber.Handler {
 			Locale:    c.Cookies("locale", e.cfg.Locale),
 			Token:     bearer(c.Get("Authorization")),
 		}
-		// A client that disconnects must not stop half-done work: the context is the server's own, with
-		// a limit.
+		// A disconnecting client must not stop half-done work. So the context is derived from the server's
+		// own, with a time limit.
 		ctx, cancel := context.WithTimeout(context.WithValue(app, requestKey{}, req), e.cfg.CallTimeout)
 		defer cancel()
 		c.SetContext(ctx)
@@ -90,9 +90,8 @@ func (e *Edge) begin(app context.Context) fiber.Handler {
 
 const maxDrain = 1 << 20
 
-// leaveNothingUnread prevents an unread part of a body from being taken for the next request on the
-// connection. Attackers smuggle requests past a proxy that way. A small rest is read, otherwise the
-// connection is closed.
+// leaveNothingUnread prevents request smuggling: the unread part of a body could be parsed as the next
+// request on the connection. It reads a small rest. Otherwise it closes the connection.
 func leaveNothingUnread(c fiber.Ctx) {
 	body := c.Request().BodyStream()
 	if body == nil {
@@ -122,16 +121,16 @@ func truncate(s string, n int) string {
 	return s
 }
 
-// clientIP returns the nearest address that is not a trusted proxy of ours. What a stranger writes
-// into X-Forwarded-For is further left and is never reached.
+// clientIP returns the last address in the chain that is not a trusted proxy. An X-Forwarded-For that a
+// stranger has sent is further left and is never used.
 func clientIP(c fiber.Ctx, trusted []netip.Prefix) netip.Addr {
 	remote, err := netip.ParseAddrPort(c.RequestCtx().RemoteAddr().String())
 	if err != nil {
 		return netip.Addr{}
 	}
 	ip := remote.Addr().Unmap()
-	// Some proxies add another header line instead of extending the caller's: all lines are one list,
-	// in their order.
+	// Some proxies add another header line and do not extend the existing one. So all lines are joined, in
+	// order.
 	lines := bytes.Join(c.Request().Header.PeekAll("X-Forwarded-For"), []byte(","))
 	hops := strings.Split(string(lines), ",")
 	slices.Reverse(hops)

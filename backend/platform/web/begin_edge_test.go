@@ -14,8 +14,8 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// TestEveryKindOfAnswerCarriesThePolicies requests a page, a file, a missing file, a rejected call
-// and a method that is not served. It also requests the preflight of a page of another origin.
+// TestEveryKindOfAnswerCarriesThePolicies requests a page, a file, a missing file, a rejected call and an
+// unsupported method. It also sends the preflight request of another origin's page.
 // spec D1.16
 func TestEveryKindOfAnswerCarriesThePolicies(t *testing.T) {
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test", HTTPS: true})
@@ -70,7 +70,8 @@ func TestEveryKindOfAnswerCarriesThePolicies(t *testing.T) {
 	}
 }
 
-// TestTheCallLogTellsWhoAndWhereAndNoSecret reads the log of calls that carry secrets in every place.
+// TestTheCallLogTellsWhoAndWhereAndNoSecret reads the log of calls that have secrets in all possible
+// places.
 // spec D1.47
 func TestTheCallLogTellsWhoAndWhereAndNoSecret(t *testing.T) {
 	var written bytes.Buffer

@@ -8,8 +8,8 @@ import (
 	"github.com/gofiber/fiber/v3"
 )
 
-// TestAForgedForwardedLineIsNeverTheCaller covers proxies that add another header line (HAProxy)
-// instead of extending the caller's.
+// TestAForgedForwardedLineIsNeverTheCaller tests proxies that add another header line (HAProxy) and do not
+// extend the caller's.
 // spec D2.34
 func TestAForgedForwardedLineIsNeverTheCaller(t *testing.T) {
 	const proxy, elsewhere = "0.0.0.0/32", "10.0.0.0/8" // the test's connection comes from 0.0.0.0

@@ -12,16 +12,15 @@ import (
 	"github.com/gofiber/fiber/v3"
 )
 
-// brokenBody is the error for a body that could not be read to its end: the connection broke, or its
-// chunks are malformed. The caller is at fault, or the network.
+// brokenBody means that a body could not be read to its end: the connection broke, or its chunks are
+// malformed. The caller or the network is at fault.
 type brokenBody struct{ cause error }
 
 func (b *brokenBody) Error() string { return "web: a broken body: " + b.cause.Error() }
 func (b *brokenBody) Unwrap() error { return b.cause }
 
-// bodyReader reads a body. A body that ends before its declared length or its last chunk, or breaks
-// off otherwise, is the error *brokenBody. The library takes the end of the connection for the end of
-// the body.
+// bodyReader reads a body. If the body ends before its declared length or its last chunk, Read returns
+// *brokenBody. The HTTP library would treat the end of the connection as the end of the body.
 type bodyReader struct {
 	in       io.Reader
 	conn     net.Conn
@@ -29,7 +28,7 @@ type bodyReader struct {
 	n        int64
 }
 
-// newBodyReader returns the reader of a call's body, or nil if there is none.
+// newBodyReader returns a reader of a request's body, or nil if the request has no body.
 func newBodyReader(c fiber.Ctx) io.Reader {
 	in := c.Request().BodyStream()
 	if in == nil {
@@ -38,7 +37,7 @@ func newBodyReader(c fiber.Ctx) io.Reader {
 	return &bodyReader{in: in, conn: c.RequestCtx().Conn(), declared: int64(c.Request().Header.ContentLength())}
 }
 
-// Read reads on.
+// Read reads the next bytes. Error: *brokenBody.
 func (b *bodyReader) Read(p []byte) (int, error) {
 	n, err := b.in.Read(p)
 	b.n += int64(n)
@@ -54,11 +53,11 @@ func (b *bodyReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// callContext is another name for huma.Context, which has a method Context.
+// callContext is an alias for huma.Context, because embedding huma.Context would hide its method Context.
 type callContext = huma.Context
 
-// bodyContext is a call's context whose body is read by a bodyReader. If the call takes JSON, the
-// body's keys are checked before it is decoded into the handler's input.
+// bodyContext is a call's context with a bodyReader. If the call accepts JSON, the body's keys are checked
+// before it is decoded into the handler's input.
 type bodyContext struct {
 	callContext
 	body io.Reader
@@ -70,8 +69,8 @@ func (c bodyContext) BodyReader() io.Reader { return c.body }
 // Unwrap returns the context without its body.
 func (c bodyContext) Unwrap() huma.Context { return c.callContext }
 
-// readBodyWith returns the middleware of a call that takes a body of at most most bytes: JSON, if
-// input has a Body.
+// readBodyWith returns the middleware for a call with a body of at most most bytes. If input has a field
+// Body, the body is JSON.
 func readBodyWith(input reflect.Type, most int64) func(huma.Context, func(huma.Context)) {
 	json, takesJSON := input.FieldByName("Body")
 	return func(hc huma.Context, next func(huma.Context)) {
@@ -83,8 +82,8 @@ func readBodyWith(input reflect.Type, most int64) func(huma.Context, func(huma.C
 	}
 }
 
-// checkedJSON reads a whole JSON body, checks its keys (see checkKeys) and then returns its bytes. A
-// body that reaches the limit is returned unchecked, since it is rejected for its size.
+// checkedJSON reads a whole JSON body, checks its keys (see checkKeys) and then returns its bytes. It
+// does not check a body that reaches the limit, which is rejected for its size anyway.
 type checkedJSON struct {
 	in   io.Reader
 	of   reflect.Type
@@ -107,9 +106,9 @@ func (c *checkedJSON) Read(p []byte) (int, error) {
 	return c.read.Read(p)
 }
 
-// HookBody returns the body of a webhook, to which none of the checks of the API's calls apply. It
-// reads at most most bytes. Errors: 413 without reading on, 400 if the body is broken or a key of its
-// JSON is repeated, 408 if it comes too slowly.
+// HookBody returns the body of a webhook, for which the checks of API calls do not run. It reads at most
+// most bytes. Errors: 413 for a larger body, 400 if the body is broken or a key of its JSON is repeated,
+// 408 if the body arrives too slowly.
 func HookBody(c fiber.Ctx, most int64) ([]byte, error) {
 	stream := newBodyReader(c)
 	if stream == nil { // there is none

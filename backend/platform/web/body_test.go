@@ -18,7 +18,7 @@ type legOf struct {
 	Amount money.Satang `json:"amount,omitempty"`
 }
 
-// nestedOrder has a field of each kind by which a call's type may contain others.
+// nestedOrder has a field for each way in which a type can contain other types.
 type nestedOrder struct {
 	legOf
 	Note   string                        `json:"note,omitempty"`
@@ -90,7 +90,7 @@ func TestJSONCall_TooDeepOrMalformed_IsRefusedAsBefore(t *testing.T) {
 	}
 }
 
-// BenchmarkCallOf64KiB measures the largest body of the most expensive kind: all keys.
+// BenchmarkCallOf64KiB measures the largest body with the most expensive content: only keys.
 func BenchmarkCallOf64KiB(b *testing.B) {
 	var body bytes.Buffer
 	body.WriteString(`{"prices":{"a":1`)

@@ -78,7 +78,7 @@ func TestBrokenConnection_WhileARequestIsRead_IsNoErrorOfOurs(t *testing.T) {
 	}
 }
 
-// dial connects to a server that may just have been started.
+// dial connects to a server that may still be starting.
 func dial(t *testing.T, address string) *net.TCPConn {
 	t.Helper()
 	for {

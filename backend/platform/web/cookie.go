@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// HostCookie sets a cookie in the current call's response. Only this host gets it, and no script can
-// read it. Its name begins with __Host-, so that browsers accept it only in this form, and no other
-// host can set one. A life below zero deletes it. Secure also works on http://localhost, which
+// HostCookie sets a cookie in the response to the current call. Only this host gets it, and no script can
+// read it. Its name must begin with __Host-. Browsers then accept it only with these attributes, so no
+// other host can set it. A negative life deletes it. Secure also works on http://localhost, which
 // browsers trust.
 func HostCookie(ctx context.Context, name, value string, life time.Duration) {
 	cookie := http.Cookie{

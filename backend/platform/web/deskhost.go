@@ -9,14 +9,14 @@ import (
 	"github.com/gofiber/fiber/v3"
 )
 
-// hosts restricts the console and the members' app to their own host names, if the console has one. A
-// page of one host cannot act on the other, and the console's host can be kept off the public
-// network.
+// hosts serves the console and the members' app each on its own host name only, if DeskHost is set. So a
+// page of one host cannot act on the other, and the console's host need not be reachable from the
+// internet.
 func (e *Edge) hosts(c fiber.Ctx) error {
 	if e.cfg.DeskHost == "" {
 		return c.Next()
 	}
-	// As the router reads it: letters in any case, escaped or not.
+	// The path is compared as the router does: in any case, and unescaped.
 	asked := c.Path()
 	if plain, err := url.PathUnescape(asked); err == nil {
 		asked = plain
@@ -36,8 +36,8 @@ func isDesk(name string) bool {
 	return name == "operator" || strings.HasPrefix(name, "operator/") || name == "api/operator" || strings.HasPrefix(name, "api/operator/")
 }
 
-// isShared reports whether both hosts serve a path. True for the files of both apps, uploads by their
-// signed addresses, the probes, and the socket, which requires a token of each caller.
+// isShared reports whether both hosts serve a path. These are the files of both apps, uploads by their
+// signed addresses, the health checks, and the socket, which requires a token.
 func isShared(name string) bool {
 	first, rest, _ := strings.Cut(name, "/")
 	switch {

@@ -2,12 +2,13 @@ package web
 
 import "github.com/gofiber/fiber/v3"
 
-// docsCSP allows the reader of the contract inline styles; it runs no script but its own files.
+// docsCSP is the policy of the API documentation. It allows inline styles, but scripts only from our own
+// files.
 const docsCSP = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
 	"connect-src 'self'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-// Docs serves the contract's reader at /api/docs, from the files of the app's build under api-docs/:
-// no script comes from anywhere else.
+// Docs serves the API documentation at /api/docs, from the app's build (api-docs/). So no script is
+// loaded from another site.
 func (e *Edge) Docs(app *Assets) {
 	show := func(c fiber.Ctx, name string) error {
 		file, ok := app.files["api-docs/"+name]

@@ -12,7 +12,7 @@ import (
 	"krapao/backend/platform/apperr"
 )
 
-// security returns who may make the call, for the document.
+// security returns which logins the call accepts, in OpenAPI's form.
 func (r Route) security() []map[string][]string {
 	switch r.Auth {
 	case SignedIn:
@@ -26,7 +26,7 @@ func (r Route) security() []map[string][]string {
 	}
 }
 
-// declareSuccesses adds to the document the success statuses that the library does not know.
+// declareSuccesses adds the success statuses that huma does not know to the document.
 func (r Route) declareSuccesses(responses map[string]*huma.Response) {
 	for _, status := range r.Statuses {
 		more := &huma.Response{Description: http.StatusText(status)}
@@ -37,8 +37,8 @@ func (r Route) declareSuccesses(responses map[string]*huma.Response) {
 	}
 }
 
-// declareFailures adds errors to the document, one response for each status. A response of one or two
-// codes, without facts, is shared between calls.
+// declareFailures adds errors to the document, one response for each status. A response with one or two
+// codes and without facts is shared between calls.
 func (e *Edge) declareFailures(responses map[string]*huma.Response, failures []apperr.Failure) {
 	of := map[int][]apperr.Failure{}
 	for _, f := range failures {
@@ -56,8 +56,8 @@ func (e *Edge) declareFailures(responses map[string]*huma.Response, failures []a
 	}
 }
 
-// sharedResponseName returns the name of a shared response, such as Failure401InvalidToken, or "" for
-// one that is not shared.
+// sharedResponseName returns the name of a shared response, such as Failure401InvalidToken, or "" if the
+// response cannot be shared.
 func sharedResponseName(status int, failures []apperr.Failure) string {
 	name := "Failure" + strconv.Itoa(status)
 	for _, f := range failures {
@@ -98,7 +98,7 @@ func describeFailures(schemas huma.Registry, failures []apperr.Failure) *huma.Re
 	return &huma.Response{Description: strings.Join(meanings, " "), Content: map[string]*huma.MediaType{"application/json": {Schema: body}}}
 }
 
-// OneOfCodes limits a field of a response to some codes.
+// OneOfCodes restricts a field of a response's schema to some codes.
 func OneOfCodes(answer *huma.Schema, field string, codes ...apperr.Code) *huma.Schema {
 	for _, code := range codes {
 		answer.Properties[field].Enum = append(answer.Properties[field].Enum, string(code))

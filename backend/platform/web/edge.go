@@ -1,13 +1,13 @@
-// Package web is the HTTP edge of the server: it receives HTTP calls, identifies the caller, and
-// encodes the domains' results. It knows no domain: package server sets the functions that know
-// members, operators and the site's state.
+// Package web is the HTTP edge of the server: it receives HTTP calls, identifies the caller, and encodes
+// the domains' results. It imports no domain: package server sets the functions that read members,
+// operators and the site's state.
 //
-// The OpenAPI document is made of the routes. It declares each status and error code of a call (see
-// Route and failures.go), and tests validate every response against it.
+// The OpenAPI document is generated from the routes. It declares each status and error code of a call
+// (see Route and failures.go), and tests validate every response against it.
 //
-// A call passes first the panic guard, request id and address, security headers and the log line. The
-// route's own checks follow: mark, key shape, site open, caller. Then come the body's limits, its end
-// and the keys of its JSON, and last the domain's handler.
+// A call first passes the panic guard, the request id and address, the security headers and the log. Then
+// the route checks the mark, the form of the key, whether the site is open, and the caller. Then the body
+// is read: its limits, its end and the keys of its JSON are checked. Last, the domain's handler runs.
 package web
 
 import (
@@ -29,32 +29,32 @@ import (
 	"krapao/backend/platform/apperr"
 )
 
-// Config of the edge.
+// Config is the configuration of the edge.
 type Config struct {
 	Log     *slog.Logger
 	Version string
 	// Trusted are the proxies whose X-Forwarded-For is trusted.
 	Trusted []netip.Prefix
-	// HTTPS turns on HSTS; it is off on a developer's plain loopback.
+	// HTTPS turns on HSTS. It is off in development over plain HTTP.
 	HTTPS bool
 	// DeskHost is the host that serves only the console; if empty, the console is served with the app.
 	DeskHost string
-	// Locale is the language of a browser that names none.
+	// Locale is the language for a browser that names none.
 	Locale string
 	// CallTimeout limits the work of one call; 60 seconds if 0.
 	CallTimeout time.Duration
 }
 
-// Edge holds the app and its contract. Package server sets the function fields before the first call.
+// Edge has the HTTP app and its contract. Package server sets the function fields before the first call.
 type Edge struct {
 	App *fiber.App
 	API huma.API
-	// Life is the server's own context: work that outlives its call ends with it.
+	// Life is the server's own context. Work that outlives its call must end with it.
 	Life context.Context
 
-	// Authenticate returns the member of a token. Error: invalid-token.
+	// Authenticate returns the member for a token. Error: invalid-token.
 	Authenticate func(ctx context.Context, token string) (Caller, error)
-	// AuthenticateStaff returns the operator of a token. Error: UNAUTHORIZED.
+	// AuthenticateStaff returns the operator for a token. Error: UNAUTHORIZED.
 	AuthenticateStaff func(ctx context.Context, token string) (Operator, error)
 	// SiteClosed reports whether members and guests must be rejected (410 gone).
 	SiteClosed func(ctx context.Context) bool
@@ -63,7 +63,7 @@ type Edge struct {
 	cfg Config
 }
 
-// New returns the edge. When life, the server's own context, ends, every call ends.
+// New returns the edge. Every call ends when life ends.
 func New(life context.Context, cfg Config) *Edge {
 	if cfg.CallTimeout == 0 {
 		cfg.CallTimeout = 60 * time.Second
@@ -71,7 +71,7 @@ func New(life context.Context, cfg Config) *Edge {
 	e := &Edge{Life: life, log: cfg.Log, cfg: cfg, SiteClosed: func(context.Context) bool { return false }}
 	e.App = fiber.New(fiber.Config{
 		AppName: "krapao",
-		// Handlers may keep strings (jobs, logs): copy them out of the buffers.
+		// Handlers may keep strings (in jobs and logs), so strings are copied out of the buffers.
 		Immutable:                    true,
 		StreamRequestBody:            true,
 		DisablePreParseMultipartForm: true,
@@ -96,8 +96,8 @@ func New(life context.Context, cfg Config) *Edge {
 // workerScript is the app's service worker.
 const workerScript = "/sw.js"
 
-// workers rejects any other path as a service worker. A browser marks the request for one, so a file
-// that a stranger uploaded to our origin can never intercept a page's requests.
+// workers rejects service workers at any path but the app's own. Browsers mark requests for service
+// workers. So a file that a stranger uploaded to our origin can never intercept a page's requests.
 func workers(c fiber.Ctx) error {
 	if c.Get("Service-Worker") != "" && c.Path() != workerScript {
 		return fiber.ErrNotFound
@@ -105,8 +105,8 @@ func workers(c fiber.Ctx) error {
 	return c.Next()
 }
 
-// contract returns the OpenAPI head. Unknown fields are accepted and ignored, so that an old server
-// and a new app can work together.
+// contract returns the base of the OpenAPI document. Unknown fields are accepted and ignored, so that an
+// old server and a new app can work together.
 func contract(version string) huma.Config {
 	config := huma.DefaultConfig("Krapao", version)
 	config.CreateHooks = nil
@@ -126,7 +126,7 @@ func contract(version string) huma.Config {
 	return config
 }
 
-// fallbackError responds to what no handler handled: an unknown path, a wrong method, a body that
+// fallbackError responds to requests that no handler handled: an unknown path, a wrong method, a body that
 // fasthttp rejected.
 func (e *Edge) fallbackError(c fiber.Ctx, err error) error {
 	out := apperr.From(err)
@@ -153,7 +153,7 @@ func (e *Edge) fallbackError(c fiber.Ctx, err error) error {
 	return c.Status(p.status).Send(p.body)
 }
 
-// Serve listens until ctx ends, then lets running calls finish, for 15 seconds at most.
+// Serve listens until ctx ends. Then it waits for running calls, for 15 seconds at most.
 func (e *Edge) Serve(ctx context.Context, address string) error {
 	l, err := net.Listen("tcp", address)
 	if err != nil {
@@ -169,7 +169,7 @@ func (e *Edge) Serve(ctx context.Context, address string) error {
 		ShutdownTimeout:       15 * time.Second,
 		DisableStartupMessage: true,
 	})
-	if ctx.Err() != nil { // the listener is closed before the calls have finished
+	if ctx.Err() != nil { // the listener closes before the calls have finished
 		<-finished
 	}
 	return err

@@ -18,8 +18,8 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Problem is the body of every error. Message is a code of the catalogue and the app's translation
-// key; there may be further public facts.
+// Problem is the body of every error. Message is a code of the catalogue, which is the app's translation
+// key. Further public facts may be in the body.
 type Problem struct {
 	Message   string            `json:"message" doc:"A code of the error catalogue."`
 	Fields    map[string]string `json:"fields,omitempty" doc:"The inputs at fault and their codes."`
@@ -35,24 +35,24 @@ func (p *Problem) GetStatus() int               { return p.status }
 func (p *Problem) GetHeaders() http.Header      { return p.header }
 func (p *Problem) MarshalJSON() ([]byte, error) { return p.body, nil }
 
-// comeAgain is the Retry-After of a 429 that has no time of its own.
+// comeAgain is the Retry-After of a 429 that has none of its own.
 const comeAgain = 5 * time.Second
 
-// retryAfter returns when to repeat a call that failed with err, or 0 if nothing says that a repeat
-// would succeed. A commit may have been refused after the database had carried it out. The repeat has
-// the same Idempotency-Key, and receives the stored response.
+// retryAfter returns how long to wait before repeating a call that failed with err, or 0 if a repeat
+// would not help. A refused commit may have been carried out. A repeat with the same Idempotency-Key then
+// receives the stored response.
 func retryAfter(err error) time.Duration {
 	switch refusal := pg.Refused(err); {
 	case refusal == pg.Busy, refusal == "" && errors.Is(err, context.DeadlineExceeded):
 		return time.Second
-	case refusal != "": // the whole database: all callers would return at once
+	case refusal != "": // the whole database refuses, so callers should not all return at once
 		return comeAgain
 	}
 	return 0
 }
 
-// problem translates any error into what the caller may see; only this function does so. It logs our
-// faults with their cause.
+// problem converts any error into the response for the caller. No other function does so. It logs
+// internal errors with their cause.
 func problem(ctx context.Context, log *slog.Logger, err error) *Problem {
 	if replayed, ok := errors.AsType[*Problem](err); ok {
 		return replayed
@@ -91,13 +91,13 @@ func problem(ctx context.Context, log *slog.Logger, err error) *Problem {
 	return p
 }
 
-// replayProblem returns a stored error, to be sent again byte for byte.
+// replayProblem returns a stored error, whose bytes are sent unchanged.
 func replayProblem(status int, body []byte) *Problem {
 	return &Problem{status: status, body: body, header: http.Header{}}
 }
 
-// inputProblem translates huma's own findings (malformed JSON, a wrong type, an unknown content type)
-// into codes of the catalogue.
+// inputProblem converts huma's errors (malformed JSON, a wrong type, an unknown content type) into codes
+// of the catalogue.
 func inputProblem(ctx context.Context, log *slog.Logger, status int, details []error) *Problem {
 	if len(details) > 0 {
 		if e, ok := errors.AsType[*apperr.Error](details[len(details)-1]); ok {
@@ -126,13 +126,13 @@ func inputProblem(ctx context.Context, log *slog.Logger, status int, details []e
 	return problem(ctx, log, e)
 }
 
-// fieldOf turns huma's "body.items[0].amount" into "items[0].amount".
+// fieldOf returns the field of a huma error: "items[0].amount" for "body.items[0].amount".
 func fieldOf(d *huma.ErrorDetail) string {
 	_, field, found := strings.Cut(d.Location, ".")
 	if found {
 		return field
 	}
-	// "expected required property x to be present" names it in the text only.
+	// For "expected required property x to be present", only the text contains the field.
 	if _, rest, ok := strings.Cut(d.Message, "required property "); ok {
 		name, _, _ := strings.Cut(rest, " ")
 		return name
@@ -142,8 +142,8 @@ func fieldOf(d *huma.ErrorDetail) string {
 
 func init() {
 	huma.DefaultArrayNullable = false
-	// huma calls this for the schema of errors in the contract; errors themselves use the variant with
-	// a context.
+	// huma calls this function to find the schema of errors for the contract. For real errors it calls the
+	// variant with a context.
 	huma.NewError = func(status int, message string, details ...error) huma.StatusError {
 		return inputProblem(context.Background(), slog.Default(), status, append(details, errors.New(message)))
 	}
@@ -152,7 +152,7 @@ func init() {
 	}
 }
 
-// writeProblem writes an error from a middleware, outside huma's own path.
+// writeProblem sends an error from a middleware, where huma does not do so.
 func writeProblem(ctx huma.Context, p *Problem) {
 	for name, values := range maps.All(p.header) {
 		for _, value := range values {

@@ -10,8 +10,8 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// failures returns every code that the call can return: its own, and those that follow from the
-// route's settings. Its input is of type input; replayed is true if its responses are stored under
+// failures returns every code that the call can return: its own, and those that follow from the route's
+// settings. input is the type of the call's input. replayed is true if its responses are stored under
 // keys.
 func (r Route) failures(input reflect.Type, replayed bool) []apperr.Failure {
 	codes := apperr.Codes{apperr.Internal, apperr.Internal.At(http.StatusServiceUnavailable), apperr.KeyInvalid.At(http.StatusBadRequest)}
@@ -48,8 +48,8 @@ func (r Route) failures(input reflect.Type, replayed bool) []apperr.Failure {
 	return codes.And(r.Errors...).Failures()
 }
 
-// canBeMalformed reports whether a field of an input is a body, or a parameter that does not accept
-// every text.
+// canBeMalformed reports whether a field of an input is a body, or a parameter that does not accept all
+// texts.
 func canBeMalformed(f reflect.StructField) bool {
 	if f.Name == "Body" {
 		return true
@@ -63,7 +63,7 @@ func canBeMalformed(f reflect.StructField) bool {
 	return (path || query) && constrained
 }
 
-// facts are the types and the meanings of the facts that come with codes.
+// facts has the types and meanings of the facts that are sent with codes.
 var facts = map[apperr.Fact]struct {
 	of  reflect.Type
 	doc string

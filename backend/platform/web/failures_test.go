@@ -15,8 +15,8 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// declared returns what a call can return by the document: the codes of each status, and "" for one
-// without a body.
+// declared returns what a call can return according to the document: the codes by status. The text is ""
+// for a status without a body.
 func declared[I, O any](t *testing.T, r web.Route) map[string]string {
 	t.Helper()
 	edge := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler)})
@@ -36,7 +36,7 @@ func declared[I, O any](t *testing.T, r web.Route) map[string]string {
 	return out
 }
 
-// resolved returns the shared response for a reference, or the response itself.
+// resolved returns a response, or the shared response to which it refers.
 func resolved(document *huma.OpenAPI, response *huma.Response) *huma.Response {
 	if name, shared := strings.CutPrefix(response.Ref, "#/components/responses/"); shared {
 		return document.Components.Responses[name]

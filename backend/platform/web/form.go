@@ -15,25 +15,25 @@ import (
 	"krapao/backend/platform/apperr"
 )
 
-// The limits of an upload's fields are far above any real one.
+// The limits of an upload's form fields are far above those of real uploads.
 const (
 	maxFields     = 8
 	maxFieldBytes = 256
 	sniffBytes    = 512
 )
 
-// Raw is the input of a call that reads its body itself, as it arrives.
+// Raw is the input of a call that reads its body itself, while it arrives.
 type Raw struct{ huma.Context }
 
-// Resolve is huma's hook before the handler.
+// Resolve is called by huma before the handler.
 func (in *Raw) Resolve(hc huma.Context) []error {
 	in.Context = hc
 	return nil
 }
 
-// OpenForm reads a multipart upload up to its file, which it returns unread. The fields come first,
-// and each is passed to field; the file is never held in memory. clientId, the sender's own name of
-// the upload, is required, and read here. Errors: SLIP_NO_FILE for a form without a file,
+// OpenForm reads a multipart upload up to its file, and returns a reader of the file, which is never held
+// in memory. The fields must come first; OpenForm passes each to field. The field clientId, the sender's
+// id of the upload, is required and returned. Errors: SLIP_NO_FILE for a form without a file,
 // SLIP_INVALID_FILE for a body that is no form, INVALID_USER_INFO (clientId).
 func OpenForm(contentType string, body io.Reader, field func(name, value string) error) (clientID uuid.UUID, file *multipart.Part, err error) {
 	kind, params, err := mime.ParseMediaType(contentType)
@@ -82,8 +82,8 @@ func partText(part *multipart.Part) (string, error) {
 	return strings.TrimSpace(string(raw)), nil
 }
 
-// Sniff returns the type of a file by its first bytes, never by its name, and a reader of the whole
-// file. Error: SLIP_NO_FILE for an empty one.
+// Sniff returns the type of a file, detected from its first bytes, and a reader of the whole file. Error:
+// SLIP_NO_FILE for an empty file.
 func Sniff(file io.Reader) (kind string, whole io.Reader, err error) {
 	buffered := bufio.NewReaderSize(file, sniffBytes)
 	head, err := buffered.Peek(sniffBytes)
@@ -96,7 +96,8 @@ func Sniff(file io.Reader) (kind string, whole io.Reader, err error) {
 	return typeOf(head), buffered, nil
 }
 
-// typeOf also knows QuickTime and MP4 brands that the standard library does not know.
+// typeOf detects the type of a file. It also recognises QuickTime and MP4 brands that the standard
+// library lacks.
 func typeOf(head []byte) string {
 	if len(head) >= 12 && string(head[4:8]) == "ftyp" {
 		switch brand := string(head[8:12]); brand {

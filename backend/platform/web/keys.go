@@ -13,16 +13,15 @@ import (
 	"krapao/backend/platform/apperr"
 )
 
-// maxDepth is how deep the JSON of a call may be nested; real bodies have six levels.
+// maxDepth is how deep the JSON of a call may be nested. Real bodies have at most six levels.
 const maxDepth = 64
 
-// errNoJSON ends the check of a body that is no JSON: its decoder rejects it.
+// errNoJSON ends the check of a body that is no JSON, which its decoder rejects later.
 var errNoJSON = errors.New("web: no JSON")
 
-// checkKeys rejects ambiguous JSON with REPEATED_KEY: an object with a key twice, or with a key in
-// other capitals than the type's field. encoding/json takes the latter for that field. Other unknown
-// keys pass. If the type is not known (nil), two keys may not differ by capitals alone. It is one
-// pass over the tokens.
+// checkKeys rejects ambiguous JSON with REPEATED_KEY: an object has a key twice, or a key that differs
+// from a field of the type only by case. encoding/json would decode the latter into the field. Other
+// unknown keys are accepted. If the type is unknown (nil), two keys must not differ only by case.
 func checkKeys(body []byte, of reflect.Type) error {
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.UseNumber()
@@ -42,7 +41,7 @@ func (k keyCheck) token() (json.Token, error) {
 	return t, nil
 }
 
-// value checks the next value, which is decoded into a type (nil: not known).
+// value checks the next JSON value. of is the type into which it is decoded, or nil if unknown.
 func (k keyCheck) value(of reflect.Type, depth int) error {
 	t, err := k.token()
 	if err != nil {
@@ -116,7 +115,8 @@ func (k keyCheck) object(of reflect.Type, depth int) error {
 	return nil
 }
 
-// repeatedKey names a known field only: other keys are the caller's own text.
+// repeatedKey returns REPEATED_KEY. It names a known field only, because other keys are the caller's own
+// text.
 func repeatedKey(field string) error {
 	if field == "" {
 		return apperr.New(apperr.RepeatedKey)
@@ -124,7 +124,7 @@ func repeatedKey(field string) error {
 	return apperr.Field(apperr.RepeatedKey, field)
 }
 
-// field is a struct's field as encoding/json knows it.
+// field is a field of a struct, with its name in JSON.
 type field struct {
 	name string
 	of   reflect.Type
@@ -132,7 +132,7 @@ type field struct {
 
 var knownFields sync.Map // reflect.Type to map[string]field
 
-// fieldsOf returns the fields of a struct by their folded names.
+// fieldsOf returns the JSON fields of a struct, by folded name.
 func fieldsOf(of reflect.Type) map[string]field {
 	if found, ok := knownFields.Load(of); ok {
 		return found.(map[string]field)
@@ -158,7 +158,7 @@ func addFields(fields map[string]field, of reflect.Type) {
 		if name == "" {
 			name = f.Name
 		}
-		if _, outer := fields[folded(name)]; !outer { // the outer struct's field hides an embedded one's
+		if _, outer := fields[folded(name)]; !outer { // a field of the outer struct hides a field of an embedded one
 			fields[folded(name)] = field{name, f.Type}
 		}
 	}
@@ -167,7 +167,7 @@ func addFields(fields map[string]field, of reflect.Type) {
 	}
 }
 
-// wrapper is a type that is decoded as another one.
+// wrapper is a type that decodes as another type.
 type wrapper interface{ decodedAs() reflect.Type }
 
 var (
@@ -176,8 +176,8 @@ var (
 	textType      = reflect.TypeFor[encoding.TextUnmarshaler]()
 )
 
-// decodedAs returns the type that determines a value's keys, or nil if the type decodes itself, such
-// as json.RawMessage.
+// decodedAs returns the type that determines a value's keys. It returns nil for a type that decodes
+// itself, such as json.RawMessage.
 func decodedAs(of reflect.Type) reflect.Type {
 	if of == nil {
 		return nil
@@ -199,7 +199,7 @@ func pointedTo(of reflect.Type) reflect.Type {
 	return of
 }
 
-// folded returns the same text for two keys that encoding/json takes for the same field.
+// folded returns the same text for all keys that encoding/json decodes into the same field.
 func folded(key string) string {
 	return strings.Map(func(r rune) rune {
 		for {

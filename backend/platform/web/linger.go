@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// How long, and how many bytes, a closed connection still reads of what the caller sends.
+// lingerTime and lingerBytes limit how long and how much a closed connection still reads.
 const (
 	lingerTime  = 2 * time.Second
 	lingerBytes = 16 << 20
 )
 
-// lingering closes connections so that the caller receives the last response. The server rejects a
-// head or a body that is too large without reading all of it. If it closed the connection at once,
-// the kernel would send a reset for bytes that still arrive, and the caller would lose the response.
-// An app would see a broken connection, and retry.
+// lingering closes connections so that the caller receives the last response. The server may reject a
+// large request without reading all of it. If it closed the connection at once, the kernel would send a
+// reset for the bytes that still arrive, and the caller would lose the response. An app would see a
+// broken connection and retry.
 type lingering struct{ net.Listener }
 
 // Accept waits for the next connection.
@@ -34,7 +34,7 @@ type lingeringConn struct {
 	ended atomic.Bool
 }
 
-// Read reads on, and records that the caller has closed its side.
+// Read reads the next bytes, and records when the caller has closed its side.
 func (c *lingeringConn) Read(p []byte) (int, error) {
 	n, err := c.TCPConn.Read(p)
 	if errors.Is(err, io.EOF) {
@@ -43,13 +43,13 @@ func (c *lingeringConn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// hasEnded reports whether a read found that the caller has closed its side.
+// hasEnded reports whether the caller has closed its side of the connection.
 func hasEnded(c net.Conn) bool {
 	l, ok := c.(*lingeringConn)
 	return ok && l.ended.Load()
 }
 
-// Close closes our side at once, and the connection when the caller has closed its side, too.
+// Close closes our side at once. It closes the whole connection when the caller has closed its side.
 func (c *lingeringConn) Close() error {
 	if err := c.CloseWrite(); err != nil {
 		return c.TCPConn.Close()

@@ -16,8 +16,8 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// TestARefusalOfTooMuchIsHeardWhileTheCallerIsStillSending: an app must not take an error for a
-// broken connection, and send the same again.
+// TestARefusalOfTooMuchIsHeardWhileTheCallerIsStillSending: an app must receive the error. It would
+// otherwise see a broken connection and send the same again.
 func TestARefusalOfTooMuchIsHeardWhileTheCallerIsStillSending(t *testing.T) {
 	address := serve(t)
 	head := "/" + strings.Repeat("x", 300_000)
@@ -71,7 +71,7 @@ func serve(t *testing.T) string {
 	return ""
 }
 
-// TestServe_ContextEndsDuringACall_ReturnsAfterItsAnswer: a stopping server must not close what its
+// TestServe_ContextEndsDuringACall_ReturnsAfterItsAnswer: a stopping server must not close resources that
 // running calls use.
 func TestServe_ContextEndsDuringACall_ReturnsAfterItsAnswer(t *testing.T) {
 	port, err := freeport.Loopback()

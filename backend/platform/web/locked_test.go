@@ -11,7 +11,7 @@ import (
 	"krapao/backend/platform/pgtest"
 )
 
-// held holds a statement's locks until letGo is called, or until the test's end.
+// held runs a statement in a transaction that keeps its locks until letGo is called or the test ends.
 func held(t *testing.T, pool *pgxpool.Pool, statement string) (letGo func()) {
 	t.Helper()
 	tx, err := pool.Begin(t.Context())
@@ -26,7 +26,7 @@ func held(t *testing.T, pool *pgxpool.Pool, statement string) (letGo func()) {
 	return letGo
 }
 
-// comeAgain checks the response to a call that waited for a lock in vain.
+// comeAgain checks that the response is the one to a call that waited too long for a lock.
 func comeAgain(t *testing.T, got answer) {
 	t.Helper()
 	if got.status != http.StatusServiceUnavailable || got.header.Get("Retry-After") != "1" || !strings.Contains(got.body, "INTERNAL_SERVER_ERROR") {

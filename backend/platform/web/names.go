@@ -7,16 +7,16 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// names gives each struct of the contract its own name. Bodies without a type name are named after
-// the enclosing type, and packages use the same names. The library's own registry finds another name
-// for the second of them, but returns the first's schema when it meets the type again. A call would
-// be checked against another call's body.
+// names gives each struct of the contract a unique name. Bodies without a type name are named after the
+// enclosing type, and two packages may use the same name. huma's own registry would find another name for
+// the second struct, but later return the first one's schema for it. A call would then be checked against
+// another call's body.
 type names struct {
 	of    map[reflect.Type]string
 	taken map[string]bool
 }
 
-// name returns a type's name, the same each time. The hint is the type's preferred name.
+// name returns the same name for a type in each call. hint is the preferred name.
 func (n *names) name(t reflect.Type, hint string) string {
 	wished := huma.DefaultSchemaNamer(t, hint)
 	for t.Kind() == reflect.Pointer {

@@ -21,7 +21,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Answer is the output of a call that may be replayed.
+// Answer is the output of a call whose response may be stored and repeated.
 type Answer[T any] struct {
 	Status int
 	Body   Stored[T]
@@ -31,20 +31,20 @@ type Answer[T any] struct {
 
 func (a *Answer[T]) replayed() {}
 
-// replayedType is the interface of the outputs of keyed calls.
+// replayedType is the interface of the outputs of calls with stored responses.
 var replayedType = reflect.TypeFor[interface{ replayed() }]()
 
-// Repeated reports whether an earlier call had done the work.
+// Repeated reports whether an earlier call had already done the work.
 func (a *Answer[T]) Repeated() bool { return a.repeated }
 
-// Stored is a body kept as bytes, so that a repeat gets the same bytes as the first call. In the
-// contract it is a T.
+// Stored is a body as bytes, so that a repeat gets the same bytes as the first call. In the contract its
+// schema is that of T.
 type Stored[T any] struct{ raw []byte }
 
 // MarshalJSON returns the stored bytes.
 func (s Stored[T]) MarshalJSON() ([]byte, error) { return s.raw, nil }
 
-// Schema is T's.
+// Schema returns the schema of T.
 func (Stored[T]) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[T](), true, "")
 }
@@ -52,22 +52,22 @@ func (Stored[T]) Schema(r huma.Registry) *huma.Schema {
 // Value decodes the stored bytes as a T.
 func (s Stored[T]) Value() (value T, err error) { return value, json.Unmarshal(s.raw, &value) }
 
-// Fresh returns a response that is stored under no key.
+// Fresh returns a response that is not stored.
 func Fresh[T any](status int, body T) (*Answer[T], error) {
 	raw, err := json.Marshal(body)
 	return &Answer[T]{Status: status, Body: Stored[T]{raw: raw}}, err
 }
 
-// Lasting is the body of a call that moved money. Its key is kept for ever. After the response's time
-// is over, a repeat gets the result of Lasting with status 202, and the caller then adds the current
-// status. It is nil if no money was moved after all.
+// Lasting is implemented by the body of a call that moved money. Its key is stored for ever. After the
+// response was deleted, a repeat gets the result of Lasting with status 202, to which the caller adds the
+// current status. Lasting returns nil if no money was moved.
 type Lasting interface{ Lasting() any }
 
-// namespace of the UUIDv5 for a caller, a call and its key.
+// namespace is the namespace of the UUIDv5 made from a caller, a call and its key.
 var namespace = uuid.MustParse("5b0d9f1e-0c53-4c52-9d7e-1f6b0c6f6a11")
 
-// scopeOf returns the scope of a key. It contains the caller: the member, the operator, or else
-// visitor (a guest id or a phone), so that two people's equal keys never collide.
+// scopeOf returns the scope of a key. It includes the caller, so that equal keys of two callers never
+// collide. The caller is a member, an operator, or visitor (a guest id or a phone).
 func scopeOf(req *Request, visitor string) uuid.UUID {
 	who := "visitor:" + visitor
 	if req.Caller.MemberID != 0 {
@@ -78,9 +78,9 @@ func scopeOf(req *Request, visitor string) uuid.UUID {
 	return uuid.NewSHA1(namespace, fmt.Appendf(nil, "%s\x00%s\x00%s\x00%s", who, req.Method, req.Route, req.Key))
 }
 
-// LedgerKey returns the ledger's key for one leg of the current call, which also names it towards
-// providers. It is the same for every repeat with the same Idempotency-Key, and random without one.
-// It is a UUIDv5 in either case.
+// LedgerKey returns the ledger's key for one leg of the current call. It is also the reference at the
+// provider. It is the same for every repeat with the same Idempotency-Key, and random without one. It is
+// always a UUIDv5.
 func LedgerKey(ctx context.Context, leg string) uuid.UUID {
 	req := From(ctx)
 	scope := uuid.New()
@@ -90,8 +90,9 @@ func LedgerKey(ctx context.Context, leg string) uuid.UUID {
 	return uuid.NewSHA1(scope, []byte(leg))
 }
 
-// Keyed stores the responses of keyed calls. Secret keys the fingerprints: the fields of some calls
-// hold passwords, and a plain hash would help an attacker to guess them.
+// Keyed stores the responses of calls with an Idempotency-Key. Secret is the key of fingerprints, which
+// are hashes of the calls' fields. Some fields are passwords, and a plain hash would help an attacker to
+// guess them.
 type Keyed struct {
 	Pool   *pgxpool.Pool
 	Secret []byte
@@ -99,14 +100,14 @@ type Keyed struct {
 
 // Once does the work of a mutating call at most once for its Idempotency-Key.
 //
-// The key's row is inserted first, in the transaction of do: a concurrent repeat waits for it, and a
-// crash rolls both back. A success, and for a signed-in caller an error with 409, is stored and
-// replayed for 90 days (see SweepAnswers). Any other error stores nothing, and the key is free for a
-// corrected call. A stranger's 409 is not stored either, since there could be any number of them. The
-// same key with other fields is KEY_INVALID. Without a key, do simply runs in a transaction.
+// The key's row is inserted first, in the transaction of do. So a concurrent repeat waits for it, and a
+// crash rolls both back. A success is stored and replayed for 90 days (see SweepAnswers). So is an error
+// with 409, if the caller is signed in. Strangers' errors are not stored, because there could be any
+// number of them. After any other error the key is free for a corrected call. The same key with other
+// fields is KEY_INVALID. Without a key, do simply runs in a transaction.
 //
-// visitor scopes the key of a caller who is not signed in; fields are the parsed input that makes two
-// calls the same.
+// visitor scopes the key of a caller who is not signed in. fields is the parsed input; a repeat must have
+// the same.
 func Once[T any](ctx context.Context, k Keyed, visitor string, fields any, do func(pgx.Tx) (int, T, error)) (*Answer[T], error) {
 	req := From(ctx)
 	if req.Key == "" {
@@ -144,15 +145,15 @@ func Once[T any](ctx context.Context, k Keyed, visitor string, fields any, do fu
 	return answer, refused
 }
 
-// OnceAfter is Once for a call with checks that take long or count tries. So they must precede the
-// transaction. prepare makes the checks and returns the work.
+// OnceAfter is Once for a call whose checks are slow or count tries, and must therefore run before the
+// transaction. prepare runs the checks and returns the work.
 //
-// The repeat of a call that succeeded would fail these checks: the old password is wrong now, the
-// code is used. So prepare is skipped if a response is stored already, and its error counts only if
-// none was stored meanwhile.
+// A repeat of a successful call would fail the checks: the old password is wrong now, the code was used.
+// So prepare is skipped if a response is stored already. If prepare fails, its error is returned only if
+// no response was stored meanwhile.
 func OnceAfter[T any](ctx context.Context, k Keyed, visitor string, fields any, prepare func() (func(pgx.Tx) (int, T, error), error)) (*Answer[T], error) {
 	do := func(pgx.Tx) (status int, none T, err error) {
-		// The stored response was deleted after it was seen. The caller has proved nothing.
+		// The stored response was deleted after it was found. The caller has not passed the checks.
 		return 0, none, apperr.New(apperr.KeyInvalid).WithStatus(http.StatusConflict)
 	}
 	isKept, err := answered(ctx, k, visitor)
@@ -187,7 +188,7 @@ type keptAnswer struct {
 	body, lasting []byte
 }
 
-// claim inserts the key, or returns what is stored under it.
+// claim inserts the key's row. If the key exists, it returns the stored response.
 func claim(ctx context.Context, tx pgx.Tx, scope uuid.UUID, print []byte) (*keptAnswer, error) {
 	if _, err := tx.Exec(ctx, "set local lock_timeout = '10s'"); err != nil {
 		return nil, err
@@ -198,9 +199,9 @@ func claim(ctx context.Context, tx pgx.Tx, scope uuid.UUID, print []byte) (*kept
 	}
 	var kept keptAnswer
 	var known []byte
-	// With its lock, which the commit must write: a repeat acknowledges nothing before a synchronous
-	// standby has it. The first call may have been cancelled while it waited for that, after its
-	// commit.
+	// The row is locked, so that the commit must write. A repeat therefore acknowledges nothing before a
+	// synchronous standby has it. The first call may have committed, but been cancelled while it waited for
+	// the standby.
 	err = tx.QueryRow(ctx, `select fingerprint, status, body from idempotency where scope = $1 for key share`, scope).
 		Scan(&known, &kept.status, &kept.body)
 	if err != nil {
@@ -212,8 +213,8 @@ func claim(ctx context.Context, tx pgx.Tx, scope uuid.UUID, print []byte) (*kept
 	return &kept, nil
 }
 
-// work runs do in a savepoint, so that an error with 409 rolls back its half-done work and still
-// stores its response under the key.
+// work runs do in a savepoint. After an error with 409 the savepoint is rolled back, and the error is
+// stored under the key.
 func work[T any](ctx context.Context, tx pgx.Tx, scope uuid.UUID, do func(pgx.Tx) (int, T, error)) (*keptAnswer, error) {
 	var kept keptAnswer
 	err := pgx.BeginFunc(ctx, tx, func(inner pgx.Tx) error {
@@ -270,9 +271,9 @@ func unkeyed[T any](ctx context.Context, pool *pgxpool.Pool, do func(pgx.Tx) (in
 	return &answer, nil
 }
 
-// Finish replaces the stored response of a call that was only accepted (202) by its final one, once:
-// the second caller gets the first one's response. If the database has lost the stored response,
-// nothing is stored, and the caller gets the current final response.
+// Finish replaces the stored response of a call that was only accepted (202) by the final one. This
+// happens once: a second caller gets the first one's response. If no response is stored, the caller gets
+// body, and nothing is stored.
 func Finish[T any](ctx context.Context, k Keyed, visitor string, status int, body T) (*Answer[T], error) {
 	answer, err := Fresh(status, body)
 	req := From(ctx)
@@ -288,16 +289,16 @@ func Finish[T any](ctx context.Context, k Keyed, visitor string, status int, bod
 	return answer, pg.MayBeNone(err)
 }
 
-// keepAnswers is how long a response is kept. sweptSince is the age up to which the sweep reads
-// responses. Older ones were swept on an earlier day.
+// keepAnswers is how long a response is stored. sweptSince is the age up to which the sweep reads rows;
+// older rows were swept on an earlier day.
 const (
 	keepAnswers = "90 days"
 	sweptSince  = "180 days"
 )
 
-// SweepAnswers deletes old responses; a periodic job calls it. A repeat of a call that moved money
-// must never move it again: its key stays, with what is needed to find its status. The repeat of any
-// other call is a new call from then on.
+// SweepAnswers deletes old responses; a periodic job calls it. A repeat of a call that moved money must
+// never move it again. So the key of that call stays, with what is needed to find its status. A later
+// repeat of any other call is a new call.
 func (k Keyed) SweepAnswers(ctx context.Context) error {
 	_, err := k.Pool.Exec(ctx, `delete from idempotency where created_at < now() - $1::interval and created_at >= now() - $2::interval and lasting is null`, keepAnswers, sweptSince)
 	if err != nil {

@@ -17,12 +17,12 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// gate is an edge with one keyed call that requires a code, which is valid once.
+// gate is an edge with one keyed call that requires a code. The code is valid once.
 type gate struct {
 	*web.Edge
 	tries  atomic.Int64
 	isUsed atomic.Bool
-	// fields are the call's fields; meanwhile runs before a try is rejected.
+	// fields are the fields of the call. meanwhile runs before a try is rejected.
 	fields    any
 	meanwhile func()
 }
@@ -91,7 +91,7 @@ func TestARefusalBeforeTheWorkIsToldAndLeavesTheKeyFree(t *testing.T) {
 	}
 }
 
-// forgetful are fields that delete all stored responses when they are read.
+// forgetful are fields that delete all stored responses when they are encoded.
 type forgetful struct{ forget func() }
 
 func (f forgetful) MarshalJSON() ([]byte, error) {

@@ -33,7 +33,7 @@ type order struct {
 	Way    string `json:"way,omitempty"`
 }
 
-// Lasting returns the number of an order that moved money, or nil.
+// Lasting returns the number of an order that moved money, else nil.
 func (o order) Lasting() any {
 	if o.Way == "" {
 		return nil
@@ -41,7 +41,7 @@ func (o order) Lasting() any {
 	return order{Number: o.Number}
 }
 
-// failures are the errors of an order that are not final.
+// failures are errors of an order after which the key is free.
 var failures = map[string]int{
 	"400": http.StatusBadRequest, "401": http.StatusUnauthorized, "403": http.StatusForbidden, "408": http.StatusRequestTimeout,
 	"413": http.StatusRequestEntityTooLarge, "429": http.StatusTooManyRequests, "500": http.StatusInternalServerError, "503": http.StatusServiceUnavailable,
@@ -82,7 +82,7 @@ func shop(t *testing.T, pool *pgxpool.Pool) (*web.Edge, *atomic.Int64) {
 				if in.Body.What == "refused" {
 					return 0, order{}, apperr.New(apperr.MoneyNotEnough)
 				}
-				for in.Body.What == "crowded" && ctx.Err() == nil && pgtest.Waiters(t, pool) == 0 { // until an equal call waits for this one
+				for in.Body.What == "crowded" && ctx.Err() == nil && pgtest.Waiters(t, pool) == 0 { // until a call with the same key waits for this one
 					time.Sleep(time.Millisecond)
 				}
 				if in.Body.What == "money" {
@@ -111,7 +111,7 @@ func post(t *testing.T, e *web.Edge, key, body string) answer {
 	return postAs(t, e, "Bearer token", key, body)
 }
 
-// postAs is post with another authorization, "" for a stranger.
+// postAs is post with another Authorization header; "" sends none.
 func postAs(t *testing.T, e *web.Edge, authorization, key, body string) answer {
 	t.Helper()
 	req := httptest.NewRequest(http.MethodPost, "/api/order", strings.NewReader(body))
@@ -219,8 +219,7 @@ func TestAKeyThatCannotBeOneIsRefused(t *testing.T) {
 	}
 }
 
-// TestAKeyIsOfItsCallerMethodAndRoute: an app that uses one key for several calls gets each of them
-// done.
+// TestAKeyIsOfItsCallerMethodAndRoute: if an app uses one key for several calls, each of them is done.
 // spec D1.19
 func TestAKeyIsOfItsCallerMethodAndRoute(t *testing.T) {
 	pool := pgtest.New(t)
@@ -322,7 +321,7 @@ func TestAnswersAreForgottenAfterNinetyDaysAndWhatMovedMoneyLasts(t *testing.T) 
 	post(t, e, "k3", `{"what":"refused"}`)
 
 	post(t, e, "k5", `{"what":"refused"}`)
-	// One that is a day younger than the limit.
+	// The order is a day younger than the limit.
 	if tag, err := pool.Exec(t.Context(), "update idempotency set created_at = now() - interval '89 days' where scope = (select scope from idempotency order by created_at desc limit 1)"); err != nil || tag.RowsAffected() != 1 {
 		t.Fatal(tag, err)
 	}
@@ -398,7 +397,7 @@ func TestTheSameFieldsInOtherWordsAreTheSameContent(t *testing.T) {
 func TestAKeyIsKeptOnlyWithTheWorkThatItStandsFor(t *testing.T) {
 	pool := pgtest.New(t)
 	e, done := shop(t, pool)
-	// The work is written, and its transaction fails at the very end, as in a crash.
+	// The transaction fails at its commit, after the work was written, like a crash.
 	if _, err := pool.Exec(t.Context(), `create function broken() returns trigger language plpgsql as $$ begin raise 'broken off'; end $$;
 		create constraint trigger broken after insert on orders deferrable initially deferred for each row execute function broken()`); err != nil {
 		t.Fatal(err)

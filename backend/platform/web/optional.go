@@ -8,8 +8,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Optional is a field of a body that may be omitted, which changes nothing, or be null, which removes
-// the value.
+// Optional is a field of a body that distinguishes "omitted" from null. Omitting it changes nothing; null
+// removes the value.
 type Optional[T any] struct {
 	Sent  bool
 	Value *T // nil for null
@@ -27,10 +27,10 @@ func (o *Optional[T]) UnmarshalJSON(b []byte) error {
 
 func (Optional[T]) decodedAs() reflect.Type { return reflect.TypeFor[T]() }
 
-// MarshalJSON writes it as it was sent. An omitted field differs from null by its type's omitzero.
+// MarshalJSON encodes the value, or null. An omitted field is left out by omitzero in its struct.
 func (o Optional[T]) MarshalJSON() ([]byte, error) { return json.Marshal(o.Value) }
 
-// OrNull is a part of a response, or null if there is none.
+// OrNull is a field of a response that may be null.
 type OrNull[T any] struct{ Value *T }
 
 // MarshalJSON writes the value, or null.
@@ -38,15 +38,15 @@ func (o OrNull[T]) MarshalJSON() ([]byte, error) { return json.Marshal(o.Value) 
 
 func (OrNull[T]) decodedAs() reflect.Type { return reflect.TypeFor[T]() }
 
-// UnmarshalJSON decodes it.
+// UnmarshalJSON decodes the value, or null.
 func (o *OrNull[T]) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, &o.Value) }
 
-// Schema is T's, or null. The library's nullable is for scalars only.
+// Schema returns the schema of T or null. huma's nullable tag works for scalars only.
 func (OrNull[T]) Schema(r huma.Registry) *huma.Schema {
 	return &huma.Schema{OneOf: []*huma.Schema{r.Schema(reflect.TypeFor[T](), true, ""), {Type: "null"}}}
 }
 
-// Schema is T's, with null allowed.
+// Schema returns the schema of T, with null allowed.
 func (Optional[T]) Schema(r huma.Registry) *huma.Schema {
 	schema := *huma.SchemaFromType(r, reflect.TypeFor[T]())
 	schema.Nullable = true

@@ -11,12 +11,12 @@ import (
 	"github.com/gofiber/fiber/v3"
 )
 
-// FilePolicy is the Content-Security-Policy of a stranger's file: opened by itself it runs nothing,
-// loads nothing, and cannot be framed.
+// FilePolicy is the Content-Security-Policy of a stranger's file. If the file is opened by itself, it
+// runs and loads nothing, and cannot be framed.
 const FilePolicy = "sandbox; default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-// SendRange sends body, or the one requested range of it: Safari plays a video only from a server
-// that does so.
+// SendRange sends body, or the requested range of it. Safari plays a video only if the server supports
+// ranges.
 func SendRange(c fiber.Ctx, body []byte) error {
 	from, n, ok := askedRange(c, int64(len(body)))
 	if !ok {
@@ -32,8 +32,8 @@ type Parts interface {
 	Close() error
 }
 
-// SendParts is SendRange for a file that is not held in memory: it sends the requested bytes as the
-// caller reads them. It closes the file.
+// SendParts is SendRange for a file that is not held in memory. It sends the bytes while it reads them,
+// and closes the file.
 func SendParts(c fiber.Ctx, file Parts) error {
 	from, n, ok := askedRange(c, file.Size())
 	if !ok {
@@ -46,8 +46,7 @@ func SendParts(c fiber.Ctx, file Parts) error {
 	return c.SendStream(&outgoing{part, file}, int(n))
 }
 
-// outgoing is a part that is being sent; fasthttp closes it at its end, or when the caller
-// disconnects.
+// outgoing is a part that is being sent. fasthttp closes it at its end, or when the caller disconnects.
 type outgoing struct {
 	io.ReadCloser
 	file Parts
@@ -55,8 +54,8 @@ type outgoing struct {
 
 func (o *outgoing) Close() error { return errors.Join(o.ReadCloser.Close(), o.file.Close()) }
 
-// askedRange returns the requested bytes of size, and sets the response's headers; ok is false for a
-// range that does not exist.
+// askedRange returns the requested range of a body of size bytes, and sets the response's headers. ok is
+// false if the range does not exist.
 func askedRange(c fiber.Ctx, size int64) (from, n int64, ok bool) {
 	c.Set("Accept-Ranges", "bytes")
 	first, last, asked := rangeOf(c.Get("Range"), int(size))
@@ -72,8 +71,8 @@ func askedRange(c fiber.Ctx, size int64) (from, n int64, ok bool) {
 	return int64(first), int64(last - first + 1), true
 }
 
-// rangeOf parses "bytes=0-1", "bytes=5-" and "bytes=-9"; ok is false for several ranges and for what
-// it cannot parse, which get the whole.
+// rangeOf parses "bytes=0-1", "bytes=5-" and "bytes=-9". ok is false for several ranges and for text that
+// it cannot parse; then the whole body is sent.
 func rangeOf(header string, size int) (from, to int, ok bool) {
 	spec, found := strings.CutPrefix(header, "bytes=")
 	first, last, cut := strings.Cut(spec, "-")

@@ -9,7 +9,7 @@ import (
 	"krapao/backend/platform/apperr"
 )
 
-// CodeOf returns the code of an error, also of a stored one; "" if err is nil.
+// CodeOf returns the code of an error, which may be a stored one. It returns "" if err is nil.
 func CodeOf(err error) apperr.Code {
 	if p, kept := errors.AsType[*Problem](err); kept {
 		var public struct{ Message apperr.Code }
@@ -19,9 +19,9 @@ func CodeOf(err error) apperr.Code {
 	return apperr.CodeOf(err)
 }
 
-// Refine returns an error with more facts than a guard's error, which is only a code. A batch stores
-// the guard's error under the key, so Refine replaces it there, once. Every later repeat gets the
-// same bytes.
+// Refine replaces an error that is only a guard's code by more, which has facts. A batch has stored the
+// guard's error under the key; Refine replaces the stored error, too, once. Later repeats get the same
+// bytes.
 func Refine(ctx context.Context, k Keyed, refused error, more *apperr.Error) error {
 	p, kept := errors.AsType[*Problem](refused)
 	if !kept || p.status != http.StatusConflict {
@@ -39,7 +39,7 @@ func Refine(ctx context.Context, k Keyed, refused error, more *apperr.Error) err
 	}
 	scope := scopeOf(From(ctx), "")
 	tag, err := k.Pool.Exec(ctx, `update idempotency set body = $3 where scope = $1 and body = $2`, scope, p.body, body)
-	if err == nil && tag.RowsAffected() == 0 { // two repeats at once
+	if err == nil && tag.RowsAffected() == 0 { // another repeat has replaced it at the same time
 		err = k.Pool.QueryRow(ctx, `select body from idempotency where scope = $1`, scope).Scan(&body)
 	}
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 	"krapao/backend/platform/pgtest"
 )
 
-// outage is a shop's database that can be made to refuse.
+// outage is the database of a shop, which a test can make refuse statements.
 type outage struct {
 	t     *testing.T
 	pool  *pgxpool.Pool
@@ -28,8 +28,8 @@ type outage struct {
 	role  string // of the pool
 }
 
-// newOutage opens a database through a proxy, as its own role: limits on connections do not apply to
-// a superuser.
+// newOutage opens a database through a proxy. It uses a role of its own, because limits on connections do
+// not apply to superusers.
 func newOutage(t *testing.T) *outage {
 	t.Helper()
 	address := pgtest.URL(t)
@@ -63,7 +63,7 @@ func (o *outage) exec(sql string) {
 	}
 }
 
-// database runs an "alter database" for the test's own, and makes the pool reconnect.
+// database runs an "alter database" on the test's database, and makes the pool reconnect.
 func (o *outage) database(setting string) {
 	o.t.Helper()
 	o.exec("alter database " + o.admin.Config().Database + " " + setting)
@@ -78,7 +78,7 @@ func (o *outage) count(table string) (n int) {
 	return n
 }
 
-// outages are the ways in which the database refuses, each with its end.
+// outages are the ways in which a database refuses statements, and how each ends.
 var outages = []struct {
 	name       string
 	why        pg.Refusal
@@ -115,7 +115,7 @@ var outages = []struct {
 	},
 }
 
-// refused returns how many statements and connections have been counted as refused.
+// refused returns how often the metric has counted this refusal.
 func refused(t *testing.T, why pg.Refusal) (n int) {
 	t.Helper()
 	out := httptest.NewRecorder()
@@ -128,7 +128,7 @@ func refused(t *testing.T, why pg.Refusal) (n int) {
 	return n
 }
 
-// unavailable checks the response to a call that the database refused.
+// unavailable checks that the response is the one to a call that the database refused.
 func unavailable(t *testing.T, got answer) {
 	t.Helper()
 	if got.status != http.StatusServiceUnavailable || got.header.Get("Retry-After") != "5" || !strings.Contains(got.body, "INTERNAL_SERVER_ERROR") {
@@ -203,7 +203,7 @@ func TestOnce_BackendIsTerminated_Returns503AndLeavesTheKeyFree(t *testing.T) {
 	}
 }
 
-// The server cannot know whether the transaction was committed; the repeat finds out.
+// The server cannot know whether the transaction was committed. The repeat shows it.
 // spec 8.15j
 func TestOnce_AnswerToCommitIsLost_Returns503AndTheRepeatGetsTheKeptAnswer(t *testing.T) {
 	o := newOutage(t)

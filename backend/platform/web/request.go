@@ -5,33 +5,33 @@ import (
 	"net/netip"
 )
 
-// Caller is the caller of a call, by the session, never by the request's claims. The zero value is a
-// visitor.
+// Caller is the caller of a call, as the session identifies them. Claims in the request have no effect on
+// it. The zero value is a visitor.
 type Caller struct {
-	// MemberID and SessionID are the member's, if one is signed in.
+	// MemberID and SessionID are set if a member is signed in.
 	MemberID  int64
 	SessionID int64
 	// Currency is the currency of the member's money, as the ledger names it.
 	Currency string
 	// PublicID is the member's _id in the API.
 	PublicID string
-	// ConfirmNeeded: the session was unused for too long, and moves no money until the password is
-	// typed again.
+	// ConfirmNeeded is true if the session was unused for too long. It moves no money until the password
+	// is typed again.
 	ConfirmNeeded bool
-	// Operator is set instead for a call of the console.
+	// Operator is set for a call of the console; the fields above are then zero.
 	Operator *Operator
 
 	known any // to the domain that authenticated the caller
 }
 
-// Knowing returns the caller with data that the domain that authenticated them has also read; see
-// Known.
+// Knowing returns the caller with additional data. The domain that authenticated the caller sets it, and
+// reads it by Known.
 func (c Caller) Knowing(what any) Caller {
 	c.known = what
 	return c
 }
 
-// Known returns that data of the caller, if it is of type T.
+// Known returns the data of Knowing, if it is of type T.
 func Known[T any](ctx context.Context) (T, bool) {
 	what, ok := From(ctx).Caller.known.(T)
 	return what, ok
@@ -56,7 +56,7 @@ type Operator struct {
 	Role      string
 }
 
-// Request is what the edge knows about the current call.
+// Request has the edge's data about the current call.
 type Request struct {
 	ID        string
 	Method    string
@@ -73,8 +73,8 @@ type Request struct {
 
 type requestKey struct{}
 
-// From returns the current call. Outside a call it returns an empty one, so that jobs can share code
-// with handlers.
+// From returns the current call. Outside a call it returns an empty Request, so that jobs and handlers
+// can share code.
 func From(ctx context.Context) *Request {
 	if r, ok := ctx.Value(requestKey{}).(*Request); ok {
 		return r
@@ -82,11 +82,11 @@ func From(ctx context.Context) *Request {
 	return &Request{}
 }
 
-// Member returns the signed-in member's id, or 0. The route's Auth ensures that there is one.
+// Member returns the id of the signed-in member, or 0. Routes with SignedIn always have one.
 func Member(ctx context.Context) int64 { return From(ctx).Caller.MemberID }
 
-// Address returns the caller's address for limits: the whole of an IPv4, the /64 of an IPv6, which is
-// what one subscriber holds.
+// Address returns the caller's address for limits. It is a whole IPv4 address, or the /64 of an IPv6
+// address, which one subscriber has.
 func (r *Request) Address() string {
 	if r.IP.Is4() || r.IP.Is4In6() {
 		return r.IP.Unmap().String()

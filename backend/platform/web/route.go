@@ -14,11 +14,11 @@ import (
 	"krapao/backend/platform/apperr"
 )
 
-// Auth says who may make a call.
+// Auth is who may make a call.
 type Auth int
 
-// Visitors are members, guests and the not yet registered; the edge requires only the
-// X-Requested-With mark of them. Staff routes have no mark.
+// A Visitor call may be made by members, guests and callers who are not registered. The edge requires
+// the header X-Requested-With on all routes except Staff routes.
 const (
 	Visitor Auth = iota
 	Anyone       // a member if a token is sent, which must then be valid; else a visitor
@@ -32,32 +32,32 @@ type Route struct {
 	ID     string // operation id, also the generated client's name
 	Method string
 	Path   string
-	// Template is the document's form of Path if several calls share a path whose parameter means
-	// something else in each; empty if it is Path. Keys and logs use Path.
+	// Template replaces Path in the document if several calls have the same path with parameters of
+	// different meanings. It is empty if Path is used. Keys and logs use Path.
 	Template string
 	Summary  string
 	Tag      string
 	Auth     Auth
 	// Roles restricts a Staff route; empty means any role.
 	Roles []string
-	// Money marks a command that moves a member's money: a session that was unused for too long gets
+	// Money is true for a command that moves a member's money. A session that was unused for too long gets
 	// EXPIRED_AUTH_TOKEN until the password is typed again.
 	Money bool
-	// Status of a success, 200 if 0.
+	// Status is the status of a success; 0 means 200.
 	Status int
-	// Statuses are further ones of a success: 202 if the outcome is not known yet, with the same body,
-	// and 304 without one.
+	// Statuses are further statuses of a success: 202 if the outcome is not known yet, with the same body,
+	// and 304 without a body.
 	Statuses []int
-	// Errors are the codes that only this call returns. The edge adds those that follow from the rest
-	// of the route (see failures).
+	// Errors are the codes that are specific to this call. The edge adds the codes that follow from the
+	// other fields (see failures).
 	Errors apperr.Codes
 	// OpenWhenGone keeps the call available while the site is closed.
 	OpenWhenGone bool
-	// Cacheable leaves Cache-Control to the handler; all else is no-store.
+	// Cacheable lets the handler set Cache-Control. All other responses have no-store.
 	Cacheable bool
-	// MaxBody in bytes, 64 KiB if 0.
+	// MaxBody is the maximum size of the body in bytes; 0 means 64 KiB.
 	MaxBody int64
-	// ReadTimeout for the body, 20 seconds if 0.
+	// ReadTimeout is the time limit for reading the body; 0 means 20 seconds.
 	ReadTimeout time.Duration
 	// Body documents a request body that the handler of a POST reads itself.
 	Body *huma.RequestBody
@@ -71,8 +71,8 @@ const (
 	bodyReadTime = 20 * time.Second
 )
 
-// Handle registers a call. handler gets the parsed input and returns the output or an error; an
-// *apperr.Error keeps its code. Anything else becomes INTERNAL_SERVER_ERROR and is logged.
+// Handle registers a call. handler gets the parsed input and returns the output or an error. An
+// *apperr.Error keeps its code. Any other error becomes INTERNAL_SERVER_ERROR and is logged.
 func Handle[I, O any](e *Edge, r Route, handler func(context.Context, *I) (*O, error)) {
 	op := huma.Operation{
 		OperationID: r.ID, Method: r.Method, Path: cmp.Or(r.Template, r.Path), Summary: r.Summary, Tags: []string{r.Tag},
@@ -101,13 +101,13 @@ func Handle[I, O any](e *Edge, r Route, handler func(context.Context, *I) (*O, e
 	})
 	r.declareSuccesses(op.Responses)
 	if r.Body != nil {
-		// Only now: huma would otherwise read and parse that body itself.
+		// It is set last, because huma would otherwise read and parse that body itself.
 		e.API.OpenAPI().Paths[op.Path].Post.RequestBody = r.Body
 	}
 }
 
-// admit lets a call pass to its handler. It checks the mark, the shape of the key, whether the site
-// is open, and who calls, in this order.
+// admit checks a call before its handler: the mark, the form of the key, whether the site is open, and
+// the caller, in this order.
 func (e *Edge) admit(r Route) func(huma.Context, func(huma.Context)) {
 	return func(hc huma.Context, next func(huma.Context)) {
 		ctx := hc.Context()
@@ -152,7 +152,7 @@ func (e *Edge) check(ctx context.Context, r Route, req *Request, mark, key strin
 }
 
 func (e *Edge) admitMember(ctx context.Context, r Route, req *Request) error {
-	if req.Token == "" { // perhaps lost on the way: that must not end a session
+	if req.Token == "" { // the header may have been lost on the network, which must not end a session
 		return apperr.New(apperr.InvalidToken).WithField("token", apperr.Missing)
 	}
 	caller, err := e.Authenticate(ctx, req.Token)

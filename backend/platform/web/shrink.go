@@ -7,13 +7,13 @@ import (
 	"github.com/valyala/fasthttp"
 )
 
-// shrinkFrom is the length in bytes from which compressing a response pays: below it the head is most
-// of what is sent.
+// shrinkFrom is the length in bytes from which responses are compressed. Shorter ones consist mostly of
+// headers.
 const shrinkFrom = 600
 
-// shrink compresses a response of the API if the caller accepts it: members pay for their data. The
-// length of a response cannot reveal a secret that it contains together with a stranger's text. No
-// other site can make a browser send the call (see TestACallWithoutTheMarkIsRefused).
+// shrink compresses a response of the API if the caller accepts it, because members pay for their data.
+// In general, the length of a compressed response can reveal a secret if an attacker's text is in it,
+// too. Here no other site can make a browser send the call (see TestACallWithoutTheMarkIsRefused).
 func shrink(c fiber.Ctx) {
 	res := c.Response()
 	if len(res.Body()) < shrinkFrom || res.IsBodyStream() || len(res.Header.ContentEncoding()) > 0 ||

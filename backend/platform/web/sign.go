@@ -12,15 +12,15 @@ import (
 	"krapao/backend/platform/clock"
 )
 
-// Holder names for whom a signed address was made: a member's session, an operator's or a guest. It
-// gives no access by itself. The address expires with it.
+// Holder identifies for whom an address was signed: the session of a member or operator, or a guest. It
+// gives no access by itself. The address expires with the session.
 type Holder struct {
 	Session  int64  // of a member
 	Operator int64  // an operator's session
 	Guest    []byte // the hash of a guest id
 }
 
-// HolderOf returns the session that makes the current call.
+// HolderOf returns the session of the current call as a holder.
 func HolderOf(ctx context.Context) Holder {
 	caller := From(ctx).Caller
 	if caller.Operator != nil {
@@ -58,8 +58,8 @@ func holderIn(text string) (h Holder, ok bool) {
 	return h, err == nil
 }
 
-// Signer makes short-lived addresses for pictures: an <img> sends no headers, so the address itself
-// must be the permission, and must not last.
+// Signer signs short-lived addresses of pictures. An <img> sends no headers, so the address itself is the
+// permission, and must expire soon.
 type Signer struct {
 	Key   []byte
 	Clock clock.Clock
@@ -67,16 +67,17 @@ type Signer struct {
 	Open func(context.Context, Holder) (bool, error)
 }
 
-// Sign returns path with its holder, an expiry, and a signature over all three.
+// Sign returns path with a query that has the holder, the expiry and a signature over all three.
 func (s Signer) Sign(h Holder, path string, life time.Duration) string {
-	// Rounded up to the minute, so that a page's reloads find the picture in the browser's cache.
+	// The expiry is rounded up to the minute, so that a reloaded page finds the picture in the browser's
+	// cache.
 	expires := strconv.FormatInt(s.Clock().Add(life).Truncate(time.Minute).Add(time.Minute).Unix(), 10)
 	q := url.Values{"e": {expires}, "h": {h.text()}, "s": {s.mac(path, h.text(), expires)}}
 	return path + "?" + q.Encode()
 }
 
-// Verify reports whether the address was signed here, has not expired, and its holder's session is
-// open; query returns the address's parameters.
+// Verify reports whether an address was signed by this server, has not expired, and its holder's session
+// is still open. query returns the address's parameters by name.
 func (s Signer) Verify(ctx context.Context, path string, query func(name string) string) bool {
 	expires, holder := query("e"), query("h")
 	unix, err := strconv.ParseInt(expires, 10, 64)

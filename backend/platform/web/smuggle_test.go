@@ -17,7 +17,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// TestABodyIsNeverTakenForTheNextRequest hides a request in the body of one that is rejected before
+// TestABodyIsNeverTakenForTheNextRequest hides a request in the body of a request that is rejected before
 // its body is read. It tries each way to mark the end of a body.
 func TestABodyIsNeverTakenForTheNextRequest(t *testing.T) {
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})

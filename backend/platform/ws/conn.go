@@ -16,12 +16,12 @@ type Conn struct {
 	queue   [][]byte
 	busy    bool
 	over    atomic.Bool
-	// How many frames came since a time, to limit their rate. Only the reader accesses them.
+	// since and frames count the received frames, to limit their rate. Only the reader accesses them.
 	since  time.Time
 	frames int
 }
 
-// Send queues a text frame; it never blocks. A peer that reads too slowly for its queue is dropped.
+// Send queues a text frame. It never blocks. A peer that is too slow for the queue is disconnected.
 func (c *Conn) Send(frame []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -39,8 +39,8 @@ func (c *Conn) Send(frame []byte) {
 	}
 }
 
-// flush writes until the queue is empty. It has a goroutine only while there is something to write,
-// since most of thousands of sockets are silent.
+// flush writes until the queue is empty. It runs in a goroutine only while there is something to write,
+// because most of thousands of sockets are idle.
 func (c *Conn) flush() {
 	for {
 		c.mu.Lock()
@@ -61,7 +61,7 @@ func (c *Conn) flush() {
 	}
 }
 
-// Ping sends a ping frame; the pong keeps the socket open.
+// Ping sends a ping frame. The peer's pong keeps the socket open.
 func (c *Conn) Ping() {
 	go func() {
 		_ = c.socket.SetWriteDeadline(time.Now().Add(writeTime))
@@ -69,7 +69,7 @@ func (c *Conn) Ping() {
 	}()
 }
 
-// Close writes the queued frames, then a close frame with the code, and closes the socket even if the
+// Close writes the queued frames and a close frame with the code. Then it closes the socket, even if the
 // peer does not respond. It does not block.
 func (c *Conn) Close(code uint16, reason string) {
 	go func() {
@@ -90,10 +90,10 @@ func (c *Conn) Close(code uint16, reason string) {
 
 func (c *Conn) drop() {
 	c.over.Store(true)
-	_ = c.socket.NetConn().Close() // wakes the reader, which ends the socket
+	_ = c.socket.NetConn().Close() // ends the reader, which closes the socket
 }
 
-// tooFast counts a frame, and reports whether there are too many in this second.
+// tooFast counts a received frame, and reports whether there were too many in this second.
 func (c *Conn) tooFast() bool {
 	if now := time.Now(); now.Sub(c.since) > time.Second {
 		c.since, c.frames = now, 0

@@ -1,4 +1,4 @@
 package ws
 
-// Limit makes a gate accept n sockets of one address.
+// Limit sets how many sockets of one address a gate accepts.
 func (g *Gate) Limit(n int) { g.limit = n }

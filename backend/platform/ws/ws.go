@@ -1,6 +1,6 @@
-// Package ws upgrades calls of the edge to WebSockets that no slow or silent peer can make expensive.
-// A frame's size, the time without any frame, the time of a write and the queued frames are all
-// limited. A peer over a limit is dropped. Nothing is lost: sockets carry change notifications only,
+// Package ws upgrades calls of the edge to WebSockets. It limits a frame's size, the time without any
+// frame, the time of a write, and the number of queued frames. So a slow or silent peer costs little. A
+// peer that exceeds a limit is disconnected. No data is lost: sockets carry only change notifications,
 // and a peer that reconnects fetches what it missed.
 package ws
 
@@ -25,15 +25,15 @@ const (
 	maxRate   = 40      // frames from a client in a second; an app sends two or three
 	silence   = 75 * time.Second
 	writeTime = 10 * time.Second
-	// maxAtAddress is how many sockets one address has at a time: far more than the customers behind a
-	// mobile operator's shared address open at once.
+	// maxAtAddress is how many sockets one address may have at a time. It is far more than the customers
+	// behind a mobile operator's shared address use.
 	maxAtAddress = 2000
 	readSize     = 128 // bytes of buffer for each socket's small frames
 )
 
-// Handler handles the events of sockets. Calls for one socket never overlap.
+// Handler handles the events of sockets. Events of one socket are handled one after the other.
 type Handler interface {
-	// Opened is called first.
+	// Opened is called first, when the socket is open.
 	Opened(*Conn)
 	// Got is called for each text frame.
 	Got(c *Conn, frame []byte)
@@ -54,7 +54,7 @@ type Gate struct {
 	limit int
 }
 
-// NewGate returns a gate; addressOf returns the address of a call.
+// NewGate returns a gate for one handler. addressOf returns the caller's address of a call.
 func NewGate(h Handler, log *slog.Logger, addressOf func(fiber.Ctx) string) *Gate {
 	g := &Gate{handler: h, log: log, addressOf: addressOf, open: map[string]int{}, limit: maxAtAddress}
 	g.upgrader = gws.NewUpgrader(events{g}, &gws.ServerOption{
@@ -64,9 +64,9 @@ func NewGate(h Handler, log *slog.Logger, addressOf func(fiber.Ctx) string) *Gat
 	return g
 }
 
-// got runs the handler in its own goroutine. A query makes the stack grow. On the reader's goroutine
-// it would stay that large as long as the socket is open, and thousands of idle sockets would cost
-// that much memory.
+// got runs the handler in its own goroutine. A database query makes a stack grow. The stack of the
+// reader's goroutine would stay large as long as the socket is open, and thousands of idle sockets would
+// need that memory.
 func (g *Gate) got(conn *Conn, frame []byte) {
 	done := make(chan struct{})
 	go func() {
@@ -82,9 +82,9 @@ func (g *Gate) got(conn *Conn, frame []byte) {
 	<-done
 }
 
-// Accept turns a call into a socket. Errors: 403 for a page of another origin, 426 for a call that is
-// no upgrade, 429 for an address at its limit of sockets. A caller without an Origin is not a
-// browser, so no page can abuse its cookies.
+// Accept turns a call into a socket. Errors: 403 for a page of another origin, 426 for a call that is no
+// upgrade, 429 for an address with too many sockets. A caller without an Origin header is no browser, so
+// no page can abuse its cookies.
 func (g *Gate) Accept(c fiber.Ctx) error {
 	if origin := c.Get("Origin"); origin != "" {
 		if u, err := url.Parse(origin); err != nil || u.Host != c.Host() {
@@ -94,7 +94,7 @@ func (g *Gate) Accept(c fiber.Ctx) error {
 	if !c.IsWebSocket() {
 		return fiber.NewError(http.StatusUpgradeRequired)
 	}
-	address := strings.Clone(g.addressOf(c)) // kept as long as the socket, while the call's bytes may be reused
+	address := strings.Clone(g.addressOf(c)) // copied, because the socket outlives the call, whose bytes are reused
 	if !g.enter(address) {
 		return fiber.NewError(http.StatusTooManyRequests)
 	}
@@ -105,7 +105,7 @@ func (g *Gate) Accept(c fiber.Ctx) error {
 	ctx := c.RequestCtx()
 	ctx.HijackSetNoResponse(true)
 	ctx.Hijack(func(conn net.Conn) {
-		// fasthttp reuses the wrapper when this function returns.
+		// fasthttp reuses its wrapper of the connection when this function returns.
 		if hijacked, ok := conn.(interface{ UnsafeConn() net.Conn }); ok {
 			conn = hijacked.UnsafeConn()
 		}
@@ -138,7 +138,7 @@ func (g *Gate) leave(address string) {
 	}
 }
 
-// slot is gws' storage for each socket. It holds the socket's address, and its Conn once it is open.
+// slot is what gws stores for each socket: the socket's address, and its Conn once it is open.
 type slot struct {
 	conn    *Conn
 	address string

@@ -15,7 +15,7 @@ import (
 	"krapao/backend/platform/ws"
 )
 
-// recorder passes on the events of its sockets.
+// recorder is a handler that passes the events of its sockets to a test.
 type recorder struct {
 	opened, closed chan *ws.Conn
 	got            func(*ws.Conn, []byte)
@@ -43,7 +43,7 @@ func serve(t *testing.T, got func(*ws.Conn, []byte)) (string, recorder) {
 	return listener.Addr().String(), r
 }
 
-// dial upgrades a plain connection, and reads no further.
+// dial upgrades a plain connection, and reads nothing after the upgrade.
 func dial(t *testing.T, address string) net.Conn {
 	t.Helper()
 	conn, status := knock(t, address, "somewhere")
@@ -53,7 +53,7 @@ func dial(t *testing.T, address string) net.Conn {
 	return conn
 }
 
-// knock requests a socket from an address of the caller's choice.
+// knock requests a socket, with from as the caller's address.
 func knock(t *testing.T, address, from string) (net.Conn, int) {
 	t.Helper()
 	conn, err := net.Dial("tcp", address)
@@ -100,7 +100,7 @@ func within(t *testing.T, c chan *ws.Conn, what string) *ws.Conn {
 	}
 }
 
-// A reader that is too slow must not hold memory or a goroutine for ever.
+// A reader that is too slow must not occupy memory or a goroutine for ever.
 func TestAPeerThatDoesNotReadIsDropped(t *testing.T) {
 	address, r := serve(t, func(*ws.Conn, []byte) {})
 	dial(t, address)
@@ -133,7 +133,7 @@ func TestAFrameOverTheLimitEndsTheSocket(t *testing.T) {
 	conn := dial(t, address)
 	within(t, r.opened, "no socket opened")
 
-	// A final, masked text frame of 64 KiB, as its head says.
+	// This is the head of a final, masked text frame of 64 KiB.
 	_, _ = conn.Write(append([]byte{0x81, 0x80 | 127, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0}, make([]byte, 64<<10)...))
 
 	within(t, r.closed, "the socket stays")

@@ -1,4 +1,4 @@
-// Package blobtest is a server of the S3 protocol whose faults a test selects.
+// Package blobtest is an S3-compatible server for tests. A test can select its faults.
 package blobtest
 
 import (
@@ -34,14 +34,14 @@ const (
 	Full    Fault = "full"    // stores nothing
 )
 
-// Lies are the faults of a store that returns something else than was stored.
+// Lies are the faults in which the store returns something other than was stored.
 var Lies = []Fault{Other, Garbage, Short, Long, Missing}
 
-// Bucket is a bucket named media behind a real server of the S3 protocol.
+// Bucket is a bucket with the name media on an S3-compatible server.
 type Bucket struct {
-	// URL is its address for MEDIA_URL; further options may follow it.
+	// URL is the value for MEDIA_URL; options may be appended.
 	URL string
-	// Hangs has a channel for each request that hangs; closing it continues the request.
+	// Hangs has a channel for each hanging request. Closing the channel continues the request.
 	Hangs chan chan struct{}
 
 	fault    atomic.Value
@@ -102,9 +102,9 @@ func (b *Bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// hang returns true if the test continues the request.
+// hang blocks a request. It returns true if the test has continued the request.
 func (b *Bucket) hang(r *http.Request) bool {
-	_, _ = io.Copy(io.Discard, r.Body) // or the server does not notice that the caller has gone
+	_, _ = io.Copy(io.Discard, r.Body) // otherwise the server would not notice that the caller has gone
 	release := make(chan struct{})
 	b.Hangs <- release
 	select {

@@ -1,4 +1,4 @@
-// Package mediatest makes phones' files for tests: small, and with data about their owner.
+// Package mediatest makes small files for tests, like those of phones: with data about their owner.
 package mediatest
 
 import (
@@ -9,7 +9,7 @@ import (
 // Secret is what a camera stores about its owner.
 const Secret = "13.7563N 100.5018E of Somchai"
 
-// Box returns a part of a film.
+// Box returns an MP4 box of a type.
 func Box(kind string, parts ...[]byte) []byte {
 	body := bytes.Join(parts, nil)
 	return append(binary.BigEndian.AppendUint32(nil, uint32(len(body)+8)), append([]byte(kind), body...)...)
@@ -23,8 +23,8 @@ func Numbers(numbers ...uint32) (out []byte) {
 	return out
 }
 
-// Track returns a film's track with one chunk of samples at an offset. A handler is vide, soun or
-// another.
+// Track returns an MP4 track with one chunk of samples at an offset. handler is vide, soun or any other
+// type.
 func Track(handler string, offset uint32, sizes ...uint32) []byte {
 	return Box("trak", Box("tkhd", make([]byte, 84)), Box("udta", []byte(Secret)),
 		Box("mdia", Box("hdlr", Numbers(0, 0), []byte(handler), make([]byte, 12), []byte(Secret)), Box("free", []byte(Secret)),
@@ -38,7 +38,7 @@ func Track(handler string, offset uint32, sizes ...uint32) []byte {
 // Film returns a MOV with pictures, sound and a track of places. Its frames are text.
 func Film(frames string) []byte { return film("qt  ", frames) }
 
-// MP4 returns the same film as another phone writes it.
+// MP4 returns the same film as Film, as an MP4.
 func MP4(frames string) []byte { return film("isom", frames) }
 
 func film(brand, frames string) []byte {
@@ -53,7 +53,7 @@ func film(brand, frames string) []byte {
 	}, nil)
 }
 
-// WithPlace inserts an EXIF segment about the owner into a JPEG.
+// WithPlace inserts an EXIF segment with Secret into a JPEG.
 func WithPlace(jpeg []byte) []byte {
 	body := append([]byte("Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x00\x00\x00\x00\x00"), Secret...)
 	segment := append([]byte{0xff, 0xe1, byte((len(body) + 2) >> 8), byte(len(body) + 2)}, body...)
