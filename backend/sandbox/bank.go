@@ -48,8 +48,8 @@ func (w *World) bankRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /bank/slips/forge", w.forge)
 }
 
-// makeTransfer makes a transfer. `at` dates it, for tests of late slips. With `feed` the receiving bank
-// reports the transfer, with `feedDigits` digits of the payer's account.
+// makeTransfer makes a transfer. `at` sets its date, for tests of late slips. With `feed` the receiving
+// bank reports the transfer, showing `feedDigits` digits of the payer's account.
 func (w *World) makeTransfer(r *http.Request) (any, error) {
 	in := struct {
 		transfer
@@ -104,12 +104,12 @@ func accountNo(s string) bool {
 	return len(s) >= 6 && len(s) <= 20 && strings.Trim(s, "0123456789") == ""
 }
 
-// newTransRef returns 20 characters that begin with the date, as banks make them.
+// newTransRef returns a reference of 20 characters that begins with the time, in the form that banks use.
 func newTransRef(at time.Time) string {
 	return at.In(clock.Bangkok).Format("20060102150405")[:14] + rand.Text()[:6]
 }
 
-// slipPicture returns the slip as the sender's bank app shows it.
+// slipPicture sends the slip of a transfer as a picture, as the sender's bank app shows it.
 func (w *World) slipPicture(rw http.ResponseWriter, r *http.Request) {
 	ref, kind, _ := strings.Cut(r.PathValue("file"), ".")
 	w.mu.Lock()
@@ -143,9 +143,9 @@ func (t *transfer) slip(qr ...string) slippic.Slip {
 	}
 }
 
-// forge draws a false slip, for tests of what must be refused. Kinds: selfmade (an invented transfer
-// with a right CRC), edited (a real transfer with another amount), two (two codes), payment (a payment
-// code), none (no code) and small (a small code).
+// forge draws a false slip, for tests of slips that must be rejected. The kinds are: selfmade (an invented
+// transfer with a right CRC), edited (a real transfer with another amount), two (two codes), payment (a
+// payment code), none (no code) and small (a small code).
 func (w *World) forge(rw http.ResponseWriter, r *http.Request) {
 	var body struct {
 		Kind     string       `json:"kind"`
@@ -203,8 +203,8 @@ func mask(no string) string {
 	return fmt.Sprintf("%s-%s-%s-%s", hidden[:3], hidden[3:4], hidden[4:9], hidden[9:])
 }
 
-// shown returns a value of a transfer as a verifier shows it, "" if the verifier leaves it out. It
-// shows a proxy instead of the receiver's account.
+// shown returns a value of a transfer as a verifier shows it, or "" if the verifier hides it. If the
+// transfer has a proxy, the receiver's account is hidden.
 func (t *transfer) shown(field, value string) string {
 	if slices.Contains(t.Hides, field) || field == "toAccount" && t.ToProxy != "" {
 		return ""
@@ -222,12 +222,12 @@ func proxyType(proxy string) string {
 	return "EWALLETID"
 }
 
-// maskProxy hides a proxy as banks do, except for the last four digits.
+// maskProxy hides all but the last four digits of a proxy, as banks do.
 func maskProxy(proxy string) string {
 	return strings.Repeat("x", len(proxy)-4) + proxy[len(proxy)-4:]
 }
 
-// shortName cuts the last name to its first letter, as banks print names.
+// shortName shortens the last name to its first letter, as banks do.
 func shortName(name string) string {
 	parts := strings.Fields(name)
 	if len(parts) < 2 || strings.Contains(name, "บจก") || strings.Contains(name, "บริษัท") {
@@ -237,7 +237,7 @@ func shortName(name string) string {
 	return strings.Join(append(parts[:len(parts)-1:len(parts)-1], string(firstLetter(last))), " ")
 }
 
-// firstLetter keeps a leading vowel with its consonant: ใจดี becomes ใจ.
+// firstLetter returns the first consonant of a word, with the vowel before it: ใจ for ใจดี.
 func firstLetter(word []rune) []rune {
 	if len(word) > 1 && word[0] >= 'เ' && word[0] <= 'ไ' {
 		return word[:2]

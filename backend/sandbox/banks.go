@@ -2,7 +2,7 @@ package sandbox
 
 import "slices"
 
-// bank is a real bank. A Lao bank has its LAPNet IIN as its number, or its code.
+// bank is a real bank. The number of a Lao bank is its LAPNet IIN, or else its code.
 type bank struct {
 	Number string `json:"number"`
 	Code   string `json:"code"`
@@ -33,7 +33,7 @@ var banks = []bank{
 	{"APB", "APB", "ส่งเสริมกสิกรรม", "Agricultural Promotion Bank"},
 }
 
-// lao reports whether it is a bank of Laos, whose accounts are in kip.
+// lao reports whether the bank is in Laos. Accounts there are in kip.
 func (b bank) lao() bool { return slices.Contains([]string{"BCEL", "LDB", "JDB", "APB"}, b.Code) }
 
 // bankOf finds a bank by its code or its number.

@@ -10,8 +10,8 @@ import (
 	"krapao/backend/platform/signed"
 )
 
-// webhook is a webhook that a provider has to deliver to the wallet. It is journalled with the event
-// that it reports, and again when it was received, so that a kill loses none.
+// webhook is a webhook that a provider must deliver to the wallet. The journal has it with the event that
+// it reports, and again when it was received. So a kill of the sandbox loses no webhook.
 type webhook struct {
 	ID     int64       `json:"id"`
 	Path   string      `json:"path"`
@@ -22,7 +22,7 @@ type webhook struct {
 	Late time.Duration `json:"late,omitempty"`
 }
 
-// webhooks are those of all providers.
+// webhooks are the webhooks of all providers.
 type webhooks struct {
 	base string // the wallet's address; without it none are sent
 	last int64
@@ -69,8 +69,8 @@ func (w *World) CallBack(url string) {
 	}
 }
 
-// happenAndTell journals an event and its webhooks as one line, so that a kill keeps both or neither.
-// The caller holds the lock.
+// happenAndTell writes an event and its webhooks into the journal as one line, so that a kill keeps both or
+// neither. The caller must hold the lock.
 func (w *World) happenAndTell(e event, hooks ...*webhook) error {
 	if w.webhooks.base == "" {
 		return w.happen(e)
@@ -88,8 +88,8 @@ func (w *World) happenAndTell(e event, hooks ...*webhook) error {
 	return nil
 }
 
-// told returns a provider's webhook as the next fault of action changes it: several copies, a forged
-// one, or none.
+// told returns the webhooks to send for h. The next fault of action may turn it into several copies, a
+// forged one, or none.
 func (w *World) told(action string, h webhook) []*webhook {
 	f, any := w.faults.takeWebhook(action)
 	if !any {
@@ -111,7 +111,7 @@ func (w *World) told(action string, h webhook) []*webhook {
 	return []*webhook{&h}
 }
 
-// deliver retries until the wallet responds with a status below 500, or until retryFor is over.
+// deliver sends a webhook until the wallet responds with a status below 500, for retryFor at most.
 func (w *World) deliver(h *webhook) {
 	until := time.Now().Add(retryFor)
 	for pause, next := h.Late, firstRetry; ; pause, next = next, min(2*next, lastRetry) {

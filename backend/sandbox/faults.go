@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// fault makes the next Count calls to a target fail in one way.
+// fault makes the next Count calls to a target fail, in the way of Mode.
 type fault struct {
 	Target  string `json:"target"`
 	Mode    string `json:"mode"`
 	Count   int    `json:"count"`
 	DelayMs int    `json:"delayMs"`
-	// Code is the provider's own code for the mode "error".
+	// Code is the provider's own error code, for the mode "error".
 	Code string `json:"code,omitempty"`
 }
 
@@ -24,11 +24,11 @@ type faults struct {
 	list []*fault
 }
 
-// Modes of faults.
+// The modes of faults.
 const (
-	faultError       = "error"   // the provider's own definite refusal
-	faultHTTP500     = "http500" // unknown outcome
-	faultTimeout     = "timeout" // nothing is done, no response
+	faultError       = "error"   // the provider definitely refuses
+	faultHTTP500     = "http500" // the outcome is unknown
+	faultTimeout     = "timeout" // nothing is done, and there is no response
 	faultAfterCommit = "timeout_after_commit"
 	faultSlow        = "slow"
 	faultGarbage     = "garbage"
@@ -50,7 +50,7 @@ var (
 
 func init() {
 	targets = append(targets, gameTargets()...)
-	for _, name := range qrGateways { // one of the gateways alone
+	for _, name := range qrGateways { // faults of one gateway alone
 		targets = append(targets, "qr:create:"+name, "qr:query:"+name, "qr:cancel:"+name)
 	}
 }
@@ -96,17 +96,17 @@ func (w *World) faultRoutes(mux *http.ServeMux) {
 	}))
 }
 
-// take uses up one count of the first fault that matches. The action "game:joker2:transfer" also
-// matches faults of "game:joker2". Faults that only webhooks can have do not match, and a lie matches
-// only actions that can lie.
+// take returns the first fault that matches an action, and uses up one count of it. The action
+// "game:joker2:transfer" also matches faults of "game:joker2". Faults that exist only for webhooks do not
+// match. The mode "lie" matches only actions for which mayLie is true.
 func (fs *faults) take(action string) (fault, bool) {
 	return fs.first(action, func(f *fault) bool {
 		return f.Mode != faultDuplicate && f.Mode != faultSignature && (f.Mode != faultLie || mayLie(action))
 	})
 }
 
-// takeWebhook is take for a webhook. A fault of the whole provider applies to its calls only, unless
-// only webhooks can fail in that way.
+// takeWebhook is take for a webhook. A fault of the whole provider matches only if it exists only for
+// webhooks.
 func (fs *faults) takeWebhook(action string) (fault, bool) {
 	return fs.first(action, func(f *fault) bool { return f.Target == action || f.Mode == faultDuplicate || f.Mode == faultSignature })
 }
@@ -127,8 +127,8 @@ func (fs *faults) first(action string, fits func(*fault) bool) (fault, bool) {
 	return fault{}, false
 }
 
-// failing runs a provider's call, or what its next fault makes of it. refuse responds in the provider's
-// own format.
+// failing returns a handler that runs do, or fails as the next fault of action says. refuse sends a
+// refusal in the provider's own format.
 func (w *World) failing(action string, refuse func(http.ResponseWriter, string), do http.HandlerFunc) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
 		f, any := w.faults.take(action)
@@ -167,7 +167,7 @@ func (w *World) failing(action string, refuse func(http.ResponseWriter, string),
 	}
 }
 
-// pendingKey carries a fault of the mode "pending" to its call.
+// pendingKey is the context key of a fault of the mode "pending".
 type pendingKey struct{}
 
 func pendingFrom(ctx context.Context) time.Duration {
@@ -175,7 +175,7 @@ func pendingFrom(ctx context.Context) time.Duration {
 	return time.Duration(f.DelayMs) * time.Millisecond
 }
 
-// pendingFails reports whether the pending transfer ends as failed: the fault's code is FAILED.
+// pendingFails reports whether the pending transfer must fail in the end: the fault's code is FAILED.
 func pendingFails(ctx context.Context) bool {
 	f, _ := ctx.Value(pendingKey{}).(fault)
 	return f.Code == "FAILED"
@@ -195,7 +195,7 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// discard is a response that nobody receives.
+// discard is a ResponseWriter for a response that is not sent.
 type discard struct{ header http.Header }
 
 func (d discard) Header() http.Header         { return d.header }

@@ -10,11 +10,11 @@ import (
 const (
 	feedPath = "/webhook/bank/feed"
 	feedKey  = "sandbox-feed-key"
-	// usuallyShown is how many of the payer's digits a bank's feed shows.
+	// usuallyShown is how many digits of the payer's account a bank's feed shows by default.
 	usuallyShown = 6
 )
 
-// feedWord is a transfer as the receiving bank reports it to its customer.
+// feedWord is a transfer as the receiving bank reports it.
 type feedWord struct {
 	TransRef    string       `json:"transRef"`
 	FromBank    string       `json:"fromBank"`
@@ -26,7 +26,7 @@ type feedWord struct {
 	At          time.Time    `json:"at"`
 }
 
-// feedOf returns the webhook of a transfer, with `shown` digits of the payer's account.
+// feedOf returns the webhook that reports a transfer, with `shown` digits of the payer's account.
 func feedOf(t *transfer, shown int) (webhook, error) {
 	body, err := json.Marshal(wordOf(t, shown))
 	return webhook{Path: feedPath, Key: feedKey, Body: body}, err
@@ -39,7 +39,7 @@ func wordOf(t *transfer, shown int) feedWord {
 	}
 }
 
-// show hides an account except for the `shown` digits before its last one.
+// show hides an account number, except for the `shown` digits before its last digit.
 func show(no string, shown int) string {
 	if shown >= len(no) {
 		return no

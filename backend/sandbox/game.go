@@ -1,9 +1,9 @@
 package sandbox
 
-// The game providers, one per slot. Each is mounted under /games/{slot}, which is the slot's URL in the
-// wallet, and uses one format of docs/games/formats.md. No format has the control calls, which have the
-// same prefix: /games/{slot}/play, /games/{slot}/credit and /games/{slot}/accounts/{username}. Nor has
-// one the pages that a player sees: enter, web, signin, room, state, bet.
+// The game providers, one per slot. A provider's routes are under /games/{slot}, which is the slot's URL
+// in the wallet. Each uses one format of docs/games/formats.md. Two kinds of routes under this prefix
+// belong to no format: the control calls (play, credit, accounts/{username}), and the pages that players
+// see (enter, web, signin, room, state, bet).
 
 import (
 	"net/http"
@@ -27,22 +27,22 @@ const (
 	kindLotto = "lotto"
 )
 
-// Ways to open a game.
+// The ways to open a game.
 const (
-	byLink = "link" // with a token that is good once
+	byLink = "link" // a link with a token that is valid once
 	byForm = "form" // the browser posts name and password
 	byWeb  = "web"  // a plain link to the provider's own login page
 )
 
-// gameSlot is one slot, as its provider has it.
+// gameSlot is the provider's configuration of one slot.
 type gameSlot struct {
 	Code   string
 	Format string
 	Kind   string
 	Way    string
-	// Ratio is the worth of the provider's unit, in units of the currency.
+	// Ratio is the value of the provider's unit, in units of the currency.
 	Ratio string
-	// Currency of the wallet's agent account; all its players have this currency.
+	// Currency is the currency of the wallet's agent account, and so of all its players.
 	Currency string
 }
 
@@ -68,7 +68,7 @@ var gameSlots = []gameSlot{
 	{"huaylao", "generic", kindLotto, byForm, "1", "LAK"},
 }
 
-// Actions of a provider, as faults name them.
+// The actions of a provider, with their names in faults.
 const (
 	actTransfer = "transfer"
 	actQuery    = "query"
@@ -77,12 +77,12 @@ const (
 	actLogin    = "login"
 	actPassword = "password"
 	actPlays    = "plays"
-	actPush     = "push" // plays that the provider sends by itself
+	actPush     = "push" // plays that the provider pushes
 )
 
 var gameActions = []string{actTransfer, actQuery, actBalance, actCreate, actLogin, actPassword, actPlays, actPush}
 
-// gameTargets returns the providers and their actions, for faults.
+// gameTargets returns the names of all providers and their actions, for faults.
 func gameTargets() (all []string) {
 	for _, s := range gameSlots {
 		all = append(all, "game:"+s.Code)
@@ -93,8 +93,7 @@ func gameTargets() (all []string) {
 	return all
 }
 
-// pushTarget returns a fault's target. For a provider's plays, a fault that only webhooks can have
-// applies to the push.
+// pushTarget returns the target of a fault. Faults of plays that exist only for webhooks apply to the push.
 func pushTarget(f fault) string {
 	company, plays := strings.CutSuffix(f.Target, ":"+actPlays)
 	if plays && strings.HasPrefix(company, "game:") && (f.Mode == faultDuplicate || f.Mode == faultSignature) {
@@ -103,12 +102,12 @@ func pushTarget(f fault) string {
 	return f.Target
 }
 
-// gameNo is a provider's refusal, before its format encodes it.
+// gameNo is a provider's refusal. The format encodes it.
 type gameNo string
 
 func (n gameNo) Error() string { return string(n) }
 
-// Reasons for a refusal.
+// The reasons for a refusal.
 const (
 	noTaken     gameNo = "the name is taken"
 	noPlayer    gameNo = "no such player"
@@ -121,7 +120,7 @@ const (
 	noFailed    gameNo = "failed, nothing was moved"
 )
 
-// house is one provider: its players, their money and their plays. World.mu guards it.
+// house is one game provider: its players, their money and their plays. World.mu guards it.
 type house struct {
 	w         *World
 	slot      gameSlot
@@ -155,7 +154,7 @@ func (w *World) gameRoutes(mux *http.ServeMux) {
 	roomFiles(mux)
 }
 
-// gamePlayer is a player of one provider. An event of a known player is a new password.
+// gamePlayer is a player of one provider. A second event of the same player sets a new password.
 type gamePlayer struct {
 	Slot     string `json:"slot"`
 	Username string `json:"username"`
@@ -165,8 +164,8 @@ type gamePlayer struct {
 	balance money.Satang
 }
 
-// gameTransfer is money that the wallet moved into or out of a game. A pending transfer moves when it
-// is due.
+// gameTransfer is a transfer of money between the wallet and a game. A pending transfer moves the money
+// when it is due.
 type gameTransfer struct {
 	Slot     string       `json:"slot"`
 	No       int64        `json:"no"` // the provider's own number
@@ -177,10 +176,10 @@ type gameTransfer struct {
 	At       time.Time    `json:"at"`
 	Due      *time.Time   `json:"due,omitempty"` // of a pending transfer
 	Fails    bool         `json:"fails,omitempty"`
-	// Unbacked is the part of the amount that the player did not have: a lie moved it.
+	// Unbacked is the part of the amount that the player did not have, if the provider lied.
 	Unbacked money.Satang `json:"unbacked,omitempty"`
 
-	state         error // nil is done
+	state         error // nil means done
 	before, after money.Satang
 }
 
@@ -228,7 +227,7 @@ func (w *World) replayGame(e event) {
 	}
 }
 
-// move applies a transfer to the player's balance.
+// move applies a transfer to the player's balance there.
 func (h *house) move(t *gameTransfer) {
 	p := h.players[t.Username]
 	p.balance += t.Unbacked

@@ -10,7 +10,7 @@ import (
 	"strconv"
 )
 
-// aggregator implements docs/games/formats.md §6. All its amounts are in the slot's unit.
+// aggregator implements docs/games/formats.md §6. All its amounts are in the provider's unit.
 type aggregator struct{ *house }
 
 func aggregatorForm(h *house) gameForm {
@@ -54,7 +54,7 @@ func aggregatorEnter(c *gameCall) error {
 	return nil
 }
 
-// unit refuses a call in another unit than the provider's.
+// unit returns a refusal if a call uses another unit than the provider's.
 func (a aggregator) unit(c *gameCall) error {
 	if c.text("ratio") != a.slot.Ratio {
 		return gameNo("73")
@@ -119,7 +119,7 @@ func (a aggregator) ask(c *gameCall) (any, error) {
 	return a.data(c, t), nil
 }
 
-// data returns a transfer with its state.
+// data returns a transfer and its state in the response format.
 func (a aggregator) data(c *gameCall, t *gameTransfer) any {
 	data := map[string]any{
 		"ref_id": t.ID, "username": t.Username, "type": t.either("0", "1"), "amount": t.Amount, "ratio": a.slot.Ratio,

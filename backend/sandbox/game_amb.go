@@ -12,7 +12,8 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// amb implements docs/games/formats.md §3. It has no transfer ids: a repeated call moves money again.
+// amb implements docs/games/formats.md §3. The format has no transfer ids, so a repeated call moves money
+// again.
 type amb struct{ *house }
 
 func ambForm(h *house) gameForm {

@@ -38,7 +38,7 @@ func betflixForm(h *house) gameForm {
 		},
 		codes: map[gameNo]string{
 			noTaken: "1001", noPlayer: "1002", noFunds: "1003", noTransfer: "1004", noYet: "1005", noMalformed: "1006", noEntry: "1007", noConflict: "1008",
-			noFailed: "1009", // not in the format's list, so a caller has to query the transfer
+			noFailed: "1009", // the format's document lacks this code, so the caller must query the transfer
 		},
 		refused: "1006", pends: true,
 	}

@@ -10,7 +10,7 @@ import (
 // maxName is the maximum length of a username, a password or an id.
 const maxName = 128
 
-// named reports whether a text is not empty, not too long, and of visible ASCII only.
+// named reports whether a text is a valid name: 1 to maxName visible ASCII characters.
 func named(text string) bool {
 	for i := range len(text) {
 		if text[i] <= ' ' || text[i] > '~' {
@@ -20,7 +20,7 @@ func named(text string) bool {
 	return text != "" && len(text) <= maxName
 }
 
-// create makes a player in the agent's currency. The caller holds the lock.
+// create adds a player in the currency of the agent account. The caller must hold the lock.
 func (h *house) create(username, password, currency string) error {
 	switch {
 	case !named(username) || len(password) > maxName || currency != h.slot.Currency:
@@ -50,14 +50,14 @@ func (h *house) player(username string) (*gamePlayer, error) {
 	return nil, noPlayer
 }
 
-// pending is the delay and the outcome that a fault sets for a transfer; wait 0 is no fault.
+// pending is what a fault sets for a transfer: its delay, and whether it fails. wait is 0 without a fault.
 type pending struct {
 	wait  time.Duration
 	fails bool
 }
 
-// transfer moves money, or returns the transfer of that id. Without an id every call moves money. A
-// refused transfer stores nothing. The caller holds the lock.
+// transfer moves money. If there is a transfer with the id already, it is returned, and nothing moves.
+// Without an id, every call moves money. A refused transfer is not stored. The caller must hold the lock.
 func (h *house) transfer(c *gameCall, t gameTransfer) (*gameTransfer, error) {
 	if first := h.byID[t.ID]; first != nil {
 		if first.Username != t.Username || first.In != t.In || first.Amount != t.Amount {
@@ -89,7 +89,7 @@ func (h *house) transfer(c *gameCall, t gameTransfer) (*gameTransfer, error) {
 	return &t, err
 }
 
-// asked returns the transfer of an id in any state. The caller holds the lock.
+// asked returns the transfer with an id, in any state. The caller must hold the lock.
 func (h *house) asked(id string) (*gameTransfer, error) {
 	if t := h.byID[id]; t != nil {
 		return t, nil
@@ -97,8 +97,8 @@ func (h *house) asked(id string) (*gameTransfer, error) {
 	return nil, noTransfer
 }
 
-// settle ends the pending transfers that are due. A transfer out of the game fails if the player has
-// lost the money since. The caller holds the lock.
+// settle ends the pending transfers that are due. A transfer out of the game fails if the player has lost
+// the money meanwhile. The caller must hold the lock.
 func (h *house) settle() error {
 	for _, t := range slices.Clone(h.open) {
 		if h.w.now().Before(*t.Due) {
@@ -115,7 +115,7 @@ func (h *house) settle() error {
 // balanceOf returns the current balance of a transfer's player.
 func (h *house) balanceOf(t *gameTransfer) money.Satang { return h.players[t.Username].balance }
 
-// signedAmount returns a transfer's amount for formats in which a negative amount moves money out.
+// signedAmount returns a transfer's amount, negative if it moves out of the game.
 func (t *gameTransfer) signedAmount() money.Satang {
 	if t.In {
 		return t.Amount

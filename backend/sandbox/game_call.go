@@ -15,26 +15,26 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// gameForm is a format: its calls, its authentication, and its responses and refusals.
+// gameForm is the implementation of a format: its calls, authentication, responses and refusals.
 type gameForm struct {
-	// calls by "METHOD /path" below the slot's address.
+	// calls are the actions by "METHOD /path" below the slot's address.
 	calls map[string]gameAction
-	// pick finds the action if all calls go to one path.
+	// pick returns the action of a call. It is set if all calls have the same path.
 	pick func(*gameCall) gameAction
 	json bool // bodies are JSON, else forms
-	// enter returns nil if the caller has the keys.
+	// enter checks the caller's credentials.
 	enter func(*gameCall) error
 	yes   func(*gameCall, any)
 	no    func(*gameCall, string)
-	// codes are the format's codes for refusals.
+	// codes are the format's codes for the reasons of a refusal.
 	codes map[gameNo]string
-	// refused is the code of a fault that names none.
+	// refused is the code for a fault that has none.
 	refused string
-	// pends reports whether the format has a status "in progress".
+	// pends is true if the format has a status "in progress".
 	pends bool
 }
 
-// gameAction is one call: its name for faults, and a function that runs with the lock held.
+// gameAction is one call of a format: its name in faults, and its function, which runs with the lock held.
 type gameAction struct {
 	name string
 	do   func(*gameCall) (any, error)
@@ -62,7 +62,7 @@ func (h *house) mount(mux *http.ServeMux, f gameForm) {
 	}
 }
 
-// handle reads a call, and runs it or what its next fault makes of it.
+// handle returns a handler that parses a call, and runs it or fails as the next fault says.
 func (h *house) handle(f gameForm, pick func(*gameCall) gameAction) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
 		c := &gameCall{rw: rw, r: r, json: f.json}
@@ -86,7 +86,7 @@ func (h *house) handle(f gameForm, pick func(*gameCall) gameAction) http.Handler
 	}
 }
 
-// answer settles what is due and runs a call, with the lock held.
+// answer settles due transfers, runs a call and sends the response, with the lock held.
 func (h *house) answer(f gameForm, action gameAction, c *gameCall, unread error) {
 	h.w.mu.Lock()
 	defer h.w.mu.Unlock()
@@ -113,7 +113,7 @@ func (h *house) answer(f gameForm, action gameAction, c *gameCall, unread error)
 	}
 }
 
-// parse reads the fields of a body. A form with a repeated field is malformed.
+// parse parses the fields of a body. It returns noMalformed for a form with a repeated field.
 func (c *gameCall) parse() error {
 	c.fields = map[string]any{}
 	if c.json {
@@ -145,7 +145,7 @@ func (c *gameCall) text(name string) string {
 	return text
 }
 
-// amount reads an amount with at most two decimals; noMalformed if it is none.
+// amount parses an amount with at most two decimals. It returns noMalformed for any other text.
 func (c *gameCall) amount(name string) (money.Satang, error) {
 	text := c.text(name)
 	if c.json {
@@ -163,7 +163,7 @@ func (c *gameCall) amount(name string) (money.Satang, error) {
 	return a, nil
 }
 
-// whole reads a whole number, in quotes or not; 0 if it is none.
+// whole parses an integer, with or without quotes. It returns 0 for any other value.
 func (c *gameCall) whole(name string) int64 {
 	text := c.text(name)
 	if number, ok := c.fields[name].(json.Number); ok {
@@ -173,7 +173,7 @@ func (c *gameCall) whole(name string) int64 {
 	return n
 }
 
-// when reads an RFC 3339 time; noMalformed if it is none.
+// when parses an RFC 3339 time. It returns noMalformed for any other text.
 func when(text string) (time.Time, error) {
 	at, err := time.Parse(time.RFC3339, text)
 	if err != nil {
@@ -185,7 +185,7 @@ func when(text string) (time.Time, error) {
 // equal compares secrets in constant time.
 func equal(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
-// moved sets a transfer's amount and direction. A negative amount moves out.
+// moved returns t with an amount and a direction. A negative amount moves out of the game.
 func moved(t gameTransfer, amount money.Satang) gameTransfer {
 	t.Amount, t.In = amount, amount >= 0
 	if !t.In {
@@ -194,8 +194,7 @@ func moved(t gameTransfer, amount money.Satang) gameTransfer {
 	return t
 }
 
-// codeNumber returns a provider's code as a number. A fault may have named no code; then it returns
-// otherwise.
+// codeNumber returns a provider's code as a number, or otherwise if code is not a number.
 func codeNumber(code string, otherwise int) int {
 	if n, err := strconv.Atoi(code); err == nil && n != 0 {
 		return n

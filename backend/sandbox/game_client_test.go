@@ -21,13 +21,13 @@ import (
 	"krapao/backend/platform/signed"
 )
 
-// slotFormats maps the slots to their formats. Slots in kip are not included.
+// slotFormats maps the slots in baht to their formats.
 var slotFormats = map[string]string{
 	"joker2": "joker", "pg": "pgsoft", "pgslot": "pgsoft", "askmebet": "amb", "betflix": "betflix", "imi": "aggregator", "usun": "aggregator",
 	"areaslot": "generic", "circus": "generic", "slotracha": "generic", "huayhd": "generic", "ufabet": "sbobet", "lottoth": "generic", "slotweb": "generic",
 }
 
-// company calls one provider as the wallet does.
+// company calls one provider in the same way as the wallet.
 type company struct {
 	t          *testing.T
 	base, slot string
@@ -54,7 +54,7 @@ func (c company) send(method, path, body string, header http.Header) string {
 	return fmt.Sprintf("%d %s", res.StatusCode, strings.TrimSpace(string(text)))
 }
 
-// joker signs the fields in the order of their names.
+// joker makes a call of the format joker, which signs the fields sorted by name.
 func (c company) joker(method, fields string) string {
 	body := map[string]any{}
 	d := json.NewDecoder(strings.NewReader("{" + fields + "}"))
@@ -165,7 +165,7 @@ func (c company) balance(name string) string {
 	return c.generic("GET", "/players/"+name+"/balance", "")
 }
 
-// move moves an amount in, or out if it is negative.
+// move moves an amount into the game, or out of it if the amount is negative.
 func (c company) move(name, id, amount string) string {
 	plain, out := strings.CutPrefix(amount, "-")
 	word := func(in, o string) string {

@@ -9,7 +9,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// controlRoutes adds the calls that control a provider by hand or by test.
+// controlRoutes registers the calls by which tests and developers control a provider.
 func (h *house) controlRoutes(mux *http.ServeMux) {
 	base := "/games/" + h.slot.Code
 	mux.HandleFunc("POST "+base+"/play", control(h.controlPlay))
@@ -18,7 +18,7 @@ func (h *house) controlRoutes(mux *http.ServeMux) {
 }
 
 // controlPlay settles a play {username, bet, payout, valid?, void?, free?, id?, revision?, at?}, in the
-// provider's unit. A known id corrects that play. The bet of a free game is reported and not deducted.
+// provider's unit. A known id corrects that play. The bet of a free game is reported, but not deducted.
 func (h *house) controlPlay(r *http.Request) (any, error) {
 	var body struct {
 		Username string        `json:"username"`
@@ -62,7 +62,7 @@ func (h *house) controlPlay(r *http.Request) (any, error) {
 	return map[string]any{"id": p.ID, "revision": p.Told, "username": p.Username, "balance": h.players[p.Username].balance}, nil
 }
 
-// controlNo returns a refusal as the error of a control call.
+// controlNo converts a refusal into the error of a control call.
 func controlNo(err error) error {
 	var no gameNo
 	switch {
@@ -74,7 +74,7 @@ func controlNo(err error) error {
 	return problem{http.StatusConflict, no.Error()}
 }
 
-// seenTransfer is a transfer as the provider sees it.
+// seenTransfer is a transfer with the data that the provider has.
 type seenTransfer struct {
 	ID        string       `json:"id"`
 	Direction string       `json:"direction"`
@@ -95,8 +95,8 @@ type seenPlay struct {
 	Free     bool          `json:"free,omitempty"`
 }
 
-// account returns a player as the provider sees it. It has the transfers that are done, pending or
-// failed, the latest revision of each play, and credits without a play.
+// account returns a player with all that the provider has: done, pending and failed transfers, the latest
+// revision of each play, and credits without a play.
 func (h *house) account(r *http.Request) (any, error) {
 	h.w.mu.Lock()
 	defer h.w.mu.Unlock()
@@ -130,9 +130,9 @@ func (h *house) account(r *http.Request) (any, error) {
 	}, nil
 }
 
-// gameTotals returns sums per slot, in the provider's unit: what went in and out, what players won
-// (below zero: lost), and their balances. It also has credits without a play, and what a lie moved out
-// that players did not have. The caller holds the lock.
+// gameTotals returns sums per slot, in the provider's unit: what moved in and out, what players won
+// (negative if they lost), and their balances. It also returns credits without a play, and what players
+// never had but a lie moved out. The caller must hold the lock.
 func (w *World) gameTotals() map[string]any {
 	type sums struct {
 		flow

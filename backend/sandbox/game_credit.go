@@ -9,7 +9,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// Kinds of credits without a play.
+// The kinds of credits without a play.
 const (
 	creditJackpot    = "jackpot"
 	creditCorrection = "correction"
@@ -24,11 +24,11 @@ type gameCredit struct {
 	Kind     string       `json:"kind"`
 	Amount   money.Satang `json:"amount"`
 	At       time.Time    `json:"at"`
-	// Entry is the feed's entry of the credit; nil if the feed has none.
+	// Entry is the credit's entry in the feed; nil if the feed does not report it.
 	Entry *gamePlay `json:"entry,omitempty"`
 }
 
-// applyCredit applies a credit of the journal.
+// applyCredit applies a credit that was read from the journal.
 func (h *house) applyCredit(c *gameCredit) {
 	h.credits = append(h.credits, c)
 	h.players[c.Username].balance += c.Amount
@@ -37,11 +37,11 @@ func (h *house) applyCredit(c *gameCredit) {
 	}
 }
 
-// hasCredits reports whether the provider's format has credits without a play.
+// hasCredits reports whether the format has credits without a play.
 func (h *house) hasCredits() bool { return h.slot.Format == "joker" }
 
-// controlCredit credits a player without a play: {username, amount, kind, told}, in the provider's
-// unit. A credit with told is an entry of the feed; no push reports a credit.
+// controlCredit credits a player without a play: {username, amount, kind, told}, in the provider's unit.
+// With told, the feed reports the credit. A credit is never pushed.
 func (h *house) controlCredit(r *http.Request) (any, error) {
 	var body struct {
 		Username string       `json:"username"`
@@ -72,7 +72,7 @@ func (h *house) controlCredit(r *http.Request) (any, error) {
 	return map[string]any{"username": c.Username, "amount": c.Amount, "kind": c.Kind, "told": body.Told, "balance": h.players[c.Username].balance}, nil
 }
 
-// writeCredit journals a credit. The caller holds the lock.
+// writeCredit writes a credit into the journal and applies it. The caller must hold the lock.
 func (h *house) writeCredit(c gameCredit, told bool) (*gameCredit, error) {
 	p, err := h.player(c.Username)
 	switch {
@@ -90,7 +90,7 @@ func (h *house) writeCredit(c gameCredit, told bool) (*gameCredit, error) {
 	return &c, h.w.happen(event{GameCredit: &c})
 }
 
-// seenCredit is a credit as the provider sees it.
+// seenCredit is a credit with the data that the provider has.
 type seenCredit struct {
 	ID     string       `json:"id,omitempty"` // of the feed's entry
 	Kind   string       `json:"kind"`
@@ -115,7 +115,7 @@ func (h *house) listCredits(username string) []seenCredit {
 	return out
 }
 
-// makeEntryID returns an id for an entry that was made without one.
+// makeEntryID returns an id for an entry that was made without an id.
 func (p *gamePlay) makeEntryID() string {
 	return strconv.FormatInt(p.Written.UnixMilli()*1000+p.Seq%1000, 10)
 }

@@ -16,8 +16,8 @@ const (
 	gameCookie  = "sandbox_game"
 )
 
-// doors are the tickets and sessions of players. They are in memory: after a restart a player opens the
-// game again.
+// doors has the tickets and sessions of players. They are lost at a restart; players then open the game
+// again.
 type doors struct {
 	tickets  map[string]*ticket
 	sessions map[string]*ticket
@@ -25,7 +25,7 @@ type doors struct {
 
 func newDoors() doors { return doors{tickets: map[string]*ticket{}, sessions: map[string]*ticket{}} }
 
-// ticket admits a player once. As a session it is valid until it ends.
+// ticket lets a player into a game once. A session is also a ticket, and is valid until it expires.
 type ticket struct {
 	slot, username string
 	lang, back     string
@@ -37,7 +37,7 @@ func (h *house) doorRoutes(mux *http.ServeMux) {
 	base := "/games/" + h.slot.Code
 	mux.HandleFunc("GET "+base+"/enter", h.enter)
 	mux.HandleFunc("GET "+base+"/enter/{token}", h.enter)
-	if h.slot.Format != "sbobet" { // its form needs a state
+	if h.slot.Format != "sbobet" { // sbobet's form needs a state
 		mux.HandleFunc("GET "+base+"/web", h.webPage)
 	}
 	mux.HandleFunc("POST "+base+"/signin", h.signin)
@@ -46,7 +46,7 @@ func (h *house) doorRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST "+base+"/bet", h.bet)
 }
 
-// url returns an address of the provider with the host that the caller used.
+// url returns a URL of the provider, with the host in the caller's request.
 func (h *house) url(r *http.Request, path string) string {
 	scheme := "http"
 	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
@@ -55,7 +55,7 @@ func (h *house) url(r *http.Request, path string) string {
 	return scheme + "://" + r.Host + "/games/" + h.slot.Code + path
 }
 
-// ticket makes a ticket for a player, and deletes expired ones. The caller holds the lock.
+// ticket makes a ticket for a player, and deletes expired tickets. The caller must hold the lock.
 func (h *house) ticket(p *gamePlayer, lang, back string) string {
 	now := h.w.now()
 	maps.DeleteFunc(h.w.doors.tickets, func(_ string, t *ticket) bool { return now.After(t.until) })
@@ -64,7 +64,7 @@ func (h *house) ticket(p *gamePlayer, lang, back string) string {
 	return token
 }
 
-// redeem removes a ticket, and returns it if it is valid, else nil. The caller holds the lock.
+// redeem deletes a ticket, and returns it if it is valid, else nil. The caller must hold the lock.
 func (h *house) redeem(token, check string) *ticket {
 	t := h.w.doors.tickets[token]
 	if t == nil || t.slot != h.slot.Code || !equal(t.check, check) {
@@ -77,7 +77,7 @@ func (h *house) redeem(token, check string) *ticket {
 	return t
 }
 
-// enter opens a link, once. Prefetches by a browser do not count.
+// enter lets a player in by a link, once. A browser's prefetch does not use up the link.
 func (h *house) enter(rw http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodHead || r.Header.Get("Sec-Purpose") != "" {
 		rw.WriteHeader(http.StatusServiceUnavailable)
@@ -91,14 +91,14 @@ func (h *house) enter(rw http.ResponseWriter, r *http.Request) {
 		h.closed(rw, http.StatusGone, "ลิงก์นี้ใช้ไปแล้วหรือหมดเวลา กลับไปเปิดเกมใหม่จากกระเป๋า", "This link was used or is over. Open the game from the wallet again.")
 		return
 	}
-	if h.slot.Format == "joker" { // joker's links have both in the query
+	if h.slot.Format == "joker" { // joker has both in the link's query
 		t.lang, t.back = ask.Get("lang"), ask.Get("redirectUrl")
 	}
 	h.letIn(rw, r, t)
 }
 
-// signin accepts the form: the player's name and password, and for sbobet the form's state, which is
-// good once.
+// signin lets a player in by the form with name and password. For sbobet, the form also needs its state,
+// which is valid once.
 func (h *house) signin(rw http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(rw, r.Body, maxBody)
 	name, password := r.PostFormValue("username"), r.PostFormValue("password")
@@ -118,7 +118,7 @@ func (h *house) signin(rw http.ResponseWriter, r *http.Request) {
 	h.letIn(rw, r, t)
 }
 
-// letIn starts a session and redirects to the game.
+// letIn starts a session and redirects the player to the game.
 func (h *house) letIn(rw http.ResponseWriter, r *http.Request, t *ticket) {
 	t.back = backTo(t.back)
 	now, id := h.w.now(), rand.Text()
@@ -134,7 +134,7 @@ func (h *house) letIn(rw http.ResponseWriter, r *http.Request, t *ticket) {
 	http.Redirect(rw, r, base+"room", http.StatusSeeOther)
 }
 
-// backTo returns an address that a page may link to, or "".
+// backTo returns text if it is a URL to which a page may link, else "".
 func backTo(text string) string {
 	u, err := url.Parse(text)
 	if err != nil || (u.Scheme != "https" && u.Scheme != "http") || u.Host == "" || u.User != nil {
@@ -143,7 +143,7 @@ func backTo(text string) string {
 	return u.String()
 }
 
-// session returns the session and its player, or nil. The caller holds the lock.
+// session returns the session of a request and its player, or nil. The caller must hold the lock.
 func (h *house) session(r *http.Request) (*ticket, *gamePlayer) {
 	cookie, err := r.Cookie(gameCookie)
 	if err != nil {
@@ -180,7 +180,7 @@ func (h *house) closed(rw http.ResponseWriter, status int, thai, english string)
 	_ = doorPage.Execute(rw, doorText{Name: h.slot.Code, Thai: thai, English: english})
 }
 
-// webPage is the provider's own login page.
+// webPage sends the provider's own login page.
 func (h *house) webPage(rw http.ResponseWriter, r *http.Request) {
 	pageHeader(rw, http.StatusOK)
 	_ = doorPage.Execute(rw, doorText{Name: h.slot.Code, Form: true, Lang: r.URL.Query().Get("lang"), Back: backTo(r.URL.Query().Get("back"))})

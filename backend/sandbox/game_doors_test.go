@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// browser follows redirects and keeps cookies.
+// browser returns a client that follows redirects and keeps cookies.
 func browser(t *testing.T) *http.Client {
 	jar, err := cookiejar.New(nil)
 	if err != nil {

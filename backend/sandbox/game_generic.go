@@ -114,7 +114,7 @@ func (g generic) state(c *gameCall, t *gameTransfer) any {
 	return said
 }
 
-// open returns how the slot is opened: a link, a form, or the address of the login page.
+// open returns how to open the slot: by a link, by a form, or at the provider's login page.
 func (g generic) open(c *gameCall) (any, error) {
 	p, err := g.player(c.r.PathValue("username"))
 	if err != nil {

@@ -129,7 +129,7 @@ func (j joker) ask(c *gameCall) (any, error) {
 	return map[string]any{"RequestID": t.ID, "Username": t.Username, "Time": local(t.At), "Amount": t.signedAmount()}, nil
 }
 
-// open returns a link that takes token, lang and redirectUrl in its query.
+// open returns a link. The wallet adds token, lang and redirectUrl to its query.
 func (j joker) open(c *gameCall) (any, error) {
 	p, err := j.player(c.text("Username"))
 	if err != nil {
@@ -138,7 +138,7 @@ func (j joker) open(c *gameCall) (any, error) {
 	return map[string]string{"Username": p.Username, "Token": j.ticket(p, "", ""), "ForwardUrl": j.url(c.r, "/enter")}, nil
 }
 
-// list returns what was written between two times, in whole seconds.
+// list returns the entries that were written between two times, in whole seconds.
 func (j joker) list(c *gameCall) (any, error) {
 	start, end := time.Unix(c.whole("StartDate"), 0), time.Unix(c.whole("EndDate"), 0)
 	next := c.text("NextId")
@@ -164,7 +164,7 @@ func (j joker) list(c *gameCall) (any, error) {
 	return map[string]any{"data": lists, "nextId": more}, nil
 }
 
-// jokerLists are the lists on a page of plays, by kind of credit; "" is plays.
+// jokerLists has the name of the list on a page of plays, by kind of credit; "" is for plays.
 var jokerLists = map[string]string{"": "Game", creditJackpot: "Jackpot", creditCorrection: "Competition"}
 
 func jokerRow(p *gamePlay) map[string]any {

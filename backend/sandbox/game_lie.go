@@ -8,8 +8,8 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// The fault mode "lie" is a hostile game provider: its responses have the right form and false content.
-// The provider's own balances stay true.
+// The fault mode "lie" simulates a hostile game provider. Its responses have the right form, but false
+// content. The balances that the provider stores stay true.
 //
 //	transfer  out of the game, of more than the player has: done. The missing part is
 //	          kept as the transfer's Unbacked
@@ -28,19 +28,19 @@ var lieBalanceMore = money.Baht(10_000) // in the provider's own unit
 
 var lieActions = []string{actTransfer, actBalance, actPlays}
 
-// mayLie reports whether a target or an action of a target has the mode "lie".
+// mayLie reports whether the mode "lie" is possible for a target.
 func mayLie(target string) bool {
 	parts := strings.Split(target, ":")
 	return parts[0] == "game" && (len(parts) == 2 || slices.Contains(lieActions, parts[2]))
 }
 
-// lie names the false parts of a response.
+// lie has the parts of a response that are false.
 type lie struct{ funds, balance, plays bool }
 
-// lieKey carries a fault of the mode "lie" to its call.
+// lieKey is the context key of a fault of the mode "lie".
 type lieKey struct{}
 
-// lieFrom returns the false parts of the response to an action.
+// lieFrom returns which parts of the response to an action must be false.
 func lieFrom(ctx context.Context, action string) lie {
 	f, ok := ctx.Value(lieKey{}).(fault)
 	if !ok {
@@ -50,7 +50,7 @@ func lieFrom(ctx context.Context, action string) lie {
 	return lie{funds: action == actTransfer, balance: action == actBalance || allAnswers, plays: action == actPlays}
 }
 
-// hasLie reports whether a fault of the mode "lie" is set for an action. It uses up no count.
+// hasLie reports whether a fault of the mode "lie" is set for an action. It does not use up a count.
 func (fs *faults) hasLie(action string) bool {
 	fs.mu.Lock()
 	defer fs.mu.Unlock()
@@ -59,7 +59,7 @@ func (fs *faults) hasLie(action string) bool {
 	})
 }
 
-// stateBalance returns a balance as the response has it.
+// stateBalance returns the balance to send in the response: the true one, or a false one.
 func (c *gameCall) stateBalance(balance money.Satang) money.Satang {
 	if !c.lie.balance {
 		return balance
@@ -67,7 +67,7 @@ func (c *gameCall) stateBalance(balance money.Satang) money.Satang {
 	return min(balance*lieBalanceTimes+lieBalanceMore, money.Max)
 }
 
-// feedRows returns entries of the feed as the response has them, in the provider's format.
+// feedRows returns the entries of the feed to send, in the provider's format, true or false.
 func (c *gameCall) feedRows(plays []*gamePlay, word func(*gamePlay) map[string]any) []map[string]any {
 	out := []map[string]any{}
 	for _, p := range plays {

@@ -10,7 +10,7 @@ import (
 	"krapao/backend/provider/game"
 )
 
-// clientOf returns the wallet's own client of a slot's provider.
+// clientOf returns the client that the wallet uses for a slot's provider.
 func clientOf(t *testing.T, base, slot string) game.Company {
 	t.Helper()
 	c, err := game.New(game.Config{
@@ -25,7 +25,7 @@ func clientOf(t *testing.T, base, slot string) game.Company {
 // transferID returns an id in the form that the wallet's client sends.
 func transferID(n int) string { return fmt.Sprintf("%032x", n) }
 
-// setLie makes the next count calls to a target false.
+// setLie makes the provider lie in the next count calls to a target.
 func setLie(t *testing.T, base, target string, count int) {
 	t.Helper()
 	if status, text := call(t, "POST", base+"/faults", fmt.Sprintf(`{"target":"%s","mode":"lie","count":%d}`, target, count)); status != http.StatusOK {
@@ -33,7 +33,7 @@ func setLie(t *testing.T, base, target string, count int) {
 	}
 }
 
-// funded makes player p1 with 100 units in a slot.
+// funded creates the player p1 in a slot and moves 100 units there.
 func funded(t *testing.T, base, slot string) (company, game.Company) {
 	t.Helper()
 	raw, client := companyOf(t, base, slot), clientOf(t, base, slot)
@@ -127,8 +127,8 @@ func TestLie_Plays_HaveInflatedStakesInEachFormatAndTheBookStaysTrue(t *testing.
 	}
 }
 
-// twoPlays reads the feed until it has two plays. One format reports no play before the play's second
-// is over.
+// twoPlays reads the feed until it has two plays. One format reports a play only when the second of the
+// play has ended.
 func twoPlays(t *testing.T, client game.Company) []game.Play {
 	t.Helper()
 	for range 100 {

@@ -42,7 +42,7 @@ func pgForm(h *house) gameForm {
 	}
 }
 
-// pgNoPlayer is the refusal of an unknown player in all calls except those of Cash.
+// pgNoPlayer is the refusal for an unknown player, in all calls except the Cash calls.
 const pgNoPlayer gameNo = "1305"
 
 func (p pgsoft) known(c *gameCall, no gameNo) (*gamePlayer, error) {
@@ -132,7 +132,7 @@ func (p pgsoft) open(c *gameCall) (any, error) {
 	}, nil
 }
 
-// list returns rows by the time of writing. No two rows have the same.
+// list returns rows in the order of their times of writing, which are unique.
 func (p pgsoft) list(c *gameCall) (any, error) {
 	from, err := strconv.ParseInt(c.text("row_version"), 10, 64)
 	if err != nil {

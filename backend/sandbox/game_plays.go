@@ -14,7 +14,7 @@ type gamePlay struct {
 	Seq      int64         `json:"seq"` // its position in the feed, from 1
 	ID       string        `json:"id"`
 	Revision int64         `json:"revision"`
-	Told     int64         `json:"told"` // the revision as the provider's format has it
+	Told     int64         `json:"told"` // the revision in the provider's format
 	Username string        `json:"username"`
 	At       time.Time     `json:"at"` // of the bet
 	Written  time.Time     `json:"written"`
@@ -22,9 +22,9 @@ type gamePlay struct {
 	Payout   money.Satang  `json:"payout"`
 	Valid    *money.Satang `json:"valid,omitempty"`
 	Void     bool          `json:"void,omitempty"`
-	// Free is a free game: it reports a bet, and nothing was staked.
+	// Free marks a free game: its bet is reported, but was not paid.
 	Free bool `json:"free,omitempty"`
-	// Credit is the kind of a credit without a play; "" is a play.
+	// Credit is the kind of a credit without a play; "" for a play.
 	Credit string `json:"credit,omitempty"`
 }
 
@@ -38,7 +38,7 @@ func (p *gamePlay) staked() money.Satang {
 
 func (p *gamePlay) net() money.Satang { return p.Payout - p.staked() }
 
-// count applies an entry to the player's balance: of a correction only the difference.
+// count applies an entry to the player's balance. For a correction it applies only the difference.
 func (h *house) count(p *gamePlay) {
 	net := p.net()
 	if before := h.plays[p.ID]; before != nil {
@@ -49,11 +49,11 @@ func (h *house) count(p *gamePlay) {
 	h.players[p.Username].balance += net
 }
 
-// numbered reports whether the format's ids of plays are numbers.
+// numbered reports whether the play ids of the format are numbers.
 func (h *house) numbered() bool { return h.slot.Format == "pgsoft" || h.slot.Format == "aggregator" }
 
-// play settles a play or corrects one, and sends the provider's push. A repeat of the latest revision
-// with the same content returns the existing entry. The caller holds the lock.
+// play settles a play or corrects one, and sends the provider's push. If the latest revision is repeated
+// with the same content, it returns the existing entry. The caller must hold the lock.
 func (h *house) play(p gamePlay) (*gamePlay, error) {
 	player, err := h.player(p.Username)
 	if err != nil {
@@ -90,8 +90,8 @@ func (p *gamePlay) same(o *gamePlay) bool {
 	return p.Username == o.Username && p.Bet == o.Bet && p.Payout == o.Payout && p.Void == o.Void && p.Free == o.Free && valid
 }
 
-// written returns the current time, or a millisecond after the last entry if that is later. So the feed
-// is in the order of its times, and no two entries have the same millisecond.
+// written returns the time for a new entry: now, or a millisecond after the last entry if that is later.
+// So the feed is sorted by time, and no two entries have the same millisecond.
 func (h *house) written() time.Time {
 	now := h.w.now().UTC().Truncate(time.Millisecond)
 	if n := len(h.feed); n > 0 && !now.After(h.feed[n-1].Written) {
@@ -100,7 +100,7 @@ func (h *house) written() time.Time {
 	return now
 }
 
-// told returns an entry's revision in the provider's own format.
+// told returns an entry's revision in the provider's format.
 func (h *house) told(p *gamePlay) int64 {
 	switch h.slot.Format {
 	case "pgsoft":
@@ -111,8 +111,8 @@ func (h *house) told(p *gamePlay) int64 {
 	return p.Revision
 }
 
-// notice returns the push of a play, which has one form for all providers. The form has no free games:
-// their bet is 0.
+// notice returns the webhook that pushes a play. All providers use the same format for it. The format has
+// no free games, so their bet is 0.
 func (h *house) notice(p *gamePlay) webhook {
 	if h.w.faults.hasLie("game:" + h.slot.Code + ":" + actPlays) {
 		p = p.inflate()
@@ -127,7 +127,7 @@ func (h *house) notice(p *gamePlay) webhook {
 	return webhook{Path: "/webhook/games/" + h.slot.Code, Key: gameSecret, Body: body}
 }
 
-// valid returns the stake that counts, for forms that cannot mark a void play or a free game.
+// valid returns the stake that counts, for formats that cannot mark a void play or a free game.
 func (p *gamePlay) valid() *money.Satang {
 	if p.Void || p.Free {
 		return new(money.Satang)
@@ -143,7 +143,7 @@ func (p *gamePlay) withValid(row map[string]any, name string, as func(money.Sata
 	return row
 }
 
-// status returns a play's status in the words of its format.
+// status returns the format's word for a play's status.
 func (p *gamePlay) status(settled, void string) string {
 	if p.Void {
 		return void
@@ -153,8 +153,8 @@ func (p *gamePlay) status(settled, void string) string {
 
 const feedMost = 500
 
-// after returns at most `most` entries: those after position place or, if place is 0, those written at
-// or after from.
+// after returns at most `most` entries: those after the position place, or, if place is 0, those written
+// at or after from.
 func (h *house) after(place int64, from time.Time, most int) []*gamePlay {
 	start := int(min(max(place, 0), int64(len(h.feed))))
 	if place == 0 {
@@ -166,7 +166,7 @@ func (h *house) after(place int64, from time.Time, most int) []*gamePlay {
 	return h.feed[start:min(start+most, len(h.feed))]
 }
 
-// plain encodes an amount as a JSON number, quoted encodes it as a string.
+// plain encodes an amount as a JSON number; quoted encodes it as a string.
 func plain(a money.Satang) any { return a }
 
 func quoted(a money.Satang) any { return a.String() }

@@ -34,7 +34,7 @@ func (h *house) mostBet() money.Satang {
 	return money.Baht(100_000)
 }
 
-// room is the page of a game.
+// room sends the page of a game.
 func (h *house) room(rw http.ResponseWriter, r *http.Request) {
 	h.w.mu.Lock()
 	t, _ := h.session(r)
@@ -48,7 +48,7 @@ func (h *house) room(rw http.ResponseWriter, r *http.Request) {
 	_, _ = rw.Write(page)
 }
 
-// state returns what a page shows.
+// state sends what a game's page shows.
 func (h *house) state(rw http.ResponseWriter, r *http.Request) {
 	h.w.mu.Lock()
 	defer h.w.mu.Unlock()
@@ -71,7 +71,7 @@ func roomNo(rw http.ResponseWriter, status int, code string) {
 	answer(rw, status, map[string]string{"code": code})
 }
 
-// wager is a bet as a page sends it.
+// wager is a bet from a game's page.
 type wager struct {
 	Stake  money.Satang   `json:"stake"`
 	Picks  map[string]int `json:"picks"`  // of a coupon: by match, 0 home, 1 draw, 2 away
@@ -85,7 +85,7 @@ var gamesOf = map[string]func(wager) (outcome map[string]any, odds int64, err er
 	kindSlot: spin, kindSport: coupon, kindLotto: lottery,
 }
 
-// bet settles a bet at once, as a play of the feed.
+// bet settles a bet at once, as a play.
 func (h *house) bet(rw http.ResponseWriter, r *http.Request) {
 	// A page of another origin cannot send this type without a CORS preflight.
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
@@ -137,7 +137,7 @@ func (h *house) settleBet(p *gamePlayer, bet wager) (map[string]any, error) {
 	return outcome, nil
 }
 
-// chanceOf returns a random number from 0 to n-1.
+// chanceOf returns a random number from 0 to n-1, from a secure source.
 func chanceOf(n int64) int64 {
 	v, err := rand.Int(rand.Reader, big.NewInt(n))
 	if err != nil {
@@ -146,7 +146,7 @@ func chanceOf(n int64) int64 {
 	return v.Int64()
 }
 
-// chance returns a random index by weight.
+// chance returns a random index; weights are the relative chances.
 func chance(weights []int64) int {
 	var sum int64
 	for _, w := range weights {
@@ -161,8 +161,8 @@ func chance(weights []int64) int {
 	return 0
 }
 
-// A reel has six symbols. Three of a kind pay, and so do exactly two of the first symbol. Of 100
-// staked, 94.67 are paid back on average.
+// reel has the weights of the six symbols. Three equal symbols win, and so do exactly two of the first
+// symbol. On average, 94.67 of 100 staked are paid back.
 var (
 	reel     = []int64{6, 5, 4, 3, 1, 1}
 	reelPays = []int64{500, 800, 1500, 3000, 20000, 50000} // in hundredths
@@ -188,7 +188,7 @@ func spin(wager) (map[string]any, int64, error) {
 	return map[string]any{"line": line}, odds, nil
 }
 
-// match is a match on the coupon. Odds are hundredths for home, draw and away.
+// match is a match on the coupon. Odds are in hundredths, for home, draw and away.
 type match struct {
 	Home   string   `json:"home"`
 	HomeEN string   `json:"homeEn"`
@@ -204,7 +204,7 @@ var matches = []match{
 	{"เหยี่ยวล้านนา", "Lanna Hawks", "เสืออีสาน", "Isan Tigers", [3]int64{310, 325, 220}},
 }
 
-// coupon wins if every pick is right. Its odds are the product of the picks' odds.
+// coupon settles a coupon, which wins if every pick is right. Its odds are the product of the picks' odds.
 func coupon(bet wager) (map[string]any, int64, error) {
 	if len(bet.Picks) == 0 || len(bet.Picks) > len(matches) {
 		return nil, 0, errWager
@@ -237,8 +237,8 @@ var lotteryNumber = map[string]*regexp.Regexp{
 	"three": regexp.MustCompile(`^[0-9]{3}$`), "two": regexp.MustCompile(`^[0-9]{2}$`), "run": regexp.MustCompile(`^[0-9]$`),
 }
 
-// lottery draws three digits (top) and two digits (bottom). All three in order pay 900 times, the two
-// pay 90 times, and one digit among the three pays 3.2 times.
+// lottery draws three digits (top) and two digits (bottom). It pays 900 times for all three in order, 90
+// times for the two, and 3.2 times for one digit among the three.
 func lottery(bet wager) (map[string]any, int64, error) {
 	form := lotteryNumber[bet.Kind]
 	if form == nil || !form.MatchString(bet.Number) {

@@ -53,7 +53,7 @@ func sboForm(h *house) gameForm {
 
 func sboPath(call string) string { return "/web-root/restricted/" + call + ".aspx" }
 
-// sboSay sends a response, with the fields that every response has.
+// sboSay sends a response, and adds the fields that every response has.
 func sboSay(c *gameCall, said map[string]any, id int, text string) {
 	said["serverId"], said["error"] = c.text("ServerId"), map[string]any{"id": id, "msg": text}
 	answer(c.rw, http.StatusOK, said)
@@ -113,7 +113,7 @@ func (s sbobet) ask(c *gameCall) (any, error) {
 	return map[string]any{"txnId": t.ID, "username": t.Username, "type": t.either("deposit", "withdraw"), "amount": t.Amount}, nil
 }
 
-// open returns a form whose state is good once.
+// open returns a form with a state that is valid once.
 func (s sbobet) open(c *gameCall) (any, error) {
 	p, err := s.player(c.text("Username"))
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// said are a format's codes for refusals, as docs/games/formats.md has them.
+// said has a format's codes for refusals, from docs/games/formats.md.
 type said struct{ taken, noPlayer, funds, noTransfer, conflict, entry string }
 
 var formatWords = map[string]said{
@@ -21,7 +21,7 @@ var formatWords = map[string]said{
 	"generic":    {`409 {"code":"USERNAME_TAKEN"}`, `404 {"code":"USER_NOT_FOUND"}`, `422 {"code":"INSUFFICIENT_FUNDS"}`, `404 {"code":"TRANSFER_NOT_FOUND","id":"t9"}`, `409 {"code":"ID_TAKEN"}`, `401 {"code":"BAD_SIGNATURE"}`},
 }
 
-// account is a player as the provider sees it.
+// account is a player as the control call returns it.
 type account struct {
 	Balance   json.Number
 	Transfers []struct {

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 )
 
-// event is one line of the journal. One field is set; Owed may be set with it.
+// event is one line of the journal. Exactly one field is set, and Owed may be set, too.
 type event struct {
 	Transfer *transfer `json:"transfer,omitempty"`
 	Message  *message  `json:"message,omitempty"`
@@ -32,14 +32,14 @@ type event struct {
 	GamePlay     *gamePlay     `json:"gamePlay,omitempty"`
 	GameCredit   *gameCredit   `json:"gameCredit,omitempty"`
 
-	// Owed are the webhooks that report this event. The field below it is the id of a received webhook.
+	// Owed are the webhooks that report this event. Heard is the id of a webhook that was received.
 	Owed  []*webhook `json:"owed,omitempty"`
 	Heard int64      `json:"heard,omitempty"`
 }
 
-// journal is an append-only file of events, one JSON line each. A line is on the disk before the call's
-// response is sent. A kill may leave a half-written last line. Its call got no response, so the next
-// start cuts it off.
+// journal is an append-only file of events, one JSON line each. A line is on disk before the call's
+// response is sent. A kill may leave an incomplete last line. The call of that line got no response, so
+// the next start removes the line.
 type journal struct{ file *os.File }
 
 func openJournal(dir string, replay func(event)) (*journal, error) {
@@ -64,7 +64,7 @@ func openJournal(dir string, replay func(event)) (*journal, error) {
 	return &journal{file}, nil
 }
 
-// readEvents replays complete lines and returns the offset where they end.
+// readEvents calls replay for each complete line, and returns the offset at which these lines end.
 func readEvents(file *os.File, replay func(event)) (whole int64, err error) {
 	in := bufio.NewReaderSize(file, 1<<16)
 	for {
@@ -84,7 +84,7 @@ func readEvents(file *os.File, replay func(event)) (whole int64, err error) {
 	}
 }
 
-// append writes an event durably. The caller holds World.mu.
+// append writes an event to disk. The caller must hold World.mu.
 func (j *journal) append(e event) error {
 	line, err := json.Marshal(e)
 	if err != nil {

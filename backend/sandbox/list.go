@@ -15,8 +15,8 @@ const (
 	trueMoneyKey = "sandbox-key"
 )
 
-// listRoutes adds the providers' lists of their own records, in pages. A cursor is an index into a list
-// that only grows.
+// listRoutes registers the providers' lists of their records, in pages. A cursor is an index into a list,
+// and lists only grow.
 func (w *World) listRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /payout/payouts", w.failing("payout:list", refusePayout, w.signedList(payoutKey, w.payoutList)))
 	for _, name := range []string{wwName, paytimzName, zpayName} {
@@ -28,7 +28,7 @@ func (w *World) listRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /bank/feed/transfers", w.failing("bank:list", refuseQR, w.signedList(feedKey, w.transferList)))
 }
 
-// page is one page of a list: entries of `from` or later, beginning at the index `place`.
+// page is one page of a list. It has entries of `from` or later, from the index `place` on.
 type page struct {
 	from  time.Time
 	place int
@@ -36,7 +36,7 @@ type page struct {
 	next  string
 }
 
-// each calls do with the index of each entry of the page. do returns whether it included the entry.
+// each calls do with the index of each entry of the page. do returns whether the entry counts for the page.
 func (p *page) each(count int, at func(int) time.Time, do func(int) bool) {
 	taken := 0
 	for i := p.place; i < count; i++ {
@@ -53,7 +53,8 @@ func (p *page) each(count int, at func(int) time.Time, do func(int) bool) {
 	}
 }
 
-// signedList checks the caller's signature, and returns a page of list. list runs with the lock held.
+// signedList returns a handler that checks the signature and sends a page of list. list runs with the
+// lock held.
 func (w *World) signedList(key string, list func(*http.Request, *page) map[string]any) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
 		ask := r.URL.Query()
@@ -77,7 +78,7 @@ func (w *World) signedList(key string, list func(*http.Request, *page) map[strin
 	}
 }
 
-// setPage sets the maximum of entries on a page: {most}; 0 restores the default.
+// setPage sets the maximum number of entries on a page: {most}. 0 restores the default.
 func (w *World) setPage(r *http.Request) (any, error) {
 	ask := struct {
 		Most int `json:"most"`
@@ -94,7 +95,7 @@ func (w *World) setPage(r *http.Request) (any, error) {
 	return ask, nil
 }
 
-// number reads a number of at least 0. It returns 0 for "", and -1 for text that is not a number.
+// number parses an integer. It returns 0 for "", and -1 for text that is no integer.
 func number(text string) int {
 	if text == "" {
 		return 0
@@ -153,7 +154,7 @@ func (w *World) kbankList(rw http.ResponseWriter, body kbankBody) {
 	answer(rw, http.StatusOK, map[string]any{"partnerId": kbankPartner, "statusCode": "00", "transactions": out, "nextPageToken": p.next})
 }
 
-// redemptionList returns the vouchers that a wallet redeemed.
+// redemptionList returns the vouchers that a wallet has redeemed.
 func (w *World) redemptionList(r *http.Request, p *page) map[string]any {
 	type taken struct {
 		Hash   string       `json:"hash"`

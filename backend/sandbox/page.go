@@ -11,7 +11,7 @@ import (
 //go:embed page
 var pageFiles embed.FS
 
-// pageRoutes serves the page that controls the sandbox by hand.
+// pageRoutes serves the web page by which a developer controls the sandbox.
 func pageRoutes(mux *http.ServeMux) {
 	files, err := fs.Sub(pageFiles, "page")
 	if err != nil {

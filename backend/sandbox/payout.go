@@ -14,8 +14,8 @@ import (
 
 const (
 	payoutKey = "sandbox-key"
-	// defaultPending is after how long a payout with the fault "pending" is paid, unless the fault has
-	// a delay.
+	// defaultPending is the delay until a payout with the fault "pending" is paid, if the fault has no
+	// delay.
 	defaultPending = 2 * time.Second
 
 	payoutPending = "PENDING"
@@ -23,7 +23,7 @@ const (
 	payoutFailed  = "FAILED"
 )
 
-// payout is money that our account was told to send.
+// payout is a payout from our account.
 type payout struct {
 	Reference   string       `json:"reference"`
 	ToBank      string       `json:"toBank"` // the bank's number
@@ -34,18 +34,18 @@ type payout struct {
 	Status      string       `json:"status"`
 	Code        string       `json:"code"`
 	At          time.Time    `json:"at"`
-	// Due is when a pending payout is paid, unless it failed before.
+	// Due is when a pending payout is paid, unless it has failed before.
 	Due time.Time `json:"due"`
 }
 
-// payoutEnd is the outcome of a pending payout.
+// payoutEnd is the event that ends a pending payout.
 type payoutEnd struct {
 	Reference string `json:"reference"`
 	Status    string `json:"status"`
 	Code      string `json:"code"`
 }
 
-// payouts are in the order of their creation.
+// payouts are all payouts, in the order of their creation.
 type payouts struct {
 	list     []*payout
 	byRef    map[string]*payout
@@ -67,7 +67,7 @@ func (p *payouts) replay(e event) {
 	}
 }
 
-// payoutRoutes adds the payout provider in the plain signed form, and its control calls.
+// payoutRoutes registers the payout provider's API, in the plain signed format, and its control calls.
 func (w *World) payoutRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /payout/payouts", w.failing("payout:create", refusePayout, w.createPayout))
 	mux.HandleFunc("GET /payout/payouts/{reference}", w.failing("payout:query", refusePayout, w.queryPayout))
@@ -91,8 +91,7 @@ func payoutError(rw http.ResponseWriter, status int, code string) {
 	answer(rw, status, map[string]string{"code": code})
 }
 
-// readSigned returns the body of a call in the plain signed form. ok is false if the signature is
-// wrong.
+// readSigned returns the body of a call in the plain signed format. ok is false if the signature is wrong.
 func readSigned(r *http.Request, key string, now time.Time) (body []byte, ok bool) {
 	body, err := io.ReadAll(io.LimitReader(r.Body, maxBody))
 	stamp, signature := r.Header.Get(signed.TimestampHeader), r.Header.Get(signed.SignatureHeader)
@@ -142,7 +141,8 @@ func (w *World) createPayout(rw http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// keepPayout creates a payout, or returns the payout with that reference.
+// keepPayout creates a payout, or returns the existing one with its reference. The caller must hold the
+// lock.
 func (w *World) keepPayout(ctx context.Context, p payout) (*payout, error) {
 	if first := w.payouts.byRef[p.Reference]; first != nil {
 		return first, nil
@@ -178,7 +178,7 @@ func (w *World) queryPayout(rw http.ResponseWriter, r *http.Request) {
 	answer(rw, http.StatusOK, p)
 }
 
-// payDue pays the pending payouts that are due. The caller holds the lock.
+// payDue pays the pending payouts that are due. The caller must hold the lock.
 func (w *World) payDue() error {
 	for _, p := range w.payouts.list {
 		if p.Status == payoutPending && !w.now().Before(p.Due) {
@@ -190,7 +190,7 @@ func (w *World) payDue() error {
 	return nil
 }
 
-// endPayout decides a pending payout by hand: {status: SUCCESS or FAILED, code?}.
+// endPayout ends a pending payout by a control call: {status: SUCCESS or FAILED, code?}.
 func (w *World) endPayout(r *http.Request) (any, error) {
 	end := payoutEnd{}
 	if err := decode(r, &end); err != nil {
@@ -215,8 +215,8 @@ func (w *World) endPayout(r *http.Request) (any, error) {
 	return p, w.happen(event{PayoutEnd: &end})
 }
 
-// listPayout removes a payout from the provider's list, or restores it: {listed}. A query by its
-// reference still finds it.
+// listPayout removes a payout from the provider's list, or adds it again: {listed}. Queries by reference
+// still find it.
 func (w *World) listPayout(r *http.Request) (any, error) {
 	ask := struct {
 		Listed bool `json:"listed"`
@@ -237,7 +237,7 @@ func (w *World) listPayout(r *http.Request) (any, error) {
 	return ask, nil
 }
 
-// totals returns what was paid out, also per receiving account.
+// totals returns what was paid out, in total and per receiving account.
 func (p *payouts) totals() map[string]any {
 	accounts := map[string]flow{}
 	var paid, pending money.Satang

@@ -12,7 +12,7 @@ import (
 
 const order = `{"reference":"R1","toBank":"006","toAccountNo":"9876544821","toName":"SOMCHAI JAIDEE","amount":100.25,"currency":"THB"}`
 
-// signedCall makes a call to the payout provider, signed with a key at a time.
+// signedCall makes a call to the payout provider, signed with a key and a time.
 func signedCall(t *testing.T, method, url, key string, at time.Time, body string) (int, string) {
 	t.Helper()
 	req, err := http.NewRequest(method, url, strings.NewReader(body))
@@ -33,7 +33,7 @@ func signedCall(t *testing.T, method, url, key string, at time.Time, body string
 func TestAPayoutSurvivesAKillAndIsInTheTotals(t *testing.T) {
 	dir := t.TempDir()
 	base, stop := world(t, dir)
-	for range 2 { // the second time it is the same payout
+	for range 2 { // the second call returns the same payout
 		if status, text := signedCall(t, "POST", base+"/payout/payouts", "sandbox-key", time.Now(), order); status != 200 || !strings.Contains(text, `"SUCCESS"`) {
 			t.Fatal(status, text)
 		}

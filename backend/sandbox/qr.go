@@ -10,7 +10,7 @@ import (
 	"krapao/backend/platform/thaiqr"
 )
 
-// The gateways, by their names in the paths of the wallet's webhooks.
+// The names of the gateways, as in the paths of the wallet's webhooks.
 const (
 	kbankName   = "KBANK"
 	payonexName = "PAYONEX"
@@ -21,12 +21,12 @@ const (
 
 var qrGateways = []string{kbankName, wwName, paytimzName, payonexName, zpayName}
 
-// qrBillers are the accounts that each gateway's codes pay into.
+// qrBillers has the account into which the codes of each gateway pay.
 var qrBillers = map[string]string{
 	kbankName: "010753600031508", wwName: "010755600012301", paytimzName: "010756700045601", payonexName: "010757800078901", zpayName: "010758900091201",
 }
 
-// Statuses of an order in the plain signed form.
+// The statuses of an order in the plain signed format.
 const (
 	qrPending   = "PENDING"
 	qrPaid      = "PAID"
@@ -37,7 +37,7 @@ const (
 	qrRefunded  = "REFUNDED"
 )
 
-// qrOrder is a code that a gateway made.
+// qrOrder is an order for a QR code at a gateway.
 type qrOrder struct {
 	Gateway   string       `json:"provider"`
 	Reference string       `json:"qrcodeId"` // the wallet's
@@ -52,7 +52,7 @@ type qrOrder struct {
 	end *qrEnd
 }
 
-// qrEnd is the last change of an order. A payment may follow a cancellation.
+// qrEnd is the last change of an order. An order may be paid after it was cancelled.
 type qrEnd struct {
 	Reference string       `json:"reference"`
 	Status    string       `json:"status"`
@@ -71,7 +71,7 @@ func (o *qrOrder) status(now time.Time) string {
 	return qrPending
 }
 
-// came reports whether money was paid, even if the gateway did not accept it.
+// came reports whether the payer has sent money, even if the gateway did not accept it.
 func (o *qrOrder) came() bool { return o.end != nil && o.end.Paid > 0 }
 
 func (o *qrOrder) paid() money.Satang {
@@ -81,7 +81,7 @@ func (o *qrOrder) paid() money.Satang {
 	return o.end.Paid
 }
 
-// qrBook holds the orders of all gateways.
+// qrBook has the orders of all gateways.
 type qrBook struct {
 	list   []*qrOrder
 	byRef  map[string]*qrOrder
@@ -116,7 +116,7 @@ func (w *World) qrRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /qr/decide", control(w.qrDecide))
 }
 
-// qrOrders lists the newest orders, as many as `limit` says (200 without it).
+// qrOrders returns the newest orders: `limit` of them, or 200.
 func (w *World) qrOrders(r *http.Request) (any, error) {
 	type shown struct {
 		*qrOrder
@@ -134,9 +134,9 @@ func (w *World) qrOrders(r *http.Request) (any, error) {
 	return map[string]any{"orders": out}, nil
 }
 
-// qrPay pays a code as a payer would, with another amount if one is given. It also works after the code
-// expired or was cancelled, as for a payer whose app had scanned it before. With `review` the gateway
-// holds the payment back. A code is paid once.
+// qrPay simulates a payer who pays a code, with another amount if one is given. It also works after the
+// code has expired or was cancelled, as if the payer had scanned it before. With `review` the gateway
+// holds the payment back. A code can be paid once.
 func (w *World) qrPay(r *http.Request) (any, error) {
 	var body struct {
 		Reference string       `json:"qrcodeId"`
@@ -164,8 +164,8 @@ func (w *World) qrPay(r *http.Request) (any, error) {
 	return map[string]any{"qrcodeId": o.Reference, "provider": o.Gateway, "amount": end.Paid, "txnNo": end.TxnNo}, w.qrHappen(o, end)
 }
 
-// qrDecide is a decision of the gateway's staff: {qrcodeId, status}. PAID or FAILED decide a payment
-// that was held back; REFUNDED returns any payment.
+// qrDecide simulates a decision of the gateway's staff: {qrcodeId, status}. PAID or FAILED decide a
+// payment that is held back. REFUNDED returns any payment.
 func (w *World) qrDecide(r *http.Request) (any, error) {
 	var body qrEnd
 	var named struct {
@@ -189,8 +189,8 @@ func (w *World) qrDecide(r *http.Request) (any, error) {
 	return map[string]any{"qrcodeId": o.Reference, "status": body.Status}, w.qrHappen(o, body)
 }
 
-// qrHappen makes a change of an order durable and sends the gateway's webhook to the wallet. The caller
-// holds the lock.
+// qrHappen stores a change of an order and sends the gateway's webhook to the wallet. The caller must
+// hold the lock.
 func (w *World) qrHappen(o *qrOrder, end qrEnd) error {
 	after := *o
 	after.end = &end
@@ -207,7 +207,7 @@ func (w *World) qrHappen(o *qrOrder, end qrEnd) error {
 	return w.happenAndTell(event{QREnd: &end}, w.told("qr:callback", h)...)
 }
 
-// qrMake makes an order, or returns the order with that reference. The caller holds the lock.
+// qrMake makes an order, or returns the existing one with its reference. The caller must hold the lock.
 func (w *World) qrMake(o qrOrder, life time.Duration) (*qrOrder, error) {
 	if first := w.qr.byRef[o.Reference]; first != nil {
 		return first, nil
@@ -229,7 +229,7 @@ func (o *qrOrder) same(gateway string, amount money.Satang) bool {
 	return o.Gateway == gateway && o.Amount == amount
 }
 
-// qrCancel cancels an order that is pending; any other stays as it is. The caller holds the lock.
+// qrCancel cancels a pending order. It does not change any other order. The caller must hold the lock.
 func (w *World) qrCancel(o *qrOrder) error {
 	if o.status(w.now()) != qrPending {
 		return nil
@@ -238,7 +238,7 @@ func (w *World) qrCancel(o *qrOrder) error {
 }
 
 // totals returns sums per gateway: what was paid into our account, what was returned, and what the
-// gateway still holds back.
+// gateway holds back.
 func (b *qrBook) totals() map[string]any {
 	type sums struct {
 		flow

@@ -18,7 +18,7 @@ const (
 	kbankLife     = 10 * time.Minute
 )
 
-// kbankRoutes adds KBANK's QR payment API.
+// kbankRoutes registers KBANK's QR payment API.
 func (w *World) kbankRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /kbank/v2/oauth/token", w.kbankToken)
 	mux.HandleFunc("POST /kbank/v1/qrpayment/request", w.failing("qr:create:"+kbankName, refuseKBank, w.kbankCall(w.kbankRequest)))
@@ -55,13 +55,13 @@ type kbankBody struct {
 	TxnCurrencyCode string       `json:"txnCurrencyCode"`
 	Reference1      string       `json:"reference1"`
 	Original        string       `json:"origPartnerTxnUid"`
-	// For lists.
+	// These fields are used for lists.
 	From      string `json:"fromDt"`
 	PageToken string `json:"pageToken"`
 	PageSize  int    `json:"pageSize"`
 }
 
-// kbankCall checks the caller's credentials, and runs do with the lock held.
+// kbankCall returns a handler that checks the caller's credentials, and runs do with the lock held.
 func (w *World) kbankCall(do func(http.ResponseWriter, kbankBody)) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
 		bearer, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
@@ -164,7 +164,7 @@ func (o *qrOrder) kbank(uid string) map[string]any {
 	return out
 }
 
-// kbankNotice returns the webhook of a payment. It is unsigned, as the bank's are.
+// kbankNotice returns the webhook of a payment. It has no signature, like the bank's webhooks.
 func (o *qrOrder) kbankNotice() webhook {
 	notice := o.kbank(o.Reference)
 	notice["txnStatus"] = kbankStatus[o.end.Status]

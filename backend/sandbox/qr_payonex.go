@@ -25,7 +25,7 @@ const (
 	payonexMin  = money.Satang(2000)
 )
 
-// payonexRoutes adds PAYONEX's API.
+// payonexRoutes registers PAYONEX's API.
 func (w *World) payonexRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /payonex/authenticate", w.payonexToken)
 	mux.HandleFunc("POST /payonex/v2/customers", w.payonexCall(w.payonexCustomer))
@@ -62,7 +62,7 @@ func (w *World) payonexToken(rw http.ResponseWriter, r *http.Request) {
 	payonexOK(rw, map[string]string{"token": token})
 }
 
-// payonexCall checks the caller's token, and runs do with the lock held.
+// payonexCall returns a handler that checks the caller's token, and runs do with the lock held.
 func (w *World) payonexCall(do http.HandlerFunc) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
 		bearer := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
@@ -76,8 +76,8 @@ func (w *World) payonexCall(do http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// payonexCustomer returns the same customer for the same account. The uuid encodes the account, so
-// nothing is stored.
+// payonexCustomer sends the customer for an account. The customer's uuid encodes the account, so it is
+// always the same and need not be stored.
 func (w *World) payonexCustomer(rw http.ResponseWriter, r *http.Request) {
 	var body struct {
 		Name      string `json:"name"`
@@ -135,7 +135,7 @@ func (w *World) payonexDeposit(rw http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// qrPicture returns a payload as a PNG, with the white border that scanners need.
+// qrPicture returns a QR code as a PNG, with the white border that scanners need.
 func qrPicture(payload string) ([]byte, error) {
 	const side, quiet = 256, 4
 	code, err := qr.Encode(payload, qr.M, qr.Auto)
@@ -156,7 +156,7 @@ func qrPicture(payload string) ([]byte, error) {
 	return file.Bytes(), err
 }
 
-// payonexStatus maps an order's status to the gateway's name for it. The gateway cannot cancel.
+// payonexStatus maps an order's status to the gateway's name for it. The gateway has no cancelled orders.
 var payonexStatus = map[string]string{
 	qrPending: "PROCESSING", qrPaid: "SUCCESS", qrReview: "ON_HOLD", qrFailed: "REJECTED", qrRefunded: "REFUNDED", qrExpired: "EXPIRED",
 }
@@ -181,7 +181,7 @@ func (w *World) payonexOne(rw http.ResponseWriter, r *http.Request) {
 	payonexOK(rw, o.payonex(w.now()))
 }
 
-// payonexList returns the orders in pages, the newest first.
+// payonexList sends a page of the orders, newest first.
 func (w *World) payonexList(rw http.ResponseWriter, r *http.Request) {
 	page, _ := strconv.Atoi(r.URL.Query().Get("page"))
 	size, _ := strconv.Atoi(r.URL.Query().Get("size"))
@@ -196,7 +196,7 @@ func (w *World) payonexList(rw http.ResponseWriter, r *http.Request) {
 	payonexOK(rw, map[string]any{"data": all[from:to], "count": len(all), "totalPages": (len(all) + size - 1) / size})
 }
 
-// payonexNotice returns the webhook of a change. It is unsigned, as the gateway's are.
+// payonexNotice returns the webhook of a change. It has no signature, like the gateway's webhooks.
 func (o *qrOrder) payonexNotice() webhook {
 	body, _ := json.Marshal(map[string]any{"success": true, "message": "successfully", "code": "20000", "data": o.payonex(o.end.At)}) // always marshals
 	return webhook{Body: body}

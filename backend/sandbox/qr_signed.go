@@ -12,7 +12,7 @@ import (
 
 const signedLife = 10 * time.Minute
 
-// qrSignedRoutes adds the plain signed form for one of the gateways that use it.
+// qrSignedRoutes registers the plain signed format for one gateway.
 func (w *World) qrSignedRoutes(mux *http.ServeMux, name string) {
 	base := qrBase(name)
 	mux.HandleFunc("POST "+base, w.failing("qr:create:"+name, refuseQR, func(rw http.ResponseWriter, r *http.Request) { w.qrSignedCreate(rw, r, name) }))
@@ -67,7 +67,7 @@ func (w *World) qrSignedCreate(rw http.ResponseWriter, r *http.Request, name str
 	}
 }
 
-// qrSignedOrder runs do on an order, with the lock held, and returns the order.
+// qrSignedOrder returns a handler that runs do on an order, with the lock held, and sends the order.
 func (w *World) qrSignedOrder(name string, do func(*qrOrder) error) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
 		if _, ok := readSigned(r, qrKey, w.now()); !ok {
@@ -99,7 +99,7 @@ func (o *qrOrder) signed(now time.Time) map[string]any {
 	}
 }
 
-// signedNotice returns the signed webhook of a change.
+// signedNotice returns the webhook of a change, which is sent with a signature.
 func (o *qrOrder) signedNotice(now time.Time) webhook {
 	body, _ := json.Marshal(o.signed(now)) // plain values always marshal
 	return webhook{Key: qrKey, Body: body}

@@ -18,14 +18,14 @@ import (
 	"krapao/backend/sandbox"
 )
 
-// heard is what the wallet received of a webhook.
+// heard is a webhook that the fake wallet has received.
 type heard struct {
 	path, body string
 	signature  string
 	signed     bool
 }
 
-// wallet starts a server that receives webhooks and responds with status().
+// wallet starts a fake wallet, which receives webhooks and responds with the status that status returns.
 func wallet(t *testing.T, status func() int) (base string, hooks chan heard) {
 	t.Helper()
 	hooks = make(chan heard, 20)
@@ -53,7 +53,7 @@ func next(t *testing.T, hooks chan heard) heard {
 	}
 }
 
-// eventually waits until happened returns true, at most a minute.
+// eventually waits until happened returns true, for at most a minute.
 func eventually(t *testing.T, what string, happened func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
@@ -64,7 +64,7 @@ func eventually(t *testing.T, what string, happened func() bool) {
 	t.Fatalf("not within a minute: %s", what)
 }
 
-// told opens the sandbox with the wallet's address.
+// told opens a sandbox that sends its webhooks to the wallet's address.
 func told(t *testing.T, dir, wallet string) (base string, stop func()) {
 	t.Helper()
 	w, err := sandbox.Open(dir, slog.New(slog.DiscardHandler))
@@ -80,7 +80,7 @@ func told(t *testing.T, dir, wallet string) (base string, stop func()) {
 	return server.URL, stop
 }
 
-// makeOrder makes an order with WW.
+// makeOrder makes an order at the gateway WW.
 func makeOrder(t *testing.T, base, reference string) {
 	t.Helper()
 	if status, text := signedCall(t, "POST", base+"/ww/orders", "sandbox-key", time.Now(), `{"reference":"`+reference+`","amount":100}`); status != 200 {

@@ -1,11 +1,10 @@
 // Package sandbox simulates all providers: the SMS provider, banks with transfers and slips, slip
-// verifiers, QR gateways, payouts, games, and a browser's push service. Each has the real provider's
-// wire format under its own path. Control calls create events by hand or by test, inject faults, and
-// return totals to compare with the wallet's ledger.
+// verifiers, QR gateways, payouts, games, and a browser's push service. Each has the wire format of the
+// real provider, under its own path. By control calls, tests and developers create events, cause faults,
+// and read totals to compare with the wallet's ledger.
 //
-// It is a separate program with its own store, and imports nothing of the wallet's domains. Everything
-// it has confirmed survives kill -9: events are appended to a journal, which is read again at the
-// start.
+// It is a separate program with its own store, and imports no domain of the wallet. What it has confirmed
+// survives kill -9: events are appended to a journal, which is read at the start.
 package sandbox
 
 import (
@@ -22,7 +21,7 @@ import (
 	"krapao/backend/sandbox/browserpush"
 )
 
-// World is the state of all simulated providers, and their routes.
+// World has the state of all simulated providers, and their routes.
 type World struct {
 	mu        sync.Mutex
 	journal   *journal
@@ -44,7 +43,7 @@ type World struct {
 	doors     doors
 }
 
-// Open reads the journal in dir, and creates dir if it is missing.
+// Open reads the journal in dir and returns the World. It creates dir if needed.
 func Open(dir string, log *slog.Logger) (*World, error) {
 	w := &World{byRef: map[string]*transfer{}, byToken: map[string]*message{}, asked: map[string]int{}, now: time.Now, log: log, push: browserpush.New(log)}
 	w.qr, w.webhooks = newQRBook(), newWebhooks()
@@ -54,13 +53,13 @@ func Open(dir string, log *slog.Logger) (*World, error) {
 	return w, err
 }
 
-// Close stops the webhooks that are being sent, and closes the journal.
+// Close stops sending webhooks, and closes the journal.
 func (w *World) Close() error {
 	w.webhooks.stop()
 	return w.journal.close()
 }
 
-// replay applies an event of the journal.
+// replay applies an event that is in the journal.
 func (w *World) replay(e event) {
 	switch {
 	case e.Transfer != nil:
@@ -83,7 +82,7 @@ func (w *World) replay(e event) {
 	w.replayGame(e)
 }
 
-// happen makes an event durable and applies it. The caller holds the lock.
+// happen writes an event into the journal and applies it. The caller must hold the lock.
 func (w *World) happen(e event) error {
 	if err := w.journal.append(e); err != nil {
 		return err
@@ -92,10 +91,10 @@ func (w *World) happen(e event) error {
 	return nil
 }
 
-// Push returns the browsers' push service, which needs its own listener.
+// Push returns the simulated push service of browsers, which needs its own listener.
 func (w *World) Push() *browserpush.Service { return w.push }
 
-// Handler returns the routes of all providers. Control calls accept only loopback callers.
+// Handler returns the routes of all providers. It rejects control calls from other machines.
 func (w *World) Handler() http.Handler {
 	mux := http.NewServeMux()
 	w.smsRoutes(mux)
@@ -119,7 +118,7 @@ func (w *World) Handler() http.Handler {
 	return mux
 }
 
-// problem is the error that a control call responds with.
+// problem is the error of a control call.
 type problem struct {
 	status int
 	text   string
@@ -129,7 +128,8 @@ func (p problem) Error() string { return p.text }
 
 func bad(text string) error { return problem{http.StatusBadRequest, text} }
 
-// control makes a JSON route from a function. It rejects callers from other machines.
+// control returns a handler that runs do and sends its result as JSON. It rejects callers from other
+// machines.
 func control(do func(*http.Request) (any, error)) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
 		if !fromLoopback(r) {
@@ -164,7 +164,7 @@ func answer(rw http.ResponseWriter, status int, body any) {
 
 const maxBody = 1 << 20
 
-// decode reads a JSON body. It ignores unknown fields.
+// decode decodes a JSON body. It ignores unknown fields.
 func decode(r *http.Request, into any) error {
 	return decodeFrom(io.LimitReader(r.Body, maxBody), into)
 }
@@ -176,7 +176,7 @@ func decodeFrom(body io.Reader, into any) error {
 	return nil
 }
 
-// listed returns how many of the newest entries a list shows: the query's `limit`, or 200.
+// listed returns how many of the newest entries a list must have: the query's `limit`, or 200.
 func listed(r *http.Request) int {
 	if n, err := strconv.Atoi(r.URL.Query().Get("limit")); err == nil && n > 0 {
 		return n

@@ -15,7 +15,7 @@ import (
 	"krapao/backend/sandbox"
 )
 
-// world opens the sandbox on a folder and serves it.
+// world opens a sandbox with the journal in dir and serves it.
 func world(t *testing.T, dir string) (base string, stop func()) {
 	t.Helper()
 	w, err := sandbox.Open(dir, slog.New(slog.DiscardHandler))
@@ -54,7 +54,7 @@ func TestWhatWasAnsweredSurvivesAKill(t *testing.T) {
 	}
 	_, before := call(t, "GET", base+"/totals", "")
 	stop()
-	// A kill during a write leaves half a line.
+	// This simulates a kill during a write, which leaves half a line.
 	journal, err := os.OpenFile(filepath.Join(dir, "journal.jsonl"), os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)

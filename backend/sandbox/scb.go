@@ -16,14 +16,14 @@ const (
 	scbLifetime = 30 * time.Minute
 )
 
-// scbRoutes adds SCB's open API: a token, and a transfer by its reference.
+// scbRoutes registers SCB's open API: a token, and a transfer by its reference.
 func (w *World) scbRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /slip/v1/oauth/token", w.scbToken)
 	mux.HandleFunc("GET /slip/v1/payment/billpayment/transactions/{ref}", w.failing("slip:verify", refuseSCB, w.scbTransaction))
 }
 
-// scbCodes are the bank's refusals that a fault may name, with their HTTP status. The bank has no code
-// for a captcha or for a slip that is not known yet.
+// scbCodes are the bank's refusals that a fault can select, with code and HTTP status. The bank has no
+// code for a captcha, or for a slip that it does not know yet.
 var scbCodes = map[string][2]int{
 	"": {1102, 400}, "BANK_DOWN": {8101, 500}, "NOT_FOUND": {1104, 404}, "QUOTA": {8888, 429}, "AUTH": {9503, 403}, "TOKEN": {9300, 401},
 }
@@ -44,7 +44,7 @@ func scbSuccess(rw http.ResponseWriter, data any) {
 	answer(rw, http.StatusOK, map[string]any{"status": map[string]any{"code": 1000, "description": "Success"}, "data": data})
 }
 
-// scbNamed reports whether a call has the application's key and its own id, as the API demands.
+// scbNamed reports whether a call has the application's key and a call id, which the API requires.
 func scbNamed(r *http.Request) bool {
 	return subtle.ConstantTimeCompare([]byte(r.Header.Get("resourceOwnerId")), []byte(slipKey)) == 1 && r.Header.Get("requestUId") != ""
 }
@@ -68,7 +68,7 @@ func (w *World) scbToken(rw http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// scbGood reports whether a bearer token is ours and has not expired.
+// scbGood reports whether the bearer token is one of ours and has not expired.
 func (w *World) scbGood(authorization string) bool {
 	name, until, _ := strings.Cut(strings.TrimPrefix(authorization, "Bearer "), ".")
 	ends, err := strconv.ParseInt(until, 10, 64)

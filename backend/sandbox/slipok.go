@@ -12,12 +12,12 @@ import (
 
 const slipKey = "sandbox-key"
 
-// slipOKRoutes adds SlipOK's API.
+// slipOKRoutes registers SlipOK's API.
 func (w *World) slipOKRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /slip/api/line/apikey/{branch}", w.failing("slip:verify", refuseSlipOK, w.slipOK))
 }
 
-// slipOKCodes are the provider's refusals that a fault may name.
+// slipOKCodes are the provider's refusals that a fault can select.
 var slipOKCodes = map[string]int{
 	"": 1014, "BANK_DOWN": 1009, "BANK_DELAY": 1010, "PENDING": 1010, "NOT_FOUND": 1011, "DUPLICATE": 1012, "CAPTCHA": 1015,
 	"QUOTA": 1003, "AUTH": 1002, "IMAGE": 1005,
@@ -78,8 +78,8 @@ func (w *World) slipOK(rw http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// lookUp finds the transfer of a mini QR; nil if the reference is unknown or belongs to another bank.
-// With `remember` it records the query durably, and repeated reports whether one was recorded before.
+// lookUp returns the transfer of a mini QR, or nil if the reference is unknown or belongs to another
+// bank. With `remember` it stores the query; repeated then reports whether there was such a query before.
 func (w *World) lookUp(slip thaiqr.Slip, remember bool) (t *transfer, repeated bool, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -98,7 +98,7 @@ func (w *World) lookUp(slip thaiqr.Slip, remember bool) (t *transfer, repeated b
 	return t, repeated && remember, nil
 }
 
-// slipOK returns the transfer in SlipOK's format: accounts masked, names cut short.
+// slipOK returns the transfer in SlipOK's format, with masked accounts and shortened names.
 func (t *transfer) slipOK() map[string]any {
 	local := t.At.In(clock.Bangkok)
 	party := func(name, no, proxy string) map[string]any {

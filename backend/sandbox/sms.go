@@ -26,12 +26,12 @@ const (
 	smsKey    = "sandbox-key"
 	smsSecret = "sandbox-secret"
 	smsLife   = 5 * time.Minute
-	// smsTemplate is what an operator configures at the provider. From its last line a phone's browser
-	// knows which site the code is for, and offers the code only there (WebOTP).
+	// smsTemplate is the text that is configured at the provider. Its last line names the site, so that a
+	// phone's browser offers the code only there (WebOTP).
 	smsTemplate = "รหัส OTP ของคุณคือ %[1]s (Ref: %[2]s) ใช้ได้ 5 นาที อย่าบอกใคร\n\n@localhost #%[1]s"
 )
 
-// smsRoutes adds ThaiBulkSMS's OTP API, version 2, and SMSMKT's.
+// smsRoutes registers the OTP APIs of ThaiBulkSMS, version 2, and SMSMKT.
 func (w *World) smsRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /sms/v2/otp/request", w.failing("sms:request", refuseSMS, w.smsRequest))
 	mux.HandleFunc("POST /sms/v2/otp/verify", w.failing("sms:verify", refuseSMS, w.smsVerify))
@@ -53,7 +53,7 @@ func (w *World) smsRoutes(mux *http.ServeMux) {
 	}))
 }
 
-// refuseSMS responds with a refusal of ThaiBulkSMS.
+// refuseSMS sends a refusal in ThaiBulkSMS's format.
 func refuseSMS(rw http.ResponseWriter, text string) {
 	smsError(rw, http.StatusBadRequest, 1000, or2(text, "ERROR_INSUFFICIENT_CREDIT"))
 }
@@ -108,8 +108,7 @@ func validPhone(phone string) bool {
 	return len(phone) >= 8 && len(phone) <= 12 && strings.Trim(phone, "0123456789") == ""
 }
 
-// sendCode makes a code and its message. If it could not be stored, sendCode responds with 500 and
-// returns nil.
+// sendCode makes a code and stores its message. If that fails, it sends a 500 and returns nil.
 func (w *World) sendCode(rw http.ResponseWriter, phone string) *message {
 	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
 	if err != nil {
@@ -128,7 +127,7 @@ func (w *World) sendCode(rw http.ResponseWriter, phone string) *message {
 	return m
 }
 
-// tried is the result of a check of a code.
+// tried is the result of checking a code.
 type tried int
 
 const (
@@ -138,7 +137,7 @@ const (
 	codeUnknown
 )
 
-// tryCode checks whether a code belongs to the token. A right code is used up.
+// tryCode checks whether a code belongs to the token. A right code becomes used.
 func (w *World) tryCode(token, ref, code string) (tried, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -7,13 +7,13 @@ import (
 
 const smsProject = "sandbox-project"
 
-// smsMKTRoutes adds SMSMKT's OTP API.
+// smsMKTRoutes registers SMSMKT's OTP API.
 func (w *World) smsMKTRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /sms/otp-send", w.failing("sms:request", refuseSMSMKT, w.smsMKTSend))
 	mux.HandleFunc("POST /sms/otp-validate", w.failing("sms:verify", refuseSMSMKT, w.smsMKTValidate))
 }
 
-// refuseSMSMKT responds with a refusal of SMSMKT. Its HTTP status is 200 even then.
+// refuseSMSMKT sends a refusal in SMSMKT's format. Its HTTP status is 200, too.
 func refuseSMSMKT(rw http.ResponseWriter, text string) {
 	smsMKTAnswer(rw, "400", or2(text, "Can't send SMS, Credit balance is not enough"), nil)
 }

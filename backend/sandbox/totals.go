@@ -6,15 +6,15 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// flow is money in and out: satang here, baht on the wire.
+// flow is money in and out, in satang. In JSON it is in baht.
 type flow struct {
 	In    money.Satang `json:"in"`
 	Out   money.Satang `json:"out"`
 	Count int          `json:"count"`
 }
 
-// totals returns the providers' own sums, to compare with the wallet's ledger. Of banks it returns what
-// came into and left each account.
+// totals returns the providers' own sums, to be compared with the wallet's ledger. For banks it returns
+// what came into and left each account.
 func (w *World) totals(*http.Request) (any, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -9,7 +9,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// voucher is a gift of TrueMoney. A gift for several people has one ticket each, of equal shares.
+// voucher is a gift of TrueMoney. A gift for several people has one ticket for each, with equal shares.
 type voucher struct {
 	Hash    string       `json:"hash"`
 	Amount  money.Satang `json:"amount"`
@@ -27,7 +27,7 @@ type redemption struct {
 	At     time.Time `json:"at"`
 }
 
-// vouchers are in the order of their creation.
+// vouchers are all vouchers, in the order of their creation.
 type vouchers struct {
 	list   []*voucher
 	byHash map[string]*voucher
@@ -50,7 +50,7 @@ func (v *vouchers) replay(e event) {
 	}
 }
 
-// ticket returns what one person gets, in satang.
+// ticket returns the amount of one ticket, in satang.
 func (v *voucher) ticket() money.Satang { return v.Amount / money.Satang(max(v.Tickets, 1)) }
 
 func (w *World) trueMoneyRoutes(mux *http.ServeMux) {
@@ -73,7 +73,7 @@ func (w *World) trueMoneyRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /truemoney/campaign/vouchers/{hash}/redeem", w.failing("truemoney:redeem", refuseVoucher, w.redeemVoucher))
 }
 
-// makeVoucher creates a gift, as its giver would.
+// makeVoucher creates a gift, as if someone had given it.
 func (w *World) makeVoucher(r *http.Request) (any, error) {
 	v := voucher{Tickets: 1, At: w.now().UTC()}
 	if err := decode(r, &v); err != nil {
@@ -152,7 +152,7 @@ func voucherAnswer(rw http.ResponseWriter, v *voucher, code string) {
 	answer(rw, status, map[string]any{"status": map[string]string{"code": code, "message": strings.ToLower(code)}, "data": data})
 }
 
-// totals returns what wallets redeemed.
+// totals returns what wallets have redeemed.
 func (v *vouchers) totals() flow {
 	var all flow
 	for _, v := range v.list {

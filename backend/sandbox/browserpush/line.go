@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// line is the connection that a browser keeps open.
+// line is the connection that a browser holds open.
 type line struct {
 	mu   sync.Mutex
 	conn net.Conn
@@ -31,8 +31,8 @@ func (l *line) write(message []byte) error {
 	return err
 }
 
-// Serve accepts connections of browsers and calls of senders on one TLS listener until ctx ends. It
-// distinguishes them by the first byte.
+// Serve accepts connections of browsers and calls of senders on one TLS listener until ctx ends. The
+// first byte distinguishes the two.
 func (s *Service) Serve(ctx context.Context, plain net.Listener) error {
 	certificate, err := selfSigned()
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *Service) sort(conn net.Conn, calls *queue) {
 	}
 }
 
-// keep serves a browser's connection from its login until it closes.
+// keep handles a browser's connection from its login until it closes.
 func (s *Service) keep(conn net.Conn, in *bufio.Reader) {
 	defer conn.Close()
 	_, _ = in.ReadByte() // the version
@@ -103,7 +103,7 @@ func (s *Service) keep(conn net.Conn, in *bufio.Reader) {
 	}
 }
 
-// arrive registers a browser and sends what was kept while it was away.
+// arrive registers a connected browser and sends the pushes that were stored while it was offline.
 func (s *Service) arrive(device string, l *line) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -130,7 +130,7 @@ func (s *Service) hangUp() {
 	}
 }
 
-// peeked is a connection whose first bytes are already read into a buffer.
+// peeked is a connection whose first bytes are in a buffer already.
 type peeked struct {
 	net.Conn
 	in *bufio.Reader
@@ -138,7 +138,7 @@ type peeked struct {
 
 func (p *peeked) Read(b []byte) (int, error) { return p.in.Read(b) }
 
-// queue is a listener of connections that were accepted elsewhere.
+// queue is a net.Listener for connections that another listener has accepted.
 type queue struct {
 	net.Listener
 	conns chan net.Conn
@@ -164,13 +164,13 @@ func (q *queue) Accept() (net.Conn, error) {
 	}
 }
 
-// Close ends the queue, not the listener below.
+// Close closes the queue, but not the listener that accepts the connections.
 func (q *queue) Close() error {
 	q.once.Do(func() { close(q.done) })
 	return nil
 }
 
-// selfSigned makes a certificate that clients need not trust.
+// selfSigned makes a self-signed certificate. Clients must be configured not to verify it.
 func selfSigned() (tls.Certificate, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

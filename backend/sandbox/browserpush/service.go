@@ -1,6 +1,6 @@
-// Package browserpush simulates the push service of Chromium browsers, so that a push can be shown from
-// the sender to the screen without the internet. A real browser subscribes here. Over the connection
-// that it keeps, it receives what was posted, still encrypted.
+// Package browserpush simulates the push service of Chromium browsers. With it, a test can show a push on
+// its whole path from the sender to the screen, without the internet. A real browser subscribes at this
+// service. It receives the pushes, still encrypted, over the connection that it holds open.
 //
 // Chromium uses this service when it is started with
 //
@@ -8,7 +8,7 @@
 //	--gcm-registration-url=http://HOST:PORT/push/register
 //	--gcm-mcs-endpoint=https://HOST:TLSPORT --ignore-certificate-errors
 //
-// Its subscriptions still name Google's host; a sender dials HOST:TLSPORT instead of it.
+// The browser's subscriptions still contain Google's host. A sender must dial HOST:TLSPORT in its place.
 package browserpush
 
 import (
@@ -23,7 +23,7 @@ import (
 	"time"
 )
 
-// app is one subscription of one browser: what the browser sent when it requested a token.
+// app is one subscription of one browser, with the data of the browser's request for a token.
 type app struct {
 	device   string
 	category string
@@ -39,7 +39,7 @@ type Push struct {
 	Urgency string    `json:"urgency"`
 	Topic   string    `json:"topic"`
 	At      time.Time `json:"at"`
-	// Delivered reports whether the browser was connected and received it at once.
+	// Delivered is true if the browser was connected and received the push at once.
 	Delivered bool `json:"delivered"`
 }
 
@@ -50,7 +50,7 @@ type Service struct {
 	mu     sync.Mutex
 	apps   map[string]app // by token
 	online map[string]*line
-	kept   map[string][][]byte // for browsers that are away, by device
+	kept   map[string][][]byte // pushes for browsers that are offline, by device
 	pushes []Push
 }
 
@@ -59,20 +59,20 @@ func New(log *slog.Logger) *Service {
 	return &Service{log: log, apps: map[string]app{}, online: map[string]*line{}, kept: map[string][][]byte{}}
 }
 
-// Routes registers what a browser calls over plain HTTP.
+// Routes registers the calls that browsers make over plain HTTP.
 func (s *Service) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /push/checkin", s.checkin)
 	mux.HandleFunc("POST /push/register", s.register)
 }
 
-// Pushes returns what was accepted, the newest last.
+// Pushes returns all accepted pushes, oldest first.
 func (s *Service) Pushes() []Push {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]Push{}, s.pushes...)
 }
 
-// checkin gives a browser the id that it logs in with.
+// checkin sends a browser the id with which it logs in.
 func (s *Service) checkin(rw http.ResponseWriter, _ *http.Request) {
 	var raw [16]byte
 	_, _ = rand.Read(raw[:]) // never fails
@@ -85,7 +85,7 @@ func (s *Service) checkin(rw http.ResponseWriter, _ *http.Request) {
 	_, _ = rw.Write(out)
 }
 
-// register issues the token of a subscription, or removes a subscription.
+// register sends the token of a new subscription, or deletes a subscription.
 func (s *Service) register(rw http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(rw, r.Body, 1<<16)
 	if err := r.ParseForm(); err != nil {
@@ -139,7 +139,8 @@ func (s *Service) send(rw http.ResponseWriter, r *http.Request) {
 	rw.WriteHeader(http.StatusCreated)
 }
 
-// pass sends a push to its browser, or keeps it until the browser connects.
+// pass sends a push to its browser, or stores it until the browser connects. known is false for an
+// unknown token.
 func (s *Service) pass(p *Push, body []byte) (known bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -171,7 +172,7 @@ func dataMessage(a app, ttl string, body []byte) []byte {
 	return bytesOf(out, dataRaw, body)
 }
 
-// ServeHTTP serves, over TLS, what senders call.
+// ServeHTTP serves the calls of senders, over TLS.
 func (s *Service) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /fcm/send/{token}", s.send)

@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// The few parts of the protobuf encoding that this service uses.
+// This file has the parts of the protobuf encoding that the service needs.
 
 func number(out []byte, field int, v uint64) []byte {
 	return binary.AppendUvarint(binary.AppendUvarint(out, uint64(field)<<3), v)
@@ -26,7 +26,7 @@ func text(out []byte, field int, v string) []byte { return bytesOf(out, field, [
 
 var errWire = errors.New("browserpush: not a message of the protocol")
 
-// field returns the first length-delimited field with the number want, "" if there is none.
+// field returns the first length-delimited field with the number want, or "" if there is none.
 func field(message []byte, want uint64) (string, error) {
 	for len(message) > 0 {
 		key, n := binary.Uvarint(message)
@@ -65,7 +65,7 @@ func field(message []byte, want uint64) (string, error) {
 	return "", nil
 }
 
-// Tags of the connection's messages, and numbers of their fields.
+// The tags of the connection's messages, and the numbers of their fields.
 const (
 	tagPing          = 0
 	tagPong          = 1
@@ -85,7 +85,7 @@ const (
 	dataRaw          = 21
 )
 
-// stanza reads one message: its tag and its bytes.
+// stanza reads one message of the connection, and returns its tag and its content.
 func stanza(in *bufio.Reader) (tag byte, message []byte, err error) {
 	if tag, err = in.ReadByte(); err != nil {
 		return 0, nil, err

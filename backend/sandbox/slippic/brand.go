@@ -2,7 +2,7 @@ package slippic
 
 import "image/color"
 
-// brand is how a bank's slip is coloured.
+// brand has the colours and the badge of a bank's slip.
 type brand struct {
 	number string // the bank's three digits
 	name   string // its Thai name, as in Slip.FromBank
@@ -29,8 +29,8 @@ var brands = []brand{
 	{"011", "ทหารไทยธนชาต", "ttb", color.RGBA{0x00, 0x50, 0xa8, 0xff}, color.RGBA{0xf6, 0x8b, 0x1f, 0xff}, white},
 }
 
-// brandOf finds a bank by its number or its Thai name. A bank that is not listed is grey, and its badge
-// shows the first letter of its name.
+// brandOf returns the brand of a bank, by number or Thai name. For an unknown bank it is grey, and the
+// badge shows the first letter of the name.
 func brandOf(number, name string) brand {
 	for _, b := range brands {
 		if (number != "" && b.number == number) || (number == "" && b.name == name) {
@@ -40,7 +40,7 @@ func brandOf(number, name string) brand {
 	return brand{number, name, initial(name), grey, color.RGBA{0xc3, 0xc9, 0xd0, 0xff}, white}
 }
 
-// initial returns a word's first consonant: a leading vowel is not shown alone.
+// initial returns a word's first consonant, because a leading vowel is not shown alone.
 func initial(name string) string {
 	for _, r := range name {
 		if r < 'เ' || r > 'ไ' {

@@ -11,20 +11,20 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// canvas draws shapes and text. Coordinates are pixels from the upper left.
+// canvas draws shapes and text. Coordinates are pixels from the upper left corner.
 type canvas struct {
 	*image.RGBA
 	shaper
 }
 
-// style is how a text is drawn.
+// style has a text's font, size and colour.
 type style struct {
 	face  typeface
 	size  float32
 	color color.Color
 }
 
-// align says which point of a text x is.
+// align is the point of a text at the coordinate x.
 type align int
 
 const (
@@ -37,11 +37,11 @@ func (c *canvas) fill(r image.Rectangle, with color.Color) {
 	draw.Draw(c.RGBA, r, image.NewUniform(with), image.Point{}, draw.Src)
 }
 
-// kappa makes four cubic curves a circle.
+// kappa is the constant for approximating a circle by four cubic curves.
 const kappa = 0.5523
 
-// rounded fills a rectangle with round corners. Only the corners are rasterized, which costs far more
-// per pixel than a plain fill.
+// rounded fills a rectangle with round corners. It rasterizes only the corners, because that costs far
+// more per pixel than a plain fill.
 func (c *canvas) rounded(x, y, w, h, r int, with color.Color) {
 	c.fill(image.Rect(x+r, y, x+w-r, y+h), with)
 	c.fill(image.Rect(x, y+r, x+w, y+h-r), with)
@@ -64,7 +64,7 @@ func (c *canvas) circle(x, y, r float32, with color.Color) {
 	c.raster(v, left, top, with)
 }
 
-// outline fills a polygon. Its corners are relative to (x, y) and lie in a square of that side.
+// outline fills a polygon. Its corners are relative to (x, y), within a square with the given side.
 func (c *canvas) outline(x, y, side int, with color.Color, corners ...[2]float32) {
 	v := vector.NewRasterizer(side, side)
 	v.MoveTo(corners[0][0], corners[0][1])
@@ -79,8 +79,8 @@ func (c *canvas) raster(v *vector.Rasterizer, x, y int, with color.Color) {
 	v.Draw(c.RGBA, v.Bounds().Add(image.Pt(x, y)), image.NewUniform(with), image.Point{})
 }
 
-// text draws a line of text with its baseline at y. A line wider than room is drawn smaller, as bank
-// apps do with long names; room 0 is no limit.
+// text draws a line of text with its baseline at y. A line that is wider than room is drawn smaller, as
+// bank apps do with long names. If room is 0, there is no limit.
 func (c *canvas) text(s style, at align, x, y, room float32, line string) {
 	glyphs := c.shape(s.face, line)
 	width := float32(0)
@@ -100,7 +100,7 @@ func (c *canvas) text(s style, at align, x, y, room float32, line string) {
 	c.set(s, glyphs, x, y)
 }
 
-// set draws glyphs one after the other, beginning at x.
+// set draws glyphs one after the other, starting at x.
 func (c *canvas) set(s style, glyphs []glyph, x, y float32) {
 	v := vector.NewRasterizer(1, 1)
 	for _, g := range glyphs {
@@ -117,7 +117,7 @@ func (c *canvas) set(s style, glyphs []glyph, x, y float32) {
 	}
 }
 
-// trace adds a glyph's contours, whose y grows upwards and whose unit is the font's.
+// trace adds a glyph's contours. In a font, y grows upwards, and lengths are in the font's units.
 func trace(v *vector.Rasterizer, segments []font.Segment, unit, x, y float32) {
 	for _, seg := range segments {
 		p := func(i int) (float32, float32) {

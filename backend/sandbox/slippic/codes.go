@@ -8,13 +8,13 @@ import (
 )
 
 const (
-	// usualSide is about the size that bank apps print at this width.
+	// usualSide is about the size in pixels that bank apps use at this width.
 	usualSide = 240
 	largest   = 320
 	codesEnd  = 1736 // the codes' lower edge, above their label
 )
 
-// codes draws the QR codes from the lower right to the left.
+// codes draws the QR codes in a row, from the right edge to the left.
 func (c *canvas) codes(s Slip) {
 	side := s.QRSize
 	if side <= 0 {
@@ -41,9 +41,9 @@ func (c *canvas) codes(s Slip) {
 	}
 }
 
-// code draws a QR code as a square of any side. modules has one pixel per module, and some modules
-// become one pixel wider than others, as when a screen scales the picture. The card around it is white,
-// so it needs no border.
+// code draws a QR code as a square with any side. modules has one pixel per module. Some modules become
+// one pixel wider than others, as when a screen scales a picture. The card around the code is white, so
+// the code needs no border.
 func (c *canvas) code(modules image.Image, x, y, side int) {
 	n := modules.Bounds().Dx()
 	for row := range n {

@@ -7,8 +7,8 @@ import (
 	"github.com/go-text/typesetting/font"
 )
 
-// Sarabun (SIL Open Font License, see font/OFL.txt), reduced to the glyphs that a slip needs. Thai and
-// Latin are separate files, as the font is published.
+// The fonts are Sarabun (SIL Open Font License, see font/OFL.txt), reduced to the glyphs that a slip
+// needs. Thai and Latin are in separate files, as in the published font.
 var (
 	//go:embed font/sarabun-thai-regular.ttf
 	thaiRegular []byte
@@ -20,7 +20,7 @@ var (
 	latinSemibold []byte
 )
 
-// typeface is one weight. Its fonts are safe for concurrent use.
+// typeface is one weight of the font. It is safe for concurrent use.
 type typeface struct {
 	thai, latin *font.Font
 }
@@ -38,7 +38,7 @@ func mustFont(file []byte) *font.Font {
 	return face.Font
 }
 
-// Fonts are the files that slips are drawn with, for pages that show slips.
+// Fonts has the font files, for pages that show slips.
 //
 //go:embed font
 var Fonts embed.FS

@@ -17,7 +17,7 @@ var (
 	success = color.RGBA{0x1f, 0xa9, 0x5a, 0xff}
 )
 
-// Edges of the card and of its text, in pixels.
+// The edges of the card and of its text, in pixels.
 const (
 	cardLeft, cardTop             = 48, 392
 	cardRight, cardBottom         = Width - cardLeft, 1840
@@ -26,7 +26,7 @@ const (
 	partyRoom             float32 = textRight - partyX
 )
 
-// header draws the band in the bank's colours with the news of success.
+// header draws the band in the bank's colours, with the text that the transfer succeeded.
 func (c *canvas) header(b brand, s Slip) {
 	c.fill(c.Rect, paper)
 	c.fill(image.Rect(0, 0, Width, 560), b.paint)
@@ -83,7 +83,7 @@ func (c *canvas) party(heading string, b brand, y float32, name, bank, account s
 	c.text(style{regular, 36, grey}, left, partyX, y+188, partyRoom, account)
 }
 
-// badge draws a bank's round badge: its colour, with a rim in the second one.
+// badge draws a bank's round badge in its colour, with a rim in the second colour.
 func (c *canvas) badge(b brand, x, y, r float32) {
 	c.circle(x, y, r, b.accent)
 	c.circle(x, y, r*0.9, b.paint)
@@ -99,7 +99,7 @@ func (c *canvas) row(y float32, label, value string) {
 	c.text(style{regular, 38, black}, right, textRight, y, 600, value)
 }
 
-// bankName returns a bank's name as slips write it. A name with its prefix stays as it is.
+// bankName returns a bank's name as slips print it. A name that has a prefix already is not changed.
 func bankName(name string) string {
 	if name == "" || strings.HasPrefix(name, "ธ.") || strings.HasPrefix(name, "ธนาคาร") {
 		return name
@@ -109,7 +109,7 @@ func bankName(name string) string {
 
 var months = [...]string{"ม.ค.", "ก.พ.", "มี.ค.", "เม.ย.", "พ.ค.", "มิ.ย.", "ก.ค.", "ส.ค.", "ก.ย.", "ต.ค.", "พ.ย.", "ธ.ค."}
 
-// thaiTime writes a time in Bangkok's time zone with the Buddhist year.
+// thaiTime formats a time in Bangkok, with the year of the Buddhist era.
 func thaiTime(t time.Time) string {
 	t = t.In(clock.Bangkok)
 	return fmt.Sprintf("%d %s %d %s น.", t.Day(), months[t.Month()-1], t.Year()+543, t.Format("15:04"))

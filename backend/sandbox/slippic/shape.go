@@ -16,8 +16,8 @@ type glyph struct {
 	advance float32 // from this glyph's pen to the next one's
 }
 
-// shaper applies the fonts' rules: the glyph and position of a Thai mark depend on the letter and the
-// marks below it. It is not safe for concurrent use.
+// shaper applies the rules in the fonts: the glyph and the position of a Thai mark depend on the letter
+// and the marks below it. It is not safe for concurrent use.
 type shaper struct {
 	harfbuzz shaping.HarfbuzzShaper
 	faces    map[*font.Font]*font.Face
@@ -42,8 +42,8 @@ func (s *shaper) shape(f typeface, text string) (glyphs []glyph) {
 	return glyphs
 }
 
-// isThai reports whether the Thai font draws r. A character that neither font has is drawn as the Latin
-// font's empty box.
+// isThai reports whether r is drawn with the Thai font. A character that neither font has is drawn as the
+// empty box of the Latin font.
 func (f typeface) isThai(r rune) bool {
 	_, has := f.thai.NominalGlyph(r)
 	return has && r >= 0xe00
@@ -59,7 +59,7 @@ func (s *shaper) face(f *font.Font) *font.Face {
 	return s.faces[f]
 }
 
-// shapedSize is the size at which lines are shaped; the drawn size may differ.
+// shapedSize is the size at which lines are shaped. They may be drawn at another size.
 var shapedSize = fixed.I(1000)
 
 func partOfSize(length fixed.Int26_6) float32 { return float32(length) / float32(shapedSize) }

@@ -8,7 +8,7 @@ import (
 	"github.com/go-text/typesetting/font"
 )
 
-// The expected numbers are HarfBuzz's output for the same files.
+// The expected numbers come from HarfBuzz with the same font files.
 func TestMarksAreDrawnAsTheFontsOwnRulesWant(t *testing.T) {
 	for _, face := range []typeface{regular, semibold} {
 		for text, want := range map[string][]font.GID{

@@ -1,5 +1,5 @@
-// Package slippic draws a bank transfer slip as a Thai bank's app shows it, with its mini QR. Slip
-// readers are tested with it on pictures like those that members send.
+// Package slippic draws the slip of a bank transfer, with its mini QR, like a Thai bank's app. The
+// pictures test slip readers, because they look like those that members send.
 package slippic
 
 import (
@@ -10,12 +10,12 @@ import (
 	"time"
 )
 
-// Slip is what the picture shows. Nothing is checked: a forged slip is drawn like a true one.
+// Slip is the content of the picture. It is not checked, so forged slips can be drawn, too.
 type Slip struct {
 	Bank     string // the sending bank's three digits, which choose the colours
 	TransRef string
 
-	// Accounts are already masked, such as xxx-x-x1234-x; banks have their Thai names.
+	// Accounts must be masked already, such as xxx-x-x1234-x. Banks are given by their Thai names.
 	FromName, FromBank, FromAccount string
 	ToName, ToBank, ToAccount       string
 
@@ -23,14 +23,14 @@ type Slip struct {
 	Kip    bool   // the amount is in kip; else in baht
 	At     time.Time
 
-	// QR are the texts of the codes, drawn in a row. A true slip has one. A text that no QR code can
-	// hold is left out.
+	// QR are the texts of the QR codes, drawn in a row. A genuine slip has one. A text that is too long
+	// for a QR code is left out.
 	QR []string
-	// QRSize is the side of a code in pixels, without its quiet zone, at most 320; 0 is the usual size.
+	// QRSize is the side of a code in pixels, without its quiet zone, at most 320. 0 is the usual size.
 	QRSize int
 }
 
-// Width and Height are the picture's size in pixels, a phone's screen.
+// Width and Height are the size of the picture in pixels, as of a phone's screen.
 const (
 	Width  = 1080
 	Height = 1920
@@ -46,13 +46,13 @@ func Draw(s Slip) *image.RGBA {
 	return c.RGBA
 }
 
-// PNG writes the slip as a phone stores a screenshot.
+// PNG writes the slip as a PNG, like a screenshot on a phone.
 func PNG(w io.Writer, s Slip) error {
 	// The default compression takes 1.5 times as long to save 3 %.
 	return (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(w, Draw(s))
 }
 
-// JPEG writes the slip as chat apps send it; quality is 1 to 100.
+// JPEG writes the slip as a JPEG, like a picture in a chat app. quality is 1 to 100.
 func JPEG(w io.Writer, s Slip, quality int) error {
 	return jpeg.Encode(w, Draw(s), &jpeg.Options{Quality: quality})
 }

@@ -80,7 +80,7 @@ func TestASlipWithASmallOrLargeCodeIsReadBack(t *testing.T) {
 func TestBothOfTwoCodesAreDrawnWhole(t *testing.T) {
 	first, second := thaiqr.FormatSlip("004", transRef), thaiqr.FormatSlip("014", "OTHER1")
 	picture := slippic.Draw(slip(first, second))
-	// The first code is at the right edge, the second left of it.
+	// The first code is at the right edge, and the second is left of it.
 	between := 708
 	for want, part := range map[string]image.Rectangle{
 		transRef: image.Rect(between, 1400, slippic.Width, slippic.Height),
@@ -121,7 +121,7 @@ func TestASlipOfKipDiffersInTheMoneysNameAlone(t *testing.T) {
 			}
 		}
 	}
-	// The unit after the amount and after the fee.
+	// The difference is the currency after the amount and after the fee.
 	if names := image.Rect(700, 1000, slippic.Width, 1160); differs.Empty() || !differs.In(names) {
 		t.Errorf("they differ in %v", differs)
 	}
