@@ -8,7 +8,7 @@ import (
 	"os/exec"
 )
 
-// benchApp returns the sizes of the built app, as their check computes them.
+// benchApp returns the sizes of the built app, as tools/app-budget.mjs computes them.
 func benchApp(ctx context.Context) (rows []row, err error) {
 	check := exec.CommandContext(ctx, "node", "tools/app-budget.mjs", "--json")
 	check.Stderr = os.Stderr

@@ -17,7 +17,7 @@ import (
 	"krapao/backend/platform/guest"
 )
 
-// talker is a guest whose connection drops at times, and the messages that the guest received.
+// talker is a guest whose connection breaks at times, with the messages that the guest has received.
 type talker struct {
 	id   guest.ID
 	conv string
@@ -25,7 +25,7 @@ type talker struct {
 	seqs map[int64]string // number to clientId
 }
 
-// talk is one run of guests and one operator.
+// talk is one measurement with guests and one operator.
 type talk struct {
 	*tally
 	base   string
@@ -71,7 +71,7 @@ func benchChat(ctx context.Context, h *house, cfg config.Config, pool *pgxpool.P
 	}, nil
 }
 
-// gather has each guest send a first message, and the operator receive messages.
+// gather makes each guest send a first message, and connects the operator, who receives the messages.
 func (t *talk) gather() error {
 	var err error
 	if t.staff, err = dial(t.base, t.token); err != nil {
@@ -84,8 +84,8 @@ func (t *talk) gather() error {
 		}
 		t.guests = append(t.guests, g)
 	}
-	// The first in the inbox waits longest, and conversations are numbered in the order in which they
-	// begin.
+	// The inbox starts with the conversation that waits longest. Conversations are numbered in the order in
+	// which they begin.
 	var inbox struct {
 		Conversations []struct{ ID string }
 	}
@@ -117,8 +117,8 @@ func (t *talk) fromStaff(g *talker, clientID string) error {
 	return post(t.client, http.MethodPost, t.base+"/api/operator/chat/conversations/"+g.conv+"/messages", t.token, "10.2.0.1", body, nil)
 }
 
-// exchange sends half of the rate in each direction. A message without a response is sent again, as the
-// apps do.
+// exchange sends messages, half of the rate in each direction. A message without a response is sent
+// again, as in the apps. It returns how many messages it sent, and the rate per second.
 func (t *talk) exchange(ctx context.Context, during time.Duration) (sent int, rate float64) {
 	work := make(chan int, 1024)
 	var workers sync.WaitGroup
@@ -156,8 +156,8 @@ func (t *talk) exchange(ctx context.Context, during time.Duration) (sent int, ra
 	return sent, float64(sent) / time.Since(started).Seconds()
 }
 
-// keepLosingTheLine keeps a guest's socket open and cuts it at random. After each reconnect the guest
-// fetches the missed messages, as the app does.
+// keepLosingTheLine keeps a guest's socket open and breaks it at random. After each reconnect the guest
+// fetches the missed messages, like the app.
 func (t *talk) keepLosingTheLine(g *talker) {
 	for {
 		line, err := dial(t.base, g.id)
@@ -192,7 +192,7 @@ func (g *talker) note(seq int64, clientID string) {
 	g.seqs[seq] = clientID
 }
 
-// whole returns the number up to which the guest has all messages.
+// whole returns the highest number up to which the guest has received all messages.
 func (g *talker) whole() (upTo int64) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -218,8 +218,8 @@ func (t *talk) resume(g *talker, last int64) {
 	}
 }
 
-// compare compares the messages that the guests have with those that were sent, and returns how many
-// are lost and doubled.
+// compare compares the received messages with the sent ones, and returns how many were lost or received
+// twice.
 func (t *talk) compare() (lost, doubled int, err error) {
 	at := map[string]int{}
 	for _, g := range t.guests {
@@ -240,7 +240,7 @@ func (t *talk) compare() (lost, doubled int, err error) {
 	return lost, doubled, nil
 }
 
-// operatorToken adds a support operator and returns the token of a login.
+// operatorToken adds a support operator, logs in, and returns the token.
 func operatorToken(ctx context.Context, base string, cfg config.Config, pool *pgxpool.Pool) (string, error) {
 	s, err := newServer(ctx, cfg, pool)
 	if err != nil {

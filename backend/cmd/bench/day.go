@@ -16,8 +16,8 @@ import (
 
 const dayLongest = time.Minute
 
-// benchDay measures home load while a day is closed on which 100,000 members played, and how long the
-// closing takes.
+// benchDay measures the loading of the home screen while the server closes a day on which 100,000 members
+// played. It also measures how long the closing takes.
 func benchDay(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -58,8 +58,8 @@ func benchDay(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each t
 	}, nil
 }
 
-// crowd inserts the members who play, each third invited by the one before, and marks all days up to
-// closed as closed.
+// crowd inserts the members who play; each third one was invited by the one before. It marks all days up
+// to closed as closed.
 func crowd(ctx context.Context, s *server.Server, pool *pgxpool.Pool, closed time.Time) error {
 	if err := s.Accrual.CloseDays(ctx); err != nil { // stores the terms first
 		return err
@@ -78,8 +78,8 @@ func crowd(ctx context.Context, s *server.Server, pool *pgxpool.Pool, closed tim
 	return err
 }
 
-// closing inserts plays of all members on a day and starts to close the day. end waits for that, and
-// returns how long it took.
+// closing inserts a day's plays of all members and starts to close the day. end waits until the day is
+// closed, and returns how long that took.
 func closing(ctx context.Context, s *server.Server, pool *pgxpool.Pool, day time.Time) (end func() (time.Duration, error)) {
 	_, err := pool.Exec(ctx, `insert into game_day (member_id, slot_code, day, plays, bet, payout, valid, version)
 		select 800000000 + i, $1, $2, 1, 100000, case when i % 5 = 0 then 150000 else 0 end, 100000, 1 from generate_series(0, $3 - 1) i`, playedSlot, day, measured.dayPlayers)

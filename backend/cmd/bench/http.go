@@ -19,7 +19,7 @@ import (
 
 const httpClients = 32
 
-// benchHTTP measures the real server over loopback, with authentication, HTTP edge and logging.
+// benchHTTP measures the real server over loopback, including authentication, HTTP edge and logging.
 func benchHTTP(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -47,7 +47,7 @@ func benchHTTP(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each 
 	return rows, nil
 }
 
-// openHome runs a server until ctx ends, with a logged-in member per client. digit is a digit of their
+// openHome runs a server until ctx ends, and logs a member in for each client. digit is a digit of their
 // phones that no other part of the bench uses.
 func openHome(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, digit int) (s *server.Server, base string, tokens []string, err error) {
 	if s, err = newServer(ctx, cfg, pool); err != nil {
@@ -88,7 +88,7 @@ func get(client *http.Client, url, token string) error {
 	return nil
 }
 
-// signIn registers a member per client and returns their tokens.
+// signIn registers a member for each client and returns their tokens.
 func signIn(ctx context.Context, s *server.Server, base string, digit int) ([]string, error) {
 	if err := ready(base); err != nil {
 		return nil, err

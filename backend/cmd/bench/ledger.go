@@ -16,7 +16,7 @@ import (
 	"krapao/backend/server"
 )
 
-// oneStatement is what the ledger sends, and nothing else. Other figures are compared with it.
+// oneStatement is the statement of a ledger transfer alone, with which other figures are compared.
 const oneStatement = `
 with moved as (
     update account set balance = balance + case when id = $1 then -$3::bigint else $3::bigint end
@@ -28,11 +28,12 @@ from (select max(balance) filter (where id = $1) as debit, max(balance) filter (
 
 var clientCounts = []int{1, 8, 32}
 
-// houses are the house accounts that the raw statement is spread over.
+// houses are the house accounts between which the raw statement alternates.
 var houses = []ledger.House{ledger.BankIn, ledger.Adjustments, ledger.WithdrawalsPending, ledger.BankOut, ledger.ReturnsPending}
 
-// benchLedger measures the credit of a deposit as the queue does it: match, claim, limits, transfer,
-// statement line, version, push. It also measures the commit of one row, and the raw statement.
+// benchLedger measures the credit of a deposit, as the queue does it: match, claim, limits, transfer,
+// statement line, version, push. It also measures the commit of one row, and the raw statement
+// (oneStatement).
 func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
 	if _, err := pool.Exec(ctx, "create table if not exists bench_floor (n int)"); err != nil {
 		return nil, err
@@ -83,7 +84,8 @@ func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, eac
 	return append(rows, verify), err
 }
 
-// credits returns a function that credits the next reported transfer. next counts the transfers.
+// credits returns a function that credits the next reported transfer. next is the number of transfers so
+// far.
 func credits(ctx context.Context, s *server.Server, first int64, next *atomic.Int64) func(client, n int) error {
 	return func(int, int) error {
 		n := next.Add(1)
@@ -94,8 +96,8 @@ func credits(ctx context.Context, s *server.Server, first int64, next *atomic.In
 	}
 }
 
-// yardsticks are what a credit is compared with: the commit of one row, the raw statement, and the raw
-// statement spread over house accounts.
+// yardsticks are the measurements with which a credit is compared: the commit of one row, the raw
+// statement, and the raw statement on alternating house accounts.
 func yardsticks(ctx context.Context, pool *pgxpool.Pool, members []rich) []contestant {
 	return []contestant{
 		alone("commit floor: insert of one column", func(int, int) error {
@@ -110,15 +112,15 @@ func yardsticks(ctx context.Context, pool *pgxpool.Pool, members []rich) []conte
 	}
 }
 
-// alone returns a contestant without preparation.
+// alone returns a contestant that needs no preparation.
 func alone(name string, do func(client, n int) error) contestant {
 	return contestant{name, func() (func(client, n int) error, func(), error) { return do, func() {}, nil }}
 }
 
-// reference returns the bank's reference of the nth transfer.
+// reference returns the reference of the n-th reported transfer.
 func reference(n int64) string { return fmt.Sprintf("BENCH%08d", n) }
 
-// tell inserts reported transfers of the rich members. It returns the number before the first one's.
+// tell inserts reported transfers of the rich members. It returns how many there were before.
 func tell(ctx context.Context, pool *pgxpool.Pool) (before int64, err error) {
 	if err := pool.QueryRow(ctx, "select count(*) from bank_feed").Scan(&before); err != nil {
 		return 0, err
@@ -133,7 +135,7 @@ func tell(ctx context.Context, pool *pgxpool.Pool) (before int64, err error) {
 	return before, err
 }
 
-// allCredited returns an error unless each of the tries was credited.
+// allCredited returns an error unless each of the tried transfers was credited.
 func allCredited(ctx context.Context, pool *pgxpool.Pool, before, tried int64) error {
 	var credited int64
 	err := pool.QueryRow(ctx, "select count(*) from bank_feed f join deposit_claim c using (bank, trans_ref) join transfer t on t.id = c.transfer_id where t.kind = 'deposit' and f.trans_ref > $1", reference(before)).Scan(&credited)

@@ -16,8 +16,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// callLine is one connection of a client that costs next to nothing itself. The machine runs load,
-// server and database, so an expensive client would be measured as a slow server.
+// callLine is one connection of a client that needs very little CPU. Load, server and database share the
+// machine, so an expensive client would make the server look slow.
 type callLine struct {
 	address string
 	conn    net.Conn
@@ -36,7 +36,7 @@ func (l *callLine) close() {
 	}
 }
 
-// post makes a call and expects the status want. head holds further header lines.
+// post makes a call, and returns an error if the status is not want. head has additional header lines.
 func (l *callLine) post(path, head string, want int, body []byte) error {
 	l.out = fmt.Appendf(l.out[:0], "POST %s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n%s\r\n", path, l.address, len(body), head)
 	if _, err := l.conn.Write(append(l.out, body...)); err != nil {
@@ -79,8 +79,8 @@ func (l *callLine) readHead() (status, length int, err error) {
 	}
 }
 
-// cpuClock measures the CPU time of a server process and of PostgreSQL, with all its backends, also
-// those that have ended. Without /proc it returns 0.
+// cpuClock measures the CPU time of a server process and of PostgreSQL, including all its backends, also
+// ended ones. Without /proc it returns 0.
 type cpuClock struct{ server, postmaster string }
 
 func newCPUClock(ctx context.Context, pool *pgxpool.Pool, server int) (*cpuClock, error) {
@@ -100,7 +100,7 @@ type procStat struct {
 	own, children time.Duration
 }
 
-// tick is the kernel's unit of CPU time for programs, on every Linux.
+// tick is the unit in which Linux reports the CPU time of processes.
 const tick = 10 * time.Millisecond
 
 func statOf(pid string) (procStat, bool) {
@@ -108,7 +108,7 @@ func statOf(pid string) (procStat, bool) {
 	if err != nil {
 		return procStat{}, false
 	}
-	// The process's name is in brackets and may hold any text: begin after it.
+	// The process's name is in parentheses and may contain any text, so the fields are read after it.
 	fields := strings.Fields(string(text)[strings.LastIndexByte(string(text), ')')+1:])
 	if len(fields) < 15 {
 		return procStat{}, false

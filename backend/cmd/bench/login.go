@@ -18,11 +18,11 @@ import (
 	"krapao/backend/server"
 )
 
-// strangers is how many strangers call at once, each from another address with every call.
+// strangers is how many strangers call at the same time. Each call comes from another address.
 const strangers = 100
 
-// benchLogin measures the login of a known device without other load, and while a hundred strangers log
-// in and register at once, repeatedly.
+// benchLogin measures the login of a known device, first without other load. Then it measures it while a
+// hundred strangers log in and register at the same time, repeatedly.
 func benchLogin(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -72,8 +72,8 @@ func benchLogin(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each
 	return []row{peace, war, {What: "p50 with strangers beside p50 in peace", Value: war.P50 / peace.P50, Unit: "times", Goal: "3"}}, nil
 }
 
-// atOnce makes the calls of all strangers, half of them logins and half registrations, and waits for
-// the responses.
+// atOnce makes the calls of all strangers at the same time, half of them logins and half registrations.
+// It waits for all responses.
 func atOnce(client *http.Client, base string) {
 	var wg sync.WaitGroup
 	for i := range strangers {
@@ -88,7 +88,7 @@ func atOnce(client *http.Client, base string) {
 	wg.Wait()
 }
 
-// caller is a request body with the headers that identify its sender.
+// caller is a request body, with the values of the headers that identify the sender.
 type caller struct{ body, device, address string }
 
 func (c caller) post(client *http.Client, url string) (int, error) {

@@ -1,9 +1,9 @@
 // Command bench measures the server on this machine, in one run, with its own durable PostgreSQL. It
-// measures the ledger compared with single statements, home load and sync over HTTP, logins while
-// strangers log in, and withdrawals. It also measures transfers into a game with a slow and a hanging
-// provider, the intake of plays, and the closing of a day. It also measures chat and its sockets, reading
-// a slip, and the app's size. It prints one table and writes bench.json. Do not compare figures of
-// different machines, or of different runs on a shared machine.
+// measures: the ledger compared with single statements; home screen and sync over HTTP; logins while
+// strangers log in; withdrawals; transfers into a game with a slow and a hanging provider; the intake of
+// plays; the closing of a day; chat and its sockets; reading a slip; and the app's size. It prints one
+// table and writes bench.json. Do not compare figures of different machines, or of different runs on a
+// shared machine.
 package main
 
 import (
@@ -25,7 +25,7 @@ import (
 	"krapao/backend/server"
 )
 
-// row is one row of the table. Zero fields are not measured.
+// row is one row of the table. A zero field was not measured.
 type row struct {
 	What    string  `json:"what"`
 	Clients int     `json:"clients,omitempty"`
@@ -59,7 +59,7 @@ func main() {
 	}
 }
 
-// run starts its own database, measures the parts and writes their figures.
+// run starts a database, measures the selected parts and writes their figures.
 func run(ctx context.Context, each time.Duration, out, only string) error {
 	dir, err := os.MkdirTemp("", "krapao-bench-")
 	if err != nil {
@@ -88,7 +88,7 @@ func run(ctx context.Context, each time.Duration, out, only string) error {
 	}
 
 	var rows []row
-	defer func() { print(rows) }() // also what was measured before a failure
+	defer func() { print(rows) }() // also prints what was measured before a failure
 	for _, part := range parts(ctx, cfg, pool, dir, each) {
 		if only != "" && only != part.name {
 			continue
@@ -110,7 +110,7 @@ func writeFigures(path string, rows []row) error {
 	return os.WriteFile(path, append(text, '\n'), 0o644)
 }
 
-// parts returns the parts of the bench, by their names for -only, in the order of the table.
+// parts returns the parts of the bench in the order of the table. Their names are the values of -only.
 func parts(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, dir string, each time.Duration) []part {
 	return []part{
 		{"ledger", func() ([]row, error) { return benchLedger(ctx, cfg, pool, each) }},
@@ -131,8 +131,9 @@ type part struct {
 	run  func() ([]row, error)
 }
 
-// age gives the database log segments to reuse, like one that has run for a day. A new database first
-// fills each new segment with zeroes, every few seconds, and all commits wait for that.
+// age makes the database write log segments that it can reuse later, like a database that has run for a
+// day. A new database fills each new segment with zeroes, every few seconds, and all commits wait for
+// that.
 func age(ctx context.Context, pool *pgxpool.Pool) error {
 	for range measured.segments {
 		if _, err := pool.Exec(ctx, "select pg_logical_emit_message(false, 'bench', 'aged'), pg_switch_wal()"); err != nil {
@@ -143,7 +144,7 @@ func age(ctx context.Context, pool *pgxpool.Pool) error {
 	return err
 }
 
-// load runs do in all clients repeatedly for some time, and returns the figures.
+// load runs do repeatedly in all clients for the time each, and returns the figures.
 func load(what string, clients int, each time.Duration, do func(client int) error) (row, error) {
 	var mu sync.Mutex
 	var all []float64

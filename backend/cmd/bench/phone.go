@@ -17,7 +17,7 @@ import (
 	"krapao/backend/platform/guest"
 )
 
-// frame is a message of a socket, with the fields that the load needs.
+// frame is a frame of a socket, with the fields that the bench needs.
 type frame struct {
 	Type    string `json:"type"`
 	Seq     int64  `json:"seq"`
@@ -47,7 +47,7 @@ func dial(base string, as any) (*phone, error) {
 	n := phones.Add(1)
 	conn, _, err := gws.NewClient(p, &gws.ClientOption{
 		Addr: "ws" + strings.TrimPrefix(base, "http") + "/api/chat/socket", ReadBufferSize: 512,
-		// Each socket comes from another address, as far as the server's limits are concerned.
+		// For the server's limits, each socket comes from another address.
 		RequestHeader: http.Header{"X-Forwarded-For": {fmt.Sprintf("10.%d.%d.%d", n>>16&255, n>>8&255, n&255)}},
 	})
 	if err != nil {
@@ -75,7 +75,7 @@ func dial(base string, as any) (*phone, error) {
 	}
 }
 
-// last returns the conversation's last number when the socket joined.
+// last returns the last number of the conversation when the socket joined.
 func (p *phone) last() int64 {
 	f := <-p.joined
 	p.joined <- f
@@ -88,7 +88,7 @@ func (p *phone) onFrame(fn func(frame)) {
 	p.on = fn
 }
 
-// OnMessage is gws' callback.
+// OnMessage is called by gws for each message.
 func (p *phone) OnMessage(_ *gws.Conn, m *gws.Message) {
 	defer m.Close()
 	var f frame
@@ -124,8 +124,8 @@ func ready(base string) error {
 	return errors.New("the server does not come up")
 }
 
-// post makes a call. address is the caller's own, so that a load from one machine does not reach the
-// limits of one address.
+// post makes a call from the given address. Each caller has its own, so that a load from one machine does
+// not reach the limits of one address.
 func post(client *http.Client, method, url, token, address string, body, out any) error {
 	text, err := json.Marshal(body)
 	if err != nil {

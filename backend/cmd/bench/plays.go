@@ -22,15 +22,16 @@ const (
 	playsPage  = 500
 )
 
-// benchPlays measures home load while a provider's feed reports 1,000 plays a second. The feed is read
-// every half second, and every twenty seconds, as the server does.
+// benchPlays measures the loading of the home screen while a provider's feed reports 1,000 plays a
+// second. It reads the feed every half second in one case, and every twenty seconds, as the server does,
+// in the other.
 func benchPlays(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	told := &feed{}
 	company := httptest.NewServer(told)
 	defer company.Close()
-	// An earlier part may have opened accounts at the other provider.
+	// An earlier part of the bench may have opened accounts at the other provider.
 	silent := httptest.NewServer(&feed{})
 	defer silent.Close()
 	cfg.Games = map[string]config.Game{
@@ -91,7 +92,7 @@ func benchPlays(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each
 	}, nil
 }
 
-// feed is a provider's feed in the generic format, with as many plays as were written.
+// feed is a provider's feed in the generic format. written is how many plays it has.
 type feed struct{ written atomic.Int64 }
 
 func (f *feed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -108,7 +109,8 @@ func (f *feed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(append(text, "]}"...))
 }
 
-// come writes and reads the plays of each pause until end is called. A pause of 0 has none.
+// come adds the plays of each pause to the feed and reads them, until end is called. If pause is 0, it
+// does nothing.
 func (f *feed) come(ctx context.Context, s *server.Server, pause time.Duration) (end func() error) {
 	if pause == 0 {
 		return func() error { return nil }
@@ -134,8 +136,8 @@ func (f *feed) come(ctx context.Context, s *server.Server, pause time.Duration) 
 	return func() error { stop(); wg.Wait(); return failed }
 }
 
-// flatOut measures how fast a backlog is read without other load, and compares the sums with what was
-// written.
+// flatOut measures how fast the server reads a backlog without other load. It compares the sums with the
+// plays.
 func (f *feed) flatOut(ctx context.Context, s *server.Server, pool *pgxpool.Pool) (row, error) {
 	backlog := 20 * measured.playsRate
 	f.written.Add(int64(backlog))

@@ -21,12 +21,13 @@ import (
 	"krapao/backend/server"
 )
 
-// serverEnv is the environment variable with the settings of a server process. A process that has it serves.
+// serverEnv is the environment variable with the settings of a server process. A process with this
+// variable runs as the server.
 const serverEnv = "BENCH_SERVER"
 
-// serverProcess is a separate process that serves withdrawals, so that its CPU time is measured without the
-// load's. It runs the whole server, which inserts jobs but does not run them, and the raw statement
-// behind a bare handler.
+// serverProcess is a separate process that serves withdrawals, so that its CPU time is measured without
+// the load's. It runs the whole server, which inserts jobs but does not run them. It also runs a bare
+// handler with only the raw statement.
 type serverProcess struct {
 	cmd        *exec.Cmd
 	real, bare string // host:port
@@ -75,7 +76,7 @@ func serveProcess(ctx context.Context, settings string) error {
 	if err != nil {
 		return err
 	}
-	// The log goes to standard error, as a server's does. The load's process does not read it.
+	// The log is written to standard error, as in production. The bench does not read it.
 	s, err := server.New(ctx, cfg, pool, server.Options{Clock: time.Now, Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)), PollOnly: true})
 	if err != nil {
 		return err
@@ -97,8 +98,8 @@ func serveProcess(ctx context.Context, settings string) error {
 	return s.Edge.Serve(ctx, ports.Real)
 }
 
-// bareDesk moves money by the raw statement and does nothing else: no authentication, no key, no
-// statement line, no job.
+// bareDesk moves money by the raw statement and does nothing else: it has no authentication, key,
+// statement line or job.
 func bareDesk(pool *pgxpool.Pool) *fiber.App {
 	app := fiber.New()
 	app.Post("/", func(c fiber.Ctx) error {

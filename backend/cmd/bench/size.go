@@ -2,7 +2,7 @@ package main
 
 import "time"
 
-// size is how much a bench measures.
+// size has the amounts of work in a bench.
 type size struct {
 	each     time.Duration // how long each row is measured
 	segments int           // of the write-ahead log, 16 MB each: more than a whole run writes
@@ -34,12 +34,12 @@ var (
 		players: 1000, playsRate: 1000, playsPause: 20 * time.Second, playsTurns: 3, dayPlayers: 100_000, dayTurns: 3,
 		idleSockets: 5000, hintRate: 2000, talkers: 300, chatRate: 300, chatLeast: 8 * time.Second, slipRounds: 8,
 	}
-	// smoke runs every part once, to show that it works. Its figures mean nothing.
+	// smoke runs every part once, to show that it works. Its figures are meaningless.
 	smoke = size{
 		each: 100 * time.Millisecond, segments: 2, told: 4_000, withdrawers: 256, turns: 1,
 		players: 50, playsRate: 100, playsPause: time.Second, playsTurns: 1, dayPlayers: 500, dayTurns: 1,
 		idleSockets: 50, hintRate: 200, talkers: 20, chatRate: 20, chatLeast: time.Second, slipRounds: 1,
 	}
-	// measured is set once, when the flags are parsed.
+	// measured is the size of this run. It is set once, after the flags were parsed.
 	measured = whole
 )

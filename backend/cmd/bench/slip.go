@@ -19,7 +19,7 @@ import (
 	"krapao/backend/cashier/slipread"
 )
 
-// benchSlip has the sandbox draw slips of several banks and reads them.
+// benchSlip makes the sandbox draw slips of several banks, and measures how long reading them takes.
 func benchSlip(ctx context.Context, dir string) ([]row, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

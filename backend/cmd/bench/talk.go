@@ -26,9 +26,9 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// benchTalk measures chat on a separate server process: the memory of an idle socket, and notifications
-// from the bus to sockets. It also measures messages through the database while phones lose their
-// connection.
+// benchTalk measures chat in a separate server process: the memory of an idle socket, and the time of
+// notifications from the bus to sockets. It also measures messages through the database while phones lose
+// their connection.
 func benchTalk(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
 	hub, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
 	if err != nil {
@@ -52,7 +52,7 @@ func benchTalk(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each 
 	return append(rows, more...), err
 }
 
-// house is `wallet serve` in a separate process, so that its memory is measured without the load's.
+// house is `wallet serve` in a separate process, so that its memory is measured without the load's memory.
 type house struct {
 	cmd *exec.Cmd
 	url string
@@ -88,7 +88,7 @@ func (h *house) memory() (float64, error) {
 }
 
 func benchSockets(ctx context.Context, h *house, pool *pgxpool.Pool, natsURL string, each time.Duration) ([]row, error) {
-	// The first sockets also open the server's database connections, which are not part of a socket's
+	// The first sockets also make the server open database connections. These are not part of a socket's
 	// cost.
 	if _, warm, err := dialMany(h, 200); err != nil {
 		return nil, err
@@ -141,7 +141,7 @@ func closeAll(phones []*phone) {
 	}
 }
 
-// benchHints publishes frames to rooms and measures the time until their sockets receive them.
+// benchHints publishes frames to rooms and measures the time until the rooms' sockets receive them.
 func benchHints(ctx context.Context, pool *pgxpool.Pool, natsURL string, ids []guest.ID, phones []*phone, each time.Duration) ([]row, error) {
 	installation, err := pg.Installation(ctx, pool)
 	if err != nil {
@@ -195,7 +195,7 @@ func benchHints(ctx context.Context, pool *pgxpool.Pool, natsURL string, ids []g
 	}, nil
 }
 
-// tally records what was sent, and when it arrived.
+// tally records which messages were sent, and when they arrived.
 type tally struct {
 	mu      sync.Mutex
 	sentAt  map[string]time.Time
@@ -210,7 +210,7 @@ func (t *tally) sending(id string) {
 	t.sentAt[id] = time.Now()
 }
 
-// heard records a message's first arrival over a socket.
+// heard records the first arrival of a message over a socket.
 func (t *tally) heard(id string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

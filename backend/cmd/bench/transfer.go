@@ -16,18 +16,18 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// The slots of the bench: one with a provider that responds, one with a provider that hangs.
+// quickSlot's provider responds; hungSlot's provider never does.
 const (
 	quickSlot = "circus"
 	hungSlot  = "areaslot"
 )
 
-// companyTakes is the provider's response time.
+// companyTakes is the response time of the provider.
 const companyTakes = 20 * time.Millisecond
 
-// benchTransfer measures POST /api/wallet/transfer from the wallet into a game, from the key to the
-// final statement line, compared with a withdrawal. It measures the call again while another game's
-// provider never responds.
+// benchTransfer measures POST /api/wallet/transfer from the wallet into a game, until the final statement
+// line, and compares it with a withdrawal. It measures the call again while another game's provider never
+// responds.
 func benchTransfer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
 	members, err := openRich(ctx, pool)
 	if err != nil {
@@ -95,7 +95,7 @@ func moveInto(slot string) []byte {
 	return fmt.Appendf(nil, `{"from":"WALLET","to":%q,"amount":100}`, slot)
 }
 
-// whileHung measures while other members transfer into a game whose provider never responds.
+// whileHung calls measure while other members transfer into a game whose provider never responds.
 func whileHung(address string, members []rich, measure func() (row, error)) (row, error) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
@@ -113,7 +113,7 @@ func whileHung(address string, members []rich, measure func() (row, error)) (row
 	return measure()
 }
 
-// openPlayers gives each rich member an account in both games, as an activation does.
+// openPlayers gives each rich member an account in both games, as after an activation.
 func openPlayers(ctx context.Context, pool *pgxpool.Pool) error {
 	return pg.InTx(ctx, pool, func(tx pgx.Tx) error {
 		_, err := tx.Exec(ctx, `with account as (
@@ -125,7 +125,7 @@ func openPlayers(ctx context.Context, pool *pgxpool.Pool) error {
 	})
 }
 
-// answering is the provider's handler: it waits, and then confirms the transfer in the generic format.
+// answering is the provider's handler: it waits, and then confirms a transfer in the generic format.
 func answering(w http.ResponseWriter, r *http.Request) {
 	var in struct {
 		ID        string      `json:"id"`

@@ -19,7 +19,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// richBank is the number of the rich members' bank, KTB.
+// richBank is the number of KTB, the rich members' bank.
 const richBank = "006"
 
 // rich is a member who is logged in and has money.
@@ -29,8 +29,8 @@ type rich struct {
 }
 
 // benchWithdraw measures POST /api/wallet/withdraw as members call it, with authentication, key, hold,
-// row, payout job, statement line and log. It compares the call with the raw statement, alone and
-// behind a bare handler.
+// row, payout job, statement line and log. It compares the call with the raw statement, which runs alone
+// and behind a bare handler.
 func benchWithdraw(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
 	members, err := openRich(ctx, pool)
 	if err != nil {
@@ -66,15 +66,15 @@ func benchWithdraw(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, e
 	), nil
 }
 
-// contestant is one of the calls that are compared. open prepares it, and returns the call and a
-// function that ends it.
+// contestant is one of the compared calls. open prepares it, and returns the call and a function that
+// cleans up.
 type contestant struct {
 	name string
 	open func() (do func(client, n int) error, done func(), err error)
 }
 
-// takeTurns measures the contestants in turns and returns the median of each figure. Without turns,
-// other load on a shared machine could hit only one contestant, and look like its cost.
+// takeTurns measures the contestants alternately and returns the median of each figure. If they did not
+// alternate, other load on a shared machine could slow down one contestant only, and look like its cost.
 func takeTurns(clients int, each time.Duration, clock *cpuClock, contestants []contestant) ([]row, error) {
 	got := make([][]row, len(contestants))
 	calls := make([]func(client int) error, len(contestants))
@@ -135,7 +135,8 @@ func rawStatement(ctx context.Context, pool *pgxpool.Pool, members []rich) func(
 	}
 }
 
-// pickRich spreads the calls, so that clients rarely use the same wallet.
+// pickRich returns the index of a rich member for a client's n-th call, so that clients rarely use the
+// same wallet.
 func pickRich(client, n int) int { return (client*97 + n*31) % measured.withdrawers }
 
 func overHTTP(address string, clients int, members []rich, call func(line *callLine, m rich) error) func() (func(client, n int) error, func(), error) {
@@ -167,14 +168,14 @@ func withdrawCall(line *callLine, m rich) error {
 	return line.post("/api/wallet/withdraw", headOf(m), http.StatusAccepted, []byte(`{"amount":100}`))
 }
 
-// headOf returns the header lines of a member's money command, with a new key.
+// headOf returns the header lines for a member's money command, with a new key.
 func headOf(m rich) string {
 	return "X-Requested-With: wallet-user\r\nAuthorization: Bearer " + m.token + "\r\nIdempotency-Key: " + uuid.NewString() + "\r\n"
 }
 
 // openRich returns members with a hundred million baht each, an open session and a verified account, as
-// after a registration, a login and a deposit. It makes them once. It also sets a limit of automatic
-// withdrawals that none of them reaches.
+// after a registration, a login and a deposit. It creates them at the first call. It also raises the
+// limit of automatic withdrawals, so that none of them waits for a cashier.
 func openRich(ctx context.Context, pool *pgxpool.Pool) ([]rich, error) {
 	if richOnes != nil {
 		return richOnes, nil

@@ -17,7 +17,7 @@ import (
 	"krapao/backend/cmd/internal/environment"
 )
 
-// attack is the calls of the attackers, each kind at its own rate.
+// attack makes the attackers' calls, each kind at its own rate.
 type attack struct {
 	t       *site
 	slips   [][]byte
@@ -27,7 +27,7 @@ type attack struct {
 	refused atomic.Int64
 }
 
-// dishonest are the members among the attackers.
+// dishonest are the indexes of the members among the attackers.
 var dishonest = []int{0, 1}
 
 func newAttack(t *site, people []*person) *attack {
@@ -39,7 +39,7 @@ func (a *attack) String() string {
 		a.done[0].Load(), a.done[1].Load(), a.done[2].Load(), a.done[3].Load(), a.done[4].Load(), a.done[5].Load(), a.refused.Load())
 }
 
-// begin attacks until stop is called.
+// begin makes calls until stop is called.
 func (a *attack) begin(ctx context.Context) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var wg sync.WaitGroup
@@ -82,7 +82,7 @@ func (a *attack) picture(n int) answer {
 	return a.t.UploadFrom(a.from, "/api/chat/upload-image", map[string]string{"clientId": uuid.NewString(), "guestId": uuid.NewString()}, "a.png", a.slips[n%len(a.slips)])
 }
 
-// login tries another password with each call, half of them on members' phones and half on random ones.
+// login tries a new password with each call: half of the calls use members' phones, half use random ones.
 func (a *attack) login(n int) answer {
 	phone := fmt.Sprintf("09%08d", n%siegeMembers)
 	if n%2 == 0 {
@@ -91,7 +91,7 @@ func (a *attack) login(n int) answer {
 	return a.t.CallFrom(a.from, "POST", "/api/login", map[string]any{"username": phone, "password": "Guess" + strconv.Itoa(n)})
 }
 
-// code requests codes for a member's phone, and tries to register the phone without a code.
+// code requests codes for a member's phone, or tries to register the phone without a code.
 func (a *attack) code(n int) answer {
 	phone := fmt.Sprintf("09%08d", n%siegeMembers)
 	if n%2 == 0 {

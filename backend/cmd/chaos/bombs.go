@@ -8,7 +8,8 @@ import (
 	"image/png"
 )
 
-// corners returns a picture in which the QR reader looks for codes everywhere.
+// corners returns a picture full of patterns that look like corners of a QR code, which makes the reader
+// slow.
 func corners() []byte {
 	p := image.NewGray(image.Rect(0, 0, 2000, 2000))
 	draw.Draw(p, p.Rect, image.White, image.Point{}, draw.Src)
@@ -24,10 +25,10 @@ func corners() []byte {
 	return encoded(p)
 }
 
-// deepPNG returns a picture of some kilobytes that takes 130 MB to decode.
+// deepPNG returns a picture of some kilobytes that needs 130 MB of memory to decode.
 func deepPNG() []byte { return encoded(image.NewNRGBA64(image.Rect(0, 0, 4000, 4000))) }
 
-// manyScans returns a JPEG that makes a decoder go over 12 megapixels 700 times.
+// manyScans returns a JPEG that makes a decoder process 12 megapixels 700 times.
 func manyScans() []byte {
 	out := []byte{0xff, 0xd8, 0xff, 0xc2, 0, 17, 8, 0x0f, 0xa0, 0x0b, 0xb8, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0}
 	for range 700 {

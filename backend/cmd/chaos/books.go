@@ -19,8 +19,8 @@ func compare(t *site, people []*person) ([]string, error) {
 	return compareWith(t, o, people, people, nil)
 }
 
-// compareWith is compare with more arguments. viewers are the people whose shown balances are compared.
-// held is the amount in waiting withdrawals, by phone.
+// compareWith is compare with further inputs. viewers are the members whose shown balances are compared.
+// held is the amount of waiting withdrawals, by phone.
 func compareWith(t *site, o *outside, people, viewers []*person, held map[string]money.Satang) ([]string, error) {
 	wrong, inGames, err := compareGames(t, viewers)
 	if err != nil {
@@ -67,9 +67,9 @@ func compareWith(t *site, o *outside, people, viewers []*person, held map[string
 	return wrong, nil
 }
 
-// compare compares a member's wallet with the providers' records of what came in and went out. inGames
-// is what games have of the wallet, with what is held for waiting withdrawals. lent is what the member
-// owes for payments that our ledger had lost.
+// compare compares a member's wallet with what came in and went out by the providers' records. inGames is
+// the amount that games have of the wallet, plus the amount held for waiting withdrawals. lent is what
+// the member owes for payments that our ledger had lost. It returns the difference as text, or "".
 func (p *person) compare(o *outside, inGames, byReward, lent money.Satang) (string, error) {
 	var home struct{ Wallet struct{ Amount money.Satang } }
 	if err := p.t.Call(p.token, "", "GET", "/api/wallet", nil).Into(&home); err != nil {
@@ -105,7 +105,7 @@ func (p *person) compare(o *outside, inGames, byReward, lent money.Satang) (stri
 	return "", nil
 }
 
-// lookForLost returns what was acknowledged and is missing, unless a promoted standby may lack it.
+// lookForLost returns the acknowledged ids that are missing, except those that a promoted standby may lack.
 func lookForLost(t *site, people []*person) (lost []string, err error) {
 	toldTo, at := map[string]string{}, map[string]span{}
 	for _, p := range people {
@@ -122,7 +122,7 @@ func lookForLost(t *site, people []*person) (lost []string, err error) {
 	return lost, err
 }
 
-// missingRows returns the acknowledged ids that are missing.
+// missingRows returns the ids among told that the database lacks.
 func missingRows(t *site, told map[string]span) ([]string, error) {
 	return environment.MissingRows(t.Address(), slices.Collect(maps.Keys(told)))
 }

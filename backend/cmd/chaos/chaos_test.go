@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// TestABadDayLosesAndDoublesNothing is a short simulation of every kind: each payment method, every
-// fault, and SIGKILL for the server, PostgreSQL and the sandbox. The command runs long ones.
+// TestABadDayLosesAndDoublesNothing is a short run with every payment method and every fault. It kills
+// the server, PostgreSQL and the sandbox with SIGKILL. The command chaos makes longer runs.
 // spec D1.24
 func TestABadDayLosesAndDoublesNothing(t *testing.T) {
 	o := asAlways()

@@ -17,13 +17,13 @@ import (
 
 const consolePassword = "a long password"
 
-// console is a cashier at the console. They decide items by the providers' records.
+// console is a cashier at the console, who decides items by the providers' records.
 type console struct {
 	t      *site
 	random *rand.Rand
 	name   string
 	token  string
-	second *console // approves what the first proposes; nil before the first proposal
+	second *console // approves proposals of the first; nil before the first proposal
 }
 
 func (d *console) login() error {
@@ -69,7 +69,7 @@ func (i item) fact(code string) string {
 	return ""
 }
 
-// work decides the items, and returns their number.
+// work decides all items, and returns how many there were.
 func (d *console) work() (int, error) {
 	var queue struct{ Items []item }
 	a := d.t.Call(d.token, "", "GET", "/api/operator/items?limit=200", nil)
@@ -89,7 +89,7 @@ func (d *console) work() (int, error) {
 	var failed error
 	waiting := 0
 	for _, i := range queue.Items {
-		if i.Kind == "ADVANCE" { // the member's next money ends it; compare counts what is lent
+		if i.Kind == "ADVANCE" { // ends with the member's next deposit; compare includes what is lent
 			continue
 		}
 		waiting++
@@ -100,12 +100,12 @@ func (d *console) work() (int, error) {
 	return waiting, failed
 }
 
-// act takes an action on an item. It is no error if the item has already ended.
+// act runs an action on an item. It is no error if the item was decided before.
 func (d *console) act(path string, body any) error {
 	return settled(d.t.Call(d.token, uuid.NewString(), "POST", "/api/operator/items/"+path, body))
 }
 
-// settled returns nil if the item was settled, now or before.
+// settled returns nil if the item was decided, by this call or before.
 func settled(a answer) error {
 	if a.Status == http.StatusOK || a.Status == http.StatusNotFound || a.Status == http.StatusConflict {
 		return nil
@@ -113,8 +113,8 @@ func settled(a answer) error {
 	return fmt.Errorf("%d %s", a.Status, a.Body)
 }
 
-// settleSlip credits a slip whose transfer exists. If the money was already credited by another payment
-// method, it rejects the slip as a duplicate.
+// settleSlip credits a slip whose transfer exists. If another payment method has credited the money, it
+// rejects the slip as a duplicate.
 func (d *console) settleSlip(id, account string, amount money.Satang) error {
 	a := d.t.Call(d.token, uuid.NewString(), "POST", "/api/operator/items/SLIP/"+id+"/settle", map[string]any{"amount": amount, "wholeAccount": account})
 	if bytes.Contains(a.Body, []byte(apperr.NoteDuplicated)) {
@@ -178,8 +178,8 @@ func (d *console) decide(i item, o *outside) error {
 	return fmt.Errorf("nobody taught the cashier this kind")
 }
 
-// giveBack returns money to its sender, and then reports it. The receiver's name on the transfer
-// contains the item's id, so that the money is returned once.
+// giveBack returns money to its sender, and then reports that. The name on the return transfer contains
+// the item's id, so that a second try finds the first and does not return the money twice.
 func (d *console) giveBack(i item, o *outside) error {
 	if o.returned[i.ID] {
 		return d.act("RETURN/"+i.ID+"/returned", map[string]any{"reference": i.ID})
@@ -194,7 +194,7 @@ func (d *console) giveBack(i item, o *outside) error {
 		"fromBank": environment.OurBank, "fromAccountNo": environment.OurAccountNo, "fromName": environment.OurName, "toBank": "KTB", "toAccountNo": to, "toName": returnName + i.ID, "amount": i.Amount,
 	}, nil)
 	if err != nil {
-		return nil // it may have been sent: the next reading of the providers' records shows it
+		return nil // the transfer may have been made, which the next reading of the records shows
 	}
 	return d.act("RETURN/"+i.ID+"/returned", map[string]any{"reference": i.ID})
 }

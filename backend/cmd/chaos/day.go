@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// settle registers the members, and lowers the limit of automatic withdrawals so that a cashier has
-// some to approve.
+// settle registers the members. It also lowers the limit of automatic withdrawals, so that a cashier must
+// approve some.
 func (t *site) settle(ctx context.Context, o options) ([]*person, error) {
 	if _, err := t.sql(`insert into setting (name, value) values ('withdrawAuto', '{"BAHT":400}'), ('withdrawMin', '{"BAHT":100}') on conflict (name) do update set value = excluded.value returning name`); err != nil {
 		return nil, err
@@ -22,7 +22,7 @@ func (t *site) settle(ctx context.Context, o options) ([]*person, error) {
 		wait.Go(func() {
 			for i := worker; i < o.members && ctx.Err() == nil; i += 4 {
 				inviter := ""
-				if i >= 4 && i/4%2 == 1 { // half of the members were invited by another one
+				if i >= 4 && i/4%2 == 1 { // half of the members have an inviter
 					inviter = people[i-4].invite
 				}
 				p, err := register(t, i, o.seed, inviter)
@@ -44,7 +44,7 @@ func (t *site) settle(ctx context.Context, o options) ([]*person, error) {
 	}
 }
 
-// badDay has all members act while faults, kills and failovers happen.
+// badDay makes all members act while faults, kills and failovers happen.
 func badDay(ctx context.Context, t *site, people []*person, o options) {
 	day, over := context.WithTimeout(ctx, o.lasts)
 	defer over()
@@ -83,7 +83,7 @@ func badDay(ctx context.Context, t *site, people []*person, o options) {
 	wait.Wait()
 }
 
-// What can fail at the providers, and how.
+// calls are the calls that can fail at the providers; callModes are the ways in which they fail.
 var (
 	calls = []string{
 		"slip", "slip:verify", "payout:create", "payout:query", "payout", "qr:create", "qr:query", "qr:cancel", "qr",
@@ -114,7 +114,7 @@ func (t *site) breakThings(ctx context.Context, random *rand.Rand) {
 	}
 }
 
-// killThings kills programs at random times until the day is over. After o.kills kills it ends the day.
+// killThings kills programs at random times until the day ends. After o.kills kills it ends the day.
 func (t *site) killThings(ctx context.Context, random *rand.Rand, o options, over func()) {
 	victims := strings.Split(o.kill, ",")
 	for n := 1; ; n++ {

@@ -9,8 +9,9 @@ import (
 	"time"
 )
 
-// drain lets everything end. Faults end, and hours pass. Members submit the slips of transfers that are
-// not credited, and open the game accounts that were refused. The cashier decides what is in doubt.
+// drain waits until nothing is in progress. It ends the faults and lets hours pass. Members submit the
+// slips of transfers that were not credited, and open game accounts again that were refused. The cashier
+// decides unknown outcomes.
 func drain(ctx context.Context, t *site, people []*person) error {
 	if err := t.Ask("DELETE", "/faults", nil, nil); err != nil {
 		return err
@@ -23,8 +24,9 @@ func drain(ctx context.Context, t *site, people []*person) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		// Advance the clock between attempts: first past the half hour of doubts, then past
-		// announcements and QR codes that nobody paid, then past a day.
+		// The clock advances between attempts: first by more than the half hour after which unknown
+		// outcomes become items, then beyond the expiry of announcements and unpaid QR codes, then beyond a
+		// day.
 		if hours, is := map[int]time.Duration{5: 40 * time.Minute, 8: 3 * time.Hour, 12: 26 * time.Hour}[round]; is {
 			t.untilChecked(ctx)
 			if err := t.later(hours); err != nil {
@@ -58,8 +60,8 @@ func drain(ctx context.Context, t *site, people []*person) error {
 }
 
 // untilChecked waits for slip checks that a kill interrupted, which the queue runs again after some
-// minutes. If hours passed before that, the slip would be too old. The cashier, who decides by
-// references alone, would then reject a slip that was never read.
+// minutes. If hours passed before that, the slips would be too old. The cashier, who decides by
+// references only, would then reject slips that were never read.
 func (t *site) untilChecked(ctx context.Context) {
 	for range 90 {
 		left, err := t.sql("select count(*)::text from slip where state = 'CHECKING'")
@@ -71,7 +73,7 @@ func (t *site) untilChecked(ctx context.Context) {
 	}
 }
 
-// stillOpen counts what has not ended, by kind.
+// stillOpen is a query that counts what is in progress, by kind.
 const stillOpen = `
 	select coalesce(string_agg(what || ' ' || n, ', '), '') from (
 		select 'lines' as what, count(*) as n from statement_line where status = 'PENDING'
@@ -91,7 +93,7 @@ const stillOpen = `
 		union all select 'waits of payouts', count(*) from payout_wait where since is not null
 	) as open where n > 0`
 
-// openTheRest opens again each game account that a provider refused, or that our database has lost.
+// openTheRest opens each game account again that a provider refused, or that our database has lost.
 func openTheRest(t *site, people []*person) error {
 	text, err := t.sql(`select coalesce(string_agg(m.phone || ' ' || g.slot_code || ' ' || g.state, ' '), '') from game_account g join member m on m.id = g.member_id`)
 	state := map[string]string{}
@@ -109,7 +111,7 @@ func openTheRest(t *site, people []*person) error {
 	return err
 }
 
-// handInTheRest has members submit the slip of each of their transfers that is neither credited nor in
+// handInTheRest makes members submit a slip for each of their transfers that is neither credited nor in
 // review. The bank's report was lost, or a faulty verifier refused the first slip.
 func handInTheRest(t *site, people []*person) error {
 	claimed, err := t.sql("select coalesce(string_agg(trans_ref, ' '), '') from deposit_claim")

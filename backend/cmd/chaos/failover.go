@@ -13,12 +13,13 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// span is a period: of a call that was acknowledged, or of writes that a promoted standby may lack.
+// span is a period: of an acknowledged call, or of the writes that a promoted standby may lack.
 type span struct{ from, until time.Time }
 
 func (s span) meets(other span) bool { return !s.from.After(other.until) && !other.from.After(s.until) }
 
-// failOvers makes o.failovers failovers, spread over the day. Other programs are killed meanwhile, too.
+// failOvers makes o.failovers failovers, spread over the day. Kills of other programs happen at the same
+// time.
 func (t *site) failOvers(ctx context.Context, random *rand.Rand, o options) {
 	share := o.lasts / time.Duration(o.failovers)
 	for range o.failovers {
@@ -34,8 +35,8 @@ func (t *site) failOvers(ctx context.Context, random *rand.Rand, o options) {
 	}
 }
 
-// failOver creates a standby, leaves it behind for some time, and promotes it. The server finds the new
-// primary itself.
+// failOver creates a standby, lets it fall behind for some time, and promotes it. The server must find
+// the new primary by itself.
 func (t *site) failOver(ctx context.Context, behind time.Duration) error {
 	from, err := t.leaveBehind(ctx)
 	if err != nil {
@@ -52,7 +53,8 @@ func (t *site) failOver(ctx context.Context, behind time.Duration) error {
 	return nil
 }
 
-// leaveBehind creates a standby that has all that was acknowledged before from.
+// leaveBehind creates a standby, and stops its streaming. The standby has everything that was
+// acknowledged before from.
 func (t *site) leaveBehind(ctx context.Context) (from time.Time, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -63,8 +65,8 @@ func (t *site) leaveBehind(ctx context.Context) (from time.Time, err error) {
 	return from, t.LeaveBehind(ctx)
 }
 
-// mayBeLost reports whether the effect of a call may be gone: it ran while a standby that was promoted
-// was behind.
+// mayBeLost reports whether the effect of a call may be lost: the call overlapped with a time in which a
+// standby that was promoted later was behind.
 func (t *site) mayBeLost(call span) bool {
 	for _, lag := range t.lags {
 		if call.meets(lag) {
@@ -74,8 +76,8 @@ func (t *site) mayBeLost(call span) bool {
 	return false
 }
 
-// lostTally returns how far standbys were behind, and how much of what was acknowledged meanwhile is
-// gone.
+// lostTally returns a text: for how long standbys were behind, and how many calls acknowledged in that
+// time are lost.
 func (t *site) lostTally(people []*person) (string, error) {
 	at := map[string]span{}
 	for _, p := range people {
@@ -91,8 +93,8 @@ func (t *site) lostTally(people []*person) (string, error) {
 	return text, err
 }
 
-// decideLost decides what our ledger had lost and a provider has, as two cashiers do. They see the
-// providers' portals and can ask the members.
+// decideLost decides an item about a payment that our ledger has lost and a provider has. Two cashiers do
+// so. They can see the providers' portals and ask the members.
 func (d *console) decideLost(i item, o *outside) error {
 	switch i.Kind {
 	case "PROPOSAL":
@@ -114,7 +116,7 @@ func (d *console) decideLost(i item, o *outside) error {
 	return nil // PAYOUTS: the comparison ends the pause
 }
 
-// decideFound decides a lost transfer by comparing what the game's provider moved with our ledger.
+// decideFound decides a lost game transfer by comparing what the provider moved with our ledger.
 func (d *console) decideFound(i item) error {
 	slot, sign := wayOf(i)
 	accounts, err := readAccounts(d.t)
@@ -134,14 +136,14 @@ func (d *console) decideFound(i item) error {
 			return d.both("GAME_FOUND/"+i.ID+"/foundMoved", map[string]any{"why": "the provider's portal shows it"})
 		case 0:
 			return d.both("GAME_FOUND/"+i.ID+"/foundNot", map[string]any{"why": "the provider's portal does not show it"})
-		default: // plays that are reported late, or a call in progress, change one of the two
+		default: // a late play or a call in progress changes one of the two
 			return fmt.Errorf("%s in %s: found %s, lost %s", a.phone, slot, sign**i.Amount, lost)
 		}
 	}
 	return fmt.Errorf("no account %s in %s", i.fact("gameName"), slot)
 }
 
-// both proposes an action as one cashier, and approves it as another.
+// both proposes an action as one cashier, and approves the proposal as another.
 func (d *console) both(path string, body any) error {
 	a := d.t.Call(d.token, uuid.NewString(), "POST", "/api/operator/items/"+path, body)
 	var made struct{ Proposal string }
@@ -168,8 +170,8 @@ func (d *console) approve(proposal string) error {
 	return err
 }
 
-// ownerOf returns the _id of the member of a payment, by what only the members and the providers know;
-// "" if it is nobody's.
+// ownerOf returns the _id of the member to whom a payment belongs, or "" if it belongs to none. It uses
+// data that only members and providers have.
 func (t *site) ownerOf(i item, o *outside) string {
 	account := i.Find
 	if p := o.Payouts[i.Reference]; p != nil {

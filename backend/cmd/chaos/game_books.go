@@ -8,7 +8,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// decideGame decides a transfer in doubt by the provider's view of the player.
+// decideGame decides a transfer with an unknown outcome by the provider's record of the player.
 func (d *console) decideGame(i item) error {
 	slot, sign := wayOf(i)
 	direction := "OUT"
@@ -24,8 +24,8 @@ func (d *console) decideGame(i item) error {
 		return nil // not yet
 	}
 	if slot == "askmebet" {
-		// The format has no transfer ids. A member has only one call in doubt in a game at a time: what
-		// the provider has more than we do is that call.
+		// The format has no transfer ids. But a member has at most one call with an unknown outcome in a
+		// game. So if the provider has one transfer more than we do, it is that call.
 		text, err := d.t.sql(fmt.Sprintf(`select count(*)::text from game_leg where slot_code = '%s' and username = '%s' and into_game = %t and units = %d and ended = 'DONE'`,
 			slot, seen.Username, direction == "IN", *i.Amount))
 		if err != nil {
@@ -44,7 +44,7 @@ func (d *console) decideGame(i item) error {
 	return d.act("GAME_TRANSFER/"+i.ID+"/"+act, map[string]any{"note": "by their support"})
 }
 
-// wayOf returns the slot of an item's transfer, and 1 for into the game, -1 for out of it.
+// wayOf returns the slot of an item's transfer, and the sign: 1 for into the game, -1 for out of it.
 func wayOf(i item) (slot string, sign money.Satang) {
 	from, to, _ := strings.Cut(i.fact("move"), " -> ")
 	if from == "WALLET" {
@@ -53,7 +53,7 @@ func wayOf(i item) (slot string, sign money.Satang) {
 	return from, -1
 }
 
-// gameAccount is an account in a game, with the money that our ledger has moved there.
+// gameAccount is a member's account in a game, with the amounts that our ledger has moved.
 type gameAccount struct {
 	phone, slot, username string
 	net                   money.Satang // in minus out, by our own calls that were done
@@ -85,8 +85,8 @@ func readAccounts(t *site) (all []gameAccount, err error) {
 	return all, nil
 }
 
-// compareGames compares each account in a game, each call and each provider's sums with our ledger.
-// inGames is what moved from each member's wallet into games minus what moved back, by the providers'
+// compareGames compares our ledger with each game account, each call and the sums of each provider.
+// inGames is, per phone, what moved from the wallet into games minus what moved back, by the providers'
 // records.
 func compareGames(t *site, people []*person) (wrong []string, inGames map[string]money.Satang, err error) {
 	accounts, err := readAccounts(t)
@@ -118,7 +118,7 @@ func compareGames(t *site, people []*person) (wrong []string, inGames map[string
 	return append(append(append(wrong, legs...), sums...), shownBalances(t, people, seen)...), inGames, err
 }
 
-// compareLegs checks that the provider has each call that was done exactly once, and no other call.
+// compareLegs checks that the provider has each successful call exactly once, and no other call.
 func compareLegs(t *site, seen map[string]*environment.Player) (wrong []string, err error) {
 	text, err := t.sql(`
 		select coalesce(string_agg(format('%s %s %s %s %s %s', m.phone, l.slot_code, replace(l.id::text, '-', ''), l.ended, l.units, (e.leg_id is not null)::int), E'\n'), '')
@@ -144,7 +144,7 @@ func compareLegs(t *site, seen map[string]*environment.Player) (wrong []string, 
 	return wrong, nil
 }
 
-// shownBalances checks the balances that each player is shown.
+// shownBalances checks the game balances that each member is shown.
 func shownBalances(t *site, people []*person, seen map[string]*environment.Player) (wrong []string) {
 	for _, p := range people {
 		if len(p.slots) == 0 {

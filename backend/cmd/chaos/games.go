@@ -10,13 +10,13 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// played are the slots that members play in. They cover each format and each unit.
+// played are the slots in which members play. They cover each format and each unit.
 var played = []string{"joker2", "pg", "askmebet", "betflix", "imi", "usun", "areaslot", "circus", "ufabet", "lottoth"}
 
-// slotsMost is the maximum of games per member.
+// slotsMost is in how many games a member has an account at most.
 const slotsMost = 3
 
-// byGame does one of the things that players do.
+// byGame makes one random action of a player.
 func (p *person) byGame() {
 	if len(p.slots) == 0 || (len(p.slots) < slotsMost && p.random.IntN(4) == 0) {
 		p.activate()
@@ -30,7 +30,7 @@ func (p *person) byGame() {
 		p.play(slot)
 	case 3:
 		p.moveAll(slot)
-	case 4, 5, 6: // coins are given for money that is played with
+	case 4, 5, 6: // coins are earned by money that is played with
 		p.move("WALLET", slot)
 		for range 1 + p.random.IntN(3) {
 			p.play(slot)
@@ -47,7 +47,7 @@ func (p *person) activate() {
 	p.activateIn(played[p.random.IntN(len(played))])
 }
 
-// activateIn opens an account in a game, and retries as a phone does.
+// activateIn opens an account in a game, and retries like a phone.
 func (p *person) activateIn(slot string) {
 	a := environment.Retry(time.Now().Add(patience/4), func() answer { return p.t.Call(p.token, "", "POST", "/api/wallet/activate/"+slot, nil) })
 	var opened struct{ Slot struct{ IsActive bool } }
@@ -56,7 +56,7 @@ func (p *person) activateIn(slot string) {
 	}
 }
 
-// move moves tens of baht, which each provider's unit can hold.
+// move moves a multiple of ten baht, which every provider's unit can represent.
 func (p *person) move(from, to string) {
 	if from == to {
 		return
@@ -113,7 +113,8 @@ func (p *person) username(slot string) string {
 	return p.names[slot]
 }
 
-// What can fail at a game provider: its calls, transfers most often.
+// gameCalls are the calls that can fail at a game provider, with transfers most often. gameModes are the
+// ways in which they fail.
 var (
 	gameCalls = []string{":transfer", ":transfer", ":transfer", ":query", ":balance", ":create", ":password", ""}
 	gameModes = append([]string{"pending"}, callModes...)

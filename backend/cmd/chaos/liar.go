@@ -15,16 +15,16 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// The bounds that the server promises (see package games), and the limits of the run.
+// These are the bounds that the server guarantees (see package games), and the limits of the run.
 const (
-	memberBound = money.Satang(1_000_00)  // of one member's unexplained amount that may leave
-	slotBound   = money.Satang(20_000_00) // of all unexplained amounts of a slot that may leave
-	liarLag     = time.Minute             // set in each slot: the shortest lag that a slot may have
-	mostWaited  = 100                     // of this many honest members, one may wait
+	memberBound = money.Satang(1_000_00)  // unexplained amount of one member that may leave the server
+	slotBound   = money.Satang(20_000_00) // sum of a slot's unexplained amounts that may leave the server
+	liarLag     = time.Minute             // the lag of each slot: the shortest that is allowed
+	mostWaited  = 100                     // of this many honest members, at most one may wait
 )
 
-// withLiarDefaults returns the options of a run with a lying provider. given holds the flags that the
-// caller set.
+// withLiarDefaults returns the options of a run with a lying provider. given has the flags that the user
+// set.
 func (o options) withLiarDefaults(given map[string]bool) options {
 	if !given["members"] {
 		o.members = 500
@@ -38,7 +38,7 @@ func (o options) withLiarDefaults(given map[string]bool) options {
 	return o
 }
 
-// honestCount returns the number of honest members for a number of attackers.
+// honestCount returns how many honest members there are for a number of attackers.
 func honestCount(attackers int) int { return max(attackers*2/5, 10) }
 
 // liarDay is a run in which the provider of one slot lies. Attackers have accounts there, and move out
@@ -54,7 +54,7 @@ type liarDay struct {
 	tries     struct{ out, between, gathered, withdrawn, cancelled atomic.Int64 }
 }
 
-// runLiarDay makes the run and compares what left the server with what may leave it.
+// runLiarDay makes the run. It compares the amounts that left the server with the bounds.
 func runLiarDay(ctx context.Context, t *site, o options) error {
 	started := time.Now()
 	if o.liar == "any" {
@@ -91,9 +91,8 @@ func runLiarDay(ctx context.Context, t *site, o options) error {
 	return nil
 }
 
-// runDay makes the provider lie from beginning to end. Careful attackers and a few others start first,
-// since the amounts of all others use up the slot's bound. Honest members finish what they have
-// started.
+// runDay makes the provider lie the whole time. Careful and early attackers start first, because the
+// amounts of the others soon use up the slot's bound. Honest members finish what they have started.
 func (d *liarDay) runDay(ctx context.Context) error {
 	if err := d.t.Ask("POST", "/faults", map[string]any{"target": "game:" + d.slot, "mode": "lie", "count": 1_000_000_000}, nil); err != nil {
 		return err
@@ -131,8 +130,8 @@ func (d *liarDay) rest(random *rand.Rand) {
 	time.Sleep(time.Duration(random.Int64N(int64(d.o.pause))))
 }
 
-// liarOpen counts what has not ended, by kind. It leaves out withdrawals that wait for a cashier, and
-// feeds that were read after the time in milliseconds.
+// liarOpen is a query that counts what is in progress, by kind. It does not count withdrawals that wait
+// for a cashier, and feeds that were read after the given time in milliseconds.
 const liarOpen = `
 	select coalesce(string_agg(what || ' ' || n, ', '), '') from (
 		select 'lines' as what, count(*) as n from statement_line l
@@ -143,7 +142,7 @@ const liarOpen = `
 		union all select 'feeds', count(*) from game_feed where coalesce(read_at, since) < to_timestamp(%d / 1000.0)
 	) as open where n > 0`
 
-// drain ends the lies, and waits until nothing is in progress and each feed was read.
+// drain ends the lies. It waits until nothing is in progress and each feed was read.
 func (d *liarDay) drain(ctx context.Context) error {
 	if err := d.t.Ask("DELETE", "/faults", nil, nil); err != nil {
 		return err
@@ -154,7 +153,7 @@ func (d *liarDay) drain(ctx context.Context) error {
 		if err := errors.Join(d.t.hurry(), d.watch.pollOnce()); err != nil {
 			return err
 		}
-		waiting = d.watch.countOpen(d.explainedPhones()) // before the query: a withdrawal that continues is in progress
+		waiting = d.watch.countOpen(d.explainedPhones()) // counted before the query, because a withdrawal that continues is in progress
 		open, err := d.t.sql(fmt.Sprintf(liarOpen, since))
 		if err != nil {
 			return err
@@ -169,7 +168,8 @@ func (d *liarDay) drain(ctx context.Context) error {
 	return errors.Join(fmt.Errorf("still in progress: %s", left), ctx.Err())
 }
 
-// explainedPhones returns the phones of the honest members without a credit, whose wins all have plays.
+// explainedPhones returns the phones of the honest members without a credit. All their wins are explained
+// by plays.
 func (d *liarDay) explainedPhones() map[string]bool {
 	out := map[string]bool{}
 	for _, h := range d.honest {
@@ -180,7 +180,7 @@ func (d *liarDay) explainedPhones() map[string]bool {
 	return out
 }
 
-// forEachPerson calls do for each person, some in parallel, and returns the first error.
+// forEachPerson calls do for each member, several at a time, and returns the first error.
 func forEachPerson(ctx context.Context, people []*person, do func(*person) error) error {
 	const atOnce = 12
 	ctx, stop := context.WithCancel(ctx)

@@ -12,7 +12,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// tens returns low to high tens of baht, which each provider's unit can hold.
+// tens returns a random amount from low to high times ten baht, which every provider's unit can represent.
 func (p *person) tens(low, high int) money.Satang {
 	return money.Baht(int64(10 * (low + p.random.IntN(high-low+1))))
 }
@@ -28,17 +28,17 @@ func (d *liarDay) attackOnce(a *attacker) {
 		return
 	}
 	switch p.random.IntN(13) {
-	case 0, 1, 2, 3: // as much as one call can request
+	case 0, 1, 2, 3: // the maximum of one call
 		after = d.moveOut(p, p.tens(10, 4000))
 	case 4, 5: // just below a member's bound
 		after = d.moveOut(p, p.tens(85, 99))
-	case 6: // the bound in small amounts
+	case 6: // a member's bound in small amounts
 		for range 4 {
 			after = d.moveOut(p, p.tens(10, 30))
 		}
 	case 7, 8:
 		after = d.moveThrough(p)
-	case 9: // back into the game, and more out
+	case 9: // moves money back into the game, and more out again
 		p.transfer("WALLET", d.slot, p.tens(10, 20))
 		after = d.moveOut(p, p.tens(50, 500))
 	case 10:
@@ -47,7 +47,7 @@ func (d *liarDay) attackOnce(a *attacker) {
 		after = d.moveOut(p, p.tens(10, 100))
 	case 11:
 		after = d.moveAndWithdrawAtOnce(p)
-	default: // the server itself moves out what the provider reports
+	default: // makes the server itself move out the balance that the provider reports
 		d.tries.gathered.Add(1)
 		after = d.withdraw(p, "/api/wallet/withdrawAll", p.tens(10, 4000))
 	}
@@ -77,12 +77,12 @@ func (d *liarDay) moveThrough(p *person) cash {
 	return p.transfer(other, "WALLET", amount)
 }
 
-// stake bets what arrived in another game, at most an amount, at double or nothing. The house edge is a
-// tenth. It returns what is left, or the amount if there was no bet.
+// stake bets the money that arrived in another game, at most amount, at double or nothing. The house edge
+// is a tenth. It returns what is left after the bet, or amount if there was no bet.
 func (d *liarDay) stake(p *person, slot string, amount money.Satang) money.Satang {
 	seen, err := d.t.ReadPlayer(slot, p.username(slot))
 	if amount = min(amount, seen.Balance*environment.UnitOf(slot)); err != nil || amount < money.Baht(10) {
-		return amount // the transfer was refused: no game accepts a bet without money
+		return amount // the transfer was refused, and a bet needs money
 	}
 	payout := money.Satang(0)
 	if p.random.IntN(20) < 9 {
@@ -95,8 +95,8 @@ func (d *liarDay) stake(p *person, slot string, amount money.Satang) money.Satan
 	return payout
 }
 
-// moveAndWithdrawAtOnce makes calls of one member in parallel: a transfer out of the lying slot and two
-// withdrawals.
+// moveAndWithdrawAtOnce makes three calls of one member at the same time: a transfer out of the lying
+// slot and two withdrawals.
 func (d *liarDay) moveAndWithdrawAtOnce(p *person) (after cash) {
 	moved, first, second := p.tens(50, 4000), p.tens(10, 99), p.tens(10, 99)
 	var calls sync.WaitGroup
@@ -107,8 +107,8 @@ func (d *liarDay) moveAndWithdrawAtOnce(p *person) (after cash) {
 	return after
 }
 
-// withdrawSome tries the whole wallet, a part of it, or what a member's bound lets out. It may cancel a
-// withdrawal that waits, and try a smaller amount.
+// withdrawSome tries to withdraw the whole wallet, a part of it, or the amount of a member's bound. It
+// may cancel a withdrawal that waits, and try a smaller amount.
 func (d *liarDay) withdrawSome(p *person, has money.Satang) {
 	has -= has % 100
 	for range 3 {
@@ -138,7 +138,7 @@ func (d *liarDay) withdraw(p *person, path string, amount money.Satang) cash {
 	return p.withdrawAmount(path, amount)
 }
 
-// withdrawAmount requests a withdrawal, under one key until the response is final.
+// withdrawAmount requests a withdrawal, and repeats it under one key until the response is final.
 func (p *person) withdrawAmount(path string, amount money.Satang) cash {
 	key := uuid.NewString()
 	_, c := p.command(func() answer { return p.t.Call(p.token, key, "POST", path, map[string]any{"amount": amount}) })
@@ -150,8 +150,8 @@ func (d *liarDay) playLittle(p *person) {
 	d.settle(p, d.slot, money.Baht(int64(1+p.random.IntN(20))), money.Baht(int64(p.random.IntN(40))))
 }
 
-// settle settles a play at a provider, with amounts in satang of baht. It returns false if the provider
-// refuses, such as a bet above the player's balance.
+// settle settles a play at a provider. bet and payout are in satang. It returns false if the provider
+// refuses, for example a bet above the player's balance.
 func (d *liarDay) settle(p *person, slot string, bet, payout money.Satang) bool {
 	username := p.username(slot)
 	unit := environment.UnitOf(slot)
@@ -162,10 +162,12 @@ func (d *liarDay) settle(p *person, slot string, bet, payout money.Satang) bool 
 	return ok
 }
 
-// pushLoss makes a fault that loses a push and the play of that push one step.
+// pushLoss is held while a fault for a push is set and its play is settled, so that no other play uses
+// the fault up.
 var pushLoss sync.Mutex
 
-// settleHonest settles a play of an honest member. With byFeed its push is lost.
+// settleHonest settles a play of an honest member. With byFeed its push is lost, so that only the feed
+// reports it.
 func (d *liarDay) settleHonest(h *honest, bet, payout money.Satang, byFeed bool) bool {
 	pushLoss.Lock()
 	defer pushLoss.Unlock()
@@ -178,8 +180,8 @@ func (d *liarDay) settleHonest(h *honest, bet, payout money.Satang, byFeed bool)
 	return d.settle(h.person, h.slot, bet, payout)
 }
 
-// waitForPushes waits until the server has counted that many plays of a member, at most ten seconds. On
-// a busy machine a push may take longer than a member.
+// waitForPushes waits until the server has counted this many plays of a member, for at most ten seconds.
+// On a busy machine a push may arrive only after the member's next call.
 func (d *liarDay) waitForPushes(ctx context.Context, h *honest, plays int) {
 	for until := time.Now().Add(10 * time.Second); time.Now().Before(until) && ctx.Err() == nil; time.Sleep(watchEvery) {
 		counted, err := d.t.sql(fmt.Sprintf(`select (count(*) >= %d)::text from game_play_key k join member m on m.id = k.member_id where m.phone = '%s'`, plays, h.phone))
@@ -192,8 +194,9 @@ func (d *liarDay) waitForPushes(ctx context.Context, h *honest, plays int) {
 // leaving is the time between a member's last play and the transfer out of the game.
 const leaving = 3 * time.Second
 
-// honestDay is what an honest member does: play, move the balance out, and withdraw it. A member whose
-// wins in the feed alone exceed the member's bound waits until the feed was read. A hasty one does not.
+// honestDay makes an honest member play, move the balance out, and withdraw it. If the wins that only the
+// feed reports exceed the member's bound, the member waits until the feed was read. A hasty member does
+// not wait.
 func (d *liarDay) honestDay(ctx context.Context, h *honest) {
 	byFeed, pushed := money.Satang(0), 0
 	for range 1 + h.random.IntN(3) {

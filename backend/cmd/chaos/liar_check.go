@@ -12,7 +12,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// wait is how long a withdrawal was seen waiting with the reason UNEXPLAINED_WIN.
+// wait is a withdrawal that waited with the reason UNEXPLAINED_WIN, and for how long.
 type wait struct {
 	phone       string
 	first, last time.Time
@@ -20,7 +20,7 @@ type wait struct {
 	open        bool
 }
 
-// watch polls which withdrawals wait, and when each feed was last read.
+// watch polls which withdrawals wait, and when each feed was read last.
 type watch struct {
 	t     *site
 	mu    sync.Mutex
@@ -49,7 +49,7 @@ func (w *watch) pollUntilDone(ctx context.Context) {
 	}
 }
 
-// pollOnce reads from the server's database.
+// pollOnce reads both from the server's database.
 func (w *watch) pollOnce() error {
 	text, err := w.t.sql(`
 		select coalesce(string_agg(line, E'\n'), '') from (
@@ -94,7 +94,7 @@ func (w *watch) pollOnce() error {
 	return nil
 }
 
-// waitForFeed waits until a slot's feed was read after a time, at most a minute.
+// waitForFeed waits until a slot's feed was read after the time at, for at most a minute.
 func (w *watch) waitForFeed(ctx context.Context, slot string, at time.Time) {
 	for until := time.Now().Add(time.Minute); time.Now().Before(until) && ctx.Err() == nil; time.Sleep(watchEvery) {
 		w.mu.Lock()
@@ -106,7 +106,7 @@ func (w *watch) waitForFeed(ctx context.Context, slot string, at time.Time) {
 	}
 }
 
-// countOpen counts the waiting withdrawals of some members.
+// countOpen returns how many withdrawals of these phones wait.
 func (w *watch) countOpen(phones map[string]bool) (n int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -118,7 +118,8 @@ func (w *watch) countOpen(phones map[string]bool) (n int) {
 	return n
 }
 
-// findings compares what left the server with its bounds, and our ledger with the providers' records.
+// findings compares the amounts that left the server with the bounds, and our ledger with the providers'
+// records.
 func (d *liarDay) findings() (figures string, findings []string, err error) {
 	o, err := readOutside(d.t)
 	if err != nil {
@@ -147,8 +148,8 @@ func (d *liarDay) findings() (figures string, findings []string, err error) {
 		pause, paid, most, memberBound, all, slotBound, waits, state), findings, nil
 }
 
-// sumGains returns what attackers were paid beyond their deposits and their true wins: the most of one
-// attacker, and the sum.
+// sumGains returns what attackers were paid beyond their deposits and their genuine wins: the largest
+// amount of one attacker, and the sum of all. paid is all that they were paid.
 func (d *liarDay) sumGains(o *outside) (most, all, paid money.Satang, findings []string, err error) {
 	in, out := map[string]money.Satang{}, map[string]money.Satang{}
 	for _, b := range o.Transfers {
@@ -166,7 +167,8 @@ func (d *liarDay) sumGains(o *outside) (most, all, paid money.Satang, findings [
 		if err != nil {
 			return 0, 0, 0, nil, err
 		}
-		// Attackers may stake amounts within the bound elsewhere, at double or nothing, but no more.
+		// Attackers may bet the bound's amount in other games, at double or nothing. Wins there count as
+		// genuine up to the bound.
 		staked, err := p.highestWin(slices.DeleteFunc(slices.Clone(p.slots), func(s string) bool { return s == d.slot }))
 		if err != nil {
 			return 0, 0, 0, nil, err
@@ -187,8 +189,8 @@ func (d *liarDay) sumGains(o *outside) (most, all, paid money.Satang, findings [
 	return most, all, paid, findings, nil
 }
 
-// highestWin returns the most that a member's plays had won at any time, summed over slots. A loss that
-// is reported after a payout does not count.
+// highestWin returns the highest amount that a member's plays had won at any time, summed over slots. A
+// loss that was reported after a payout does not reduce it.
 func (p *person) highestWin(slots []string) (sum money.Satang, err error) {
 	for _, slot := range slots {
 		seen, err := p.t.ReadPlayer(slot, p.username(slot))
@@ -205,8 +207,8 @@ func (p *person) highestWin(slots []string) (sum money.Satang, err error) {
 	return sum, nil
 }
 
-// judgeWaits checks the withdrawals that waited. Withdrawals of attackers may wait. Of the honest
-// members whose wins have plays, fewer than one in a hundred may wait, and none longer than the lag.
+// judgeWaits checks the withdrawals that waited. Those of attackers may wait. Of the honest members whose
+// wins are explained by plays, fewer than one in a hundred may wait, and none longer than the lag.
 func (d *liarDay) judgeWaits() (figures string, findings []string) {
 	explained, waited := d.explainedPhones(), map[string]bool{}
 	held, longest, attacks, credited := money.Satang(0), time.Duration(0), 0, map[string]bool{}
@@ -240,8 +242,8 @@ func (d *liarDay) judgeWaits() (figures string, findings []string) {
 		attacks, held, len(explained), len(waited), longest.Round(100*time.Millisecond), liarLag, len(d.honest)-len(explained), len(credited)), findings
 }
 
-// compareBooks compares our ledger with the providers' records, with the amounts of waiting
-// withdrawals. The server may show an older balance to a member with a credit without a play.
+// compareBooks compares our ledger with the providers' records, including the amounts of waiting
+// withdrawals. For a member with a credit without a play, the server may show an older game balance.
 func (d *liarDay) compareBooks(o *outside) ([]string, error) {
 	text, err := d.t.sql(`select coalesce(string_agg(m.phone || ' ' || w.amount, E'\n'), '') from withdrawal w join member m on m.id = w.member_id where w.done_at is null`)
 	if err != nil {

@@ -11,14 +11,14 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// honestSlots returns the slots of honest members: all played ones whose unit is one baht, except for
-// the lying one.
+// honestSlots returns the slots in which honest members play: all of played with a unit of one baht,
+// except the lying one.
 func (d *liarDay) honestSlots() []string {
 	return slices.DeleteFunc(slices.Clone(played), func(s string) bool { return s == d.slot || environment.UnitOf(s) != 1 })
 }
 
-// prepare writes settings and members by SQL, since registrations would take most of the time.
-// Deposits, accounts in games and transfers go through the API.
+// prepare inserts settings and members by SQL, because registrations would take most of the time.
+// Deposits, game accounts and transfers are made through the API.
 func (d *liarDay) prepare(ctx context.Context) error {
 	if err := d.applySettings(); err != nil {
 		return err
@@ -50,7 +50,7 @@ func (d *liarDay) prepare(ctx context.Context) error {
 	})
 }
 
-// applySettings lets every amount out without a cashier, and sets the lag of each slot.
+// applySettings allows every amount without a cashier, and sets the lag of each slot.
 func (d *liarDay) applySettings() error {
 	_, err := d.t.sql(`insert into setting (name, value) values ('withdrawAuto', '{"BAHT":1000000000}'), ('withdrawMin', '{"BAHT":100}')
 		on conflict (name) do update set value = excluded.value returning name`)
@@ -74,8 +74,8 @@ func insertMembers(t *site, people []*person) error {
 	return err
 }
 
-// depositAll makes a small transfer for each member that the bank's feed reports, and waits for the
-// credits.
+// depositAll makes a small transfer for each member, which the bank's feed reports, and waits until all
+// are credited.
 func (d *liarDay) depositAll(ctx context.Context, everybody []*person) error {
 	err := forEachPerson(ctx, everybody, func(p *person) error {
 		_, err := p.pay(money.Baht(int64(100+10*p.random.IntN(41))), true, 6)
@@ -97,7 +97,7 @@ func (d *liarDay) depositAll(ctx context.Context, everybody []*person) error {
 	return fmt.Errorf("%s of %s deposits were credited", got, want)
 }
 
-// enterGame opens an account in a game and moves the whole wallet there.
+// enterGame opens an account in a game and moves the whole wallet into it.
 func (p *person) enterGame(slot string) error {
 	p.activateIn(slot)
 	if !slices.Contains(p.slots, slot) {
@@ -107,9 +107,9 @@ func (p *person) enterGame(slot string) error {
 	return nil
 }
 
-// attacker is a member with an account in the lying slot. A careful one first takes out their own money
-// and almost a member's bound, in small amounts; left is what remains of that. Careful ones and a few
-// others are early.
+// attacker is a member with an account in the lying slot. A careful attacker first takes out their own
+// money and almost a member's bound, in small amounts; left is the part that remains to take out. Careful
+// attackers and a few others are early: they start first.
 type attacker struct {
 	*person
 	careful bool
@@ -117,8 +117,8 @@ type attacker struct {
 	left    money.Satang
 }
 
-// enterAttacker prepares an attacker. Every third also has an account in another game, and every fourth
-// plays before the lies begin.
+// enterAttacker prepares an attacker. Every third one also has an account in another game, and every
+// fourth one plays before the lies begin.
 func (d *liarDay) enterAttacker(a *attacker) error {
 	p := a.person
 	if p.random.IntN(3) == 0 {
@@ -142,7 +142,7 @@ func (d *liarDay) enterAttacker(a *attacker) error {
 	return err
 }
 
-// honest is a member who plays in an honest slot.
+// honest is a member who plays in a slot whose provider does not lie.
 type honest struct {
 	*person
 	slot   string
@@ -151,8 +151,8 @@ type honest struct {
 }
 
 // assignHabits gives each honest member a slot and a habit. One in fifty gets a credit that the feed
-// reports, unless joker2 lies. One in fifty gets a credit that the feed does not report. One in two
-// hundred is hasty.
+// reports, unless joker2 is the lying slot. One in fifty gets a credit that the feed does not report. One
+// in two hundred is hasty.
 func (d *liarDay) assignHabits(people []*person) []*honest {
 	slots := d.honestSlots()
 	out := make([]*honest, len(people))

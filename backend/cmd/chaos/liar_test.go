@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// waitingDay returns a run with one attacker and a number of honest members. The first honest member
-// has a credit without a play.
+// waitingDay returns a run with one attacker and this many honest members. The first honest member has a
+// credit without a play.
 func waitingDay(members int) *liarDay {
 	d := &liarDay{attackers: []*attacker{{person: newPerson(nil, 0, 1)}}, watch: newWatch(nil)}
 	for i := range members {

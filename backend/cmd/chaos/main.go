@@ -1,24 +1,24 @@
-// Command chaos compares our ledger with the providers' records after simulated failures. Members
-// deposit by every payment method, withdraw, and play in games of every format. The providers fail in
-// every way, and the server, PostgreSQL and the sandbox are killed and started again. A scripted
-// cashier decides what is in doubt by the providers' records. At the end nothing may be in progress,
-// and the ledger must be sound. Each member's wallet and balance in each game must agree with the
-// providers' records, to the satang.
+// Command chaos compares our ledger with the providers' records after simulated failures. Members deposit
+// by every payment method, withdraw, and play in games of every format. The providers fail in every way,
+// and the server, PostgreSQL and the sandbox are killed and started again. A scripted cashier decides
+// unknown outcomes by the providers' records. At the end nothing may be in progress, and `wallet
+// verify-ledger` must find nothing. Each member's wallet and game balances must agree with the providers'
+// records, to the satang.
 //
 //	go run ./backend/cmd/chaos -seed 7 -members 200 -for 60s
 //
-// It runs the programs in bin (make binaries). The same seed makes the same plans; the machine decides
-// how they interleave. A run can be of one kind, and last until a number of kills or slips:
+// It runs the programs in bin (make binaries). The same seed gives the same plans of members and faults;
+// how they interleave depends on the machine. Options restrict a run to one kind, or end it after a
+// number of kills or slips:
 //
 //	-kill database -pace 600ms -kills 100 -ways gift,withdraw -faults=false
 //	-kill server -pace 800ms -slips 500 -ways slip -faults=false
 //
-// With -failovers N the database's primary dies N times for good, and a standby that was behind takes
-// over. Our database then lacks what was done and acknowledged since, and the providers have it
-// (failover.go).
+// With -failovers N the database's primary is lost N times, and a standby that was behind is promoted.
+// Our database then lacks the last acknowledged changes, but the providers have them (failover.go).
 //
-// With -liar SLOT the run is different: the provider of that slot lies (liar.go). Members try to
-// withdraw the money that its lies gave them. Nothing is killed.
+// With -liar SLOT the provider of that slot lies (liar.go). Members try to withdraw the money that its
+// lies gave them. Nothing is killed.
 package main
 
 import (
@@ -36,24 +36,24 @@ type options struct {
 	seed    uint64
 	members int
 	lasts   time.Duration
-	kills   int           // ends the day after so many; 0: no limit
-	slips   int           // ends the day after so many; 0: no limit
+	kills   int           // ends the day after this many kills; 0: no limit
+	slips   int           // ends the day after this many slips; 0: no limit
 	kill    string        // which programs are killed
 	pace    time.Duration // between kills, on average
 	pause   time.Duration // of a member between two actions, at most
-	ways    string        // what members do
+	ways    string        // the names of allWays to use
 	faults  bool
 	bin     string
 
-	failovers int           // to a standby that was behind
-	behind    time.Duration // by how much, on average
+	failovers int           // number of failovers to a standby that is behind
+	behind    time.Duration // for how long it is behind, on average
 	keep      bool
 	siege     bool
 	smoke     bool
 	liar      string // the slot whose provider lies; "" for none
 }
 
-// asAlways returns the options of a run with everything.
+// asAlways returns the default options, which include every kind.
 func asAlways() options {
 	return options{
 		seed: 1, members: 200, lasts: time.Minute, kill: "server,server,database,sandbox", pace: 6 * time.Second, pause: 1500 * time.Millisecond,

@@ -11,7 +11,7 @@ import (
 
 type memory struct{ server, all int64 }
 
-// watchMemory measures the memory of the server and its children. The function that it returns ends
+// watchMemory starts measuring the memory of the server and its children. The returned function stops
 // that, and returns the maximum.
 func watchMemory(ctx context.Context, pid int) func() memory {
 	ctx, cancel := context.WithCancel(ctx)
@@ -35,7 +35,7 @@ func watchMemory(ctx context.Context, pid int) func() memory {
 	return func() memory { cancel(); return <-told }
 }
 
-// children returns the child processes that threads other than the first have started.
+// children returns the child processes that were started by threads other than the main thread.
 func children(pid int) (out []string) {
 	threads, _ := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid))
 	for _, thread := range threads {

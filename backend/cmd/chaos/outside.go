@@ -6,7 +6,7 @@ import (
 	"krapao/backend/cmd/internal/environment"
 )
 
-// outside is the providers' records, and what else a cashier needs.
+// outside has the providers' records, and other data that a cashier needs.
 type outside struct {
 	*environment.Books
 	owners   map[string]string // account number to the member's _id

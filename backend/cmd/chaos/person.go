@@ -21,7 +21,7 @@ const (
 	patience = 40 * time.Second // how long a phone retries one command
 )
 
-// counts counts what was tried.
+// counts counts the attempts of each kind.
 type counts struct{ slips, feeds, qrs, gifts, withdrawals, moves, plays, rewards atomic.Int64 }
 
 func (c *counts) String() string {
@@ -34,7 +34,7 @@ type person struct {
 	t              *site
 	phone, account string
 	holder         string // the account's
-	invite         string // the code that they invite with
+	invite         string // their invite code
 	token          string
 	device         string            // the cookie of the last login
 	slots          []string          // games that they have opened
@@ -43,8 +43,8 @@ type person struct {
 
 	mu     sync.Mutex
 	codes  map[string]bool // QR codes that were shown to them
-	hashes map[string]bool // of gifts that they sent
-	told   map[string]span // what was acknowledged, and the time of its call
+	hashes map[string]bool // of gift vouchers that they made
+	told   map[string]span // acknowledged ids, with the time of the call
 }
 
 // newPerson returns a member who is not registered yet.
@@ -56,7 +56,7 @@ func newPerson(t *site, i int, seed uint64) *person {
 	}
 }
 
-// register registers a member: a code by SMS, the form, the login.
+// register registers a member: it verifies the phone by a code, sends the form, and logs in.
 func register(t *site, i int, seed uint64, inviter string) (*person, error) {
 	p := newPerson(t, i, seed)
 	var sent struct{ OTPToken string }
@@ -102,19 +102,19 @@ func (p *person) login() error {
 	return err
 }
 
-// limited sets the member's own limit on deposits in a day.
+// limited sets a limit for the member's own deposits per day.
 func (p *person) limited() {
 	p.t.Call(p.token, "", "PUT", "/api/limits", map[string]any{"day": 3000})
 }
 
-// way is something that members do, with its weight.
+// way is a kind of action of members, with its weight.
 type way struct {
 	name   string
 	weight int
 	do     func(p *person)
 }
 
-// The things that members do. "both" is a slip of a transfer that the bank reports, too.
+// allWays are the kinds of members' actions. "both" is a slip for a transfer that the bank reports, too.
 var allWays = []way{
 	{"slip", 20, func(p *person) { p.bySlip(false) }},
 	{"feed", 20, (*person).byFeed},
@@ -126,7 +126,7 @@ var allWays = []way{
 	{"reward", 30, (*person).byReward},
 }
 
-// waysOf returns the named ways, each repeated by its weight.
+// waysOf returns the ways with these names, each repeated by its weight.
 func waysOf(names string) (out []way) {
 	for _, w := range allWays {
 		if slices.Contains(strings.Split(names, ","), w.name) {
@@ -136,11 +136,11 @@ func waysOf(names string) (out []way) {
 	return out
 }
 
-// do does a random one of the ways.
+// do makes a random action.
 func (p *person) do(ways []way) { ways[p.random.IntN(len(ways))].do(p) }
 
-// acknowledge records what the server has acknowledged to a call that began at that time: a statement
-// line, or a slip by its clientId.
+// acknowledge records an id that the server has acknowledged, of a statement line or a slip (clientId).
+// began is when the call began.
 func (p *person) acknowledge(id string, began time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -149,8 +149,8 @@ func (p *person) acknowledge(id string, began time.Time) {
 	}
 }
 
-// sent reports whether the person has paid the QR code or sent the gift that our ledger had under a
-// reference.
+// sent reports whether this member has paid the QR code, or made the gift, with this reference in our
+// ledger.
 func (p *person) sent(reference string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -164,7 +164,7 @@ func (p *person) sent(reference string) bool {
 	return false
 }
 
-// acknowledged returns how much was acknowledged in all.
+// acknowledged returns how many ids were acknowledged to all members.
 func acknowledged(people []*person) (n int) {
 	for _, p := range people {
 		n += len(p.told)
@@ -174,7 +174,7 @@ func acknowledged(people []*person) (n int) {
 
 func (p *person) amount() money.Satang { return money.Satang(10_000 + p.random.IntN(90_000)) }
 
-// pay transfers money from their bank account into ours.
+// pay transfers money from the member's bank account into ours. It returns the path of the slip's picture.
 func (p *person) pay(amount money.Satang, feed bool, digits int) (png string, err error) {
 	return p.t.Pay(p.account, p.holder, amount, feed, digits)
 }
@@ -183,12 +183,12 @@ func (p *person) bySlip(feed bool) {
 	p.t.count.slips.Add(1)
 	png, err := p.pay(p.amount(), feed, 6)
 	if err != nil {
-		return // drain submits the slips of such transfers
+		return // drain submits the slip of such a transfer later
 	}
 	p.handIn(png, time.Now())
 }
 
-// handIn sends a slip, as one queued item until it is acknowledged.
+// handIn uploads a slip, and repeats the upload until it is acknowledged.
 func (p *person) handIn(png string, captured time.Time) {
 	picture := environment.Retry(time.Now().Add(patience), func() answer {
 		req, err := http.NewRequest(http.MethodGet, p.t.World+png, nil)
@@ -204,14 +204,14 @@ func (p *person) handIn(png string, captured time.Time) {
 	sent := environment.Retry(time.Now().Add(patience), func() answer { return p.t.Upload(p.token, id, captured, picture.Body) })
 	var kept struct{ ClientID string }
 	if sent.Into(&kept) == nil {
-		p.acknowledge(kept.ClientID, began) // another slip's id, if the same picture is already being checked
+		p.acknowledge(kept.ClientID, began) // the id of another slip, if the same picture is being checked already
 	}
 }
 
 func (p *person) byFeed() {
 	p.t.count.feeds.Add(1)
 	amount, digits := p.amount(), 6
-	if p.random.IntN(3) == 0 { // the bank shows too few digits: the announcement helps
+	if p.random.IntN(3) == 0 { // the bank shows too few digits, so the member announces the transfer
 		digits = 4
 		key := uuid.NewString()
 		environment.Retry(time.Now().Add(patience), func() answer {
@@ -243,13 +243,13 @@ func (p *person) byQR() {
 	pay := map[string]any{"qrcodeId": code.ID}
 	switch p.random.IntN(6) {
 	case 0:
-		return // never paid
-	case 1: // cancelled, and paid anyway
+		return // the code is never paid
+	case 1: // the code is cancelled, and paid nevertheless
 		p.t.Call(p.token, uuid.NewString(), "DELETE", "/api/qrcode/"+code.ID, nil)
 	case 2:
 		pay["amount"] = code.Amount + 1
 	}
-	for range 50 { // a payer without a response tries again: a code is paid once
+	for range 50 { // repeated until there is a response, because a code can be paid only once
 		if err := p.t.Ask("POST", "/qr/pay", pay, nil); err == nil {
 			return
 		}
@@ -281,8 +281,8 @@ type cash struct {
 	Wallet struct{ Amount money.Satang }
 }
 
-// command repeats a money command under its key until its response is final, and records the
-// acknowledged line.
+// command repeats a money command under its key until the response is final. It records the acknowledged
+// statement line.
 func (p *person) command(call func() answer) (a answer, c cash) {
 	began := time.Now()
 	a = environment.Retry(began.Add(patience), call)

@@ -12,7 +12,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// byReward does one of the things that members do with rewards.
+// byReward makes one random action with rewards.
 func (p *person) byReward() {
 	p.t.count.rewards.Add(1)
 	switch p.random.IntN(8) {
@@ -34,7 +34,7 @@ func (p *person) byReward() {
 	}
 }
 
-// reward makes a call under one key until its response is final.
+// reward makes a call, and repeats it under one key until the response is final.
 func (p *person) reward(method, path string, body any) answer {
 	key := uuid.NewString()
 	a, _ := p.command(func() answer { return p.t.Call(p.token, key, method, path, body) })
@@ -63,8 +63,8 @@ func (p *person) claim() {
 	}
 }
 
-// leaveInPeace has all members with an open bonus exclude themselves from play. Each bonus must then
-// end, once, and its money must come back.
+// leaveInPeace makes all members with an open bonus exclude themselves from play. Each bonus must then
+// end once, and its money must be taken back.
 func leaveInPeace(t *site, people []*person) error {
 	text, err := t.sql("select coalesce(string_agg(m.phone, ' '), '') from bonus_taken b join member m on m.id = b.member_id where b.ended_at is null")
 	if err != nil {
@@ -79,7 +79,7 @@ func leaveInPeace(t *site, people []*person) error {
 	return err
 }
 
-// closeDay closes the day, and has all members collect what they can: spins, coupons, the invite bonus and
+// closeDay closes the day. Then all members collect their rewards: spins, coupons, the invite bonus and
 // the refund.
 func closeDay(ctx context.Context, t *site, people []*person) error {
 	if err := t.later(26 * time.Hour); err != nil {
@@ -101,7 +101,7 @@ func closeDay(ctx context.Context, t *site, people []*person) error {
 		return fmt.Errorf("%s days of members' play are not closed", left)
 	}
 	for _, p := range people {
-		if err := p.login(); err != nil { // the session has expired meanwhile
+		if err := p.login(); err != nil { // the session has expired
 			return err
 		}
 		for range 3 {
@@ -115,8 +115,8 @@ func closeDay(ctx context.Context, t *site, people []*person) error {
 	return nil
 }
 
-// given returns what each member got by rewards minus what was taken back, by our ledger. No provider
-// has records of it; verify-ledger checks it against bonuses, coupons and accruals.
+// given returns, by phone, the rewards that each member got minus those taken back, by our ledger.
+// Providers have no records of rewards; verify-ledger checks them against bonuses, coupons and accruals.
 func given(t *site) (map[string]money.Satang, error) {
 	return environment.AmountsByPhone(t.Address(), `
 		select m.phone, sum(case when t.credit_id = w.id then t.amount else -t.amount end) as amount
@@ -125,7 +125,7 @@ func given(t *site) (map[string]money.Satang, error) {
 		where w.role = 'wallet' and (o.role = 'points' or o.kind in ('bonus', 'promotion', 'invite', 'refund', 'luckydraw')) group by m.phone`)
 }
 
-// compareRewards checks that each bonus has ended once.
+// compareRewards checks that each bonus has ended exactly once.
 func compareRewards(t *site) (wrong []string, err error) {
 	twice, err := t.sql(`select coalesce(string_agg(b.id::text, ' '), '') from bonus_taken b
 		where b.ended_at is null or (select count(*) from statement_line l where l.member_id = b.member_id and l.type = 'finish_bonus' and l.id = b.end_line) <> 1`)
@@ -142,7 +142,7 @@ func compareRewards(t *site) (wrong []string, err error) {
 	return wrong, err
 }
 
-// rewarded returns the run's tally of rewards.
+// rewarded returns the numbers of rewards in the run, as text.
 func rewarded(t *site) string {
 	text, err := t.sql(`select (select count(*) from bonus_taken) || ' bonuses and promotions, each ended, ' || (select count(*) from spin) || ' spins, '
 		|| (select count(*) from coupon where claimed_at is not null) || ' coupons claimed, ' || (select count(*) from accrual_claim) || ' refunds and invite bonuses'`)

@@ -24,9 +24,9 @@ const (
 	mostTimes    = 3.0
 )
 
-// siege measures what members feel while strangers and two dishonest members attack at a fixed rate. It
-// compares the p95 of the members' own calls (slips, logins, withdrawals) with the p95 just before the
-// attack. It also measures the most memory that the server and its children use.
+// siege measures the response times of members while strangers and two dishonest members attack at a
+// fixed rate. It compares the p95 of the members' calls (slips, logins, withdrawals) with the p95 just
+// before the attack. It also measures the maximum memory of the server and its children.
 func siege(ctx context.Context, t *site, o options) error {
 	o.members = siegeMembers + len(dishonest)
 	people, err := t.settle(ctx, o)
@@ -55,7 +55,7 @@ func siege(ctx context.Context, t *site, o options) error {
 	fmt.Printf("  attacks: %s\n  the members' p95 under attack: %.2f times that in peace, median of %d (goal %.0f)\n  memory at most: server %d MB, with its children %d MB (goal %d MB)\n",
 		attack, ratios[len(ratios)/2], size.rounds, mostTimes, most.server>>20, most.all>>20, mostMemory>>20)
 	if o.smoke {
-		return nil // it works; so few calls measure nothing
+		return nil // a smoke test; so few calls give no meaningful figures
 	}
 	if ratios[len(ratios)/2] > mostTimes || most.all > mostMemory {
 		return fmt.Errorf("the house does not hold")
@@ -63,8 +63,8 @@ func siege(ctx context.Context, t *site, o options) error {
 	return nil
 }
 
-// fund gives each member money for all their withdrawals, and so a verified account. No withdrawal
-// waits for a cashier, since there is none.
+// fund gives each member enough money for all their withdrawals, by a slip that also verifies the
+// account. No withdrawal may wait for a cashier, because there is none.
 func (t *site) fund(ctx context.Context, members []*person) error {
 	if _, err := t.sql(`update setting set value = '{"BAHT":1000000}' where name = 'withdrawAuto' returning name`); err != nil {
 		return err
@@ -82,7 +82,7 @@ func (t *site) fund(ctx context.Context, members []*person) error {
 	return nil
 }
 
-// has waits until the wallet holds that much, at most half a minute, and reports whether it does.
+// has waits until the wallet has this amount, for at most half a minute, and reports whether it does.
 func (p *person) has(amount money.Satang) bool {
 	for range 300 {
 		var home struct {
@@ -96,8 +96,8 @@ func (p *person) has(amount money.Satang) bool {
 	return false
 }
 
-// extent is the number of the members' calls per round, once in peace and once under attack, and the
-// number of rounds.
+// extent is how much a siege measures: the number of calls per round, both without and under attack, and
+// the number of rounds.
 type extent struct{ calls, rounds int }
 
 func (o options) extent() extent {
@@ -112,7 +112,7 @@ type felt struct {
 	refused map[string]int // by call and response
 }
 
-// callAll makes the members' calls at a fixed rate, even if earlier ones have no response yet.
+// callAll makes the members' calls at a fixed rate, also if earlier calls have no response yet.
 func callAll(t *site, members []*person, calls int) felt {
 	var mu sync.Mutex
 	var all []float64
@@ -137,8 +137,8 @@ func callAll(t *site, members []*person, calls int) felt {
 	return out
 }
 
-// oneCall makes a call: a slip, a login on the member's own device, or a withdrawal. It returns the
-// refusal, or "".
+// oneCall makes one call: a slip, a login on the member's own device, or a withdrawal. It returns how
+// long the call took, and the refusal, or "".
 func (p *person) oneCall(t *site, i int) (time.Duration, string) {
 	switch n := i / siegeMembers % 10; {
 	case n < 2:
@@ -174,7 +174,7 @@ func refusal(call string, a answer, want ...int) string {
 	return fmt.Sprintf("%s %d %s", call, a.Status, told.Message)
 }
 
-// logIn logs in again on the device that the member has used before.
+// logIn logs in again, on the device that the member has used before.
 func (p *person) logIn() answer {
 	body := fmt.Sprintf(`{"username":%q,"password":%q}`, p.phone, password)
 	req, err := http.NewRequest("POST", p.t.API.URL+"/api/login", strings.NewReader(body))

@@ -15,7 +15,7 @@ import (
 	"krapao/backend/platform/freeport"
 )
 
-// site is the environment of a run: the server, PostgreSQL, the sandbox, and their addresses.
+// site is the environment of a run: the processes of server, PostgreSQL and sandbox, and their addresses.
 type site struct {
 	environment.API
 	environment.Sandbox
@@ -30,7 +30,7 @@ type site struct {
 	sandbox *exec.Cmd
 	offset  time.Duration // of the server's clock
 	kills   map[string]int
-	lags    []span // while a promoted standby was behind
+	lags    []span // the times in which a standby that was promoted later was behind
 	people  []*person
 	faults  map[string]int
 	count   counts
@@ -45,7 +45,7 @@ func newSite(ctx context.Context, o options) (*site, error) {
 	if err != nil {
 		return nil, err
 	}
-	// PostgreSQL runs as another user under root, and needs access.
+	// Under root, PostgreSQL runs as another user, which needs access.
 	if err := os.Chmod(dir, 0o755); err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func newSite(ctx context.Context, o options) (*site, error) {
 	return t, t.startServer()
 }
 
-// wallet returns the program with a subcommand, in this environment.
+// wallet returns the command of a wallet subcommand in this environment.
 func (t *site) wallet(args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(t.bin, "wallet"), args...)
 	cmd.Env = append(os.Environ(),
@@ -110,7 +110,7 @@ func (t *site) launch(cmd *exec.Cmd, name, ready string) error {
 	return environment.Start(cmd, filepath.Join(t.dir, name+".log"), ready)
 }
 
-// strike kills one of the three programs with SIGKILL and starts it again.
+// strike kills one of the three programs with SIGKILL, waits, and starts it again.
 func (t *site) strike(ctx context.Context, victim string, down time.Duration) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -131,7 +131,7 @@ func (t *site) strike(ctx context.Context, victim string, down time.Duration) er
 	}
 }
 
-// later restarts the server with its clock advanced.
+// later restarts the server with its clock advanced by a duration.
 func (t *site) later(by time.Duration) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -143,13 +143,13 @@ func (t *site) later(by time.Duration) error {
 // sql runs a query that returns one text.
 func (t *site) sql(query string) (string, error) { return environment.Query(t.Address(), query) }
 
-// hurry makes jobs that wait for a later time run now.
+// hurry makes all delayed jobs run now.
 func (t *site) hurry() error {
 	_, err := t.sql(`with woken as (update river_job set scheduled_at = now() - interval '1 second', state = 'available' where state in ('scheduled', 'retryable') returning 1) select count(*)::text from woken`)
 	return err
 }
 
-// noKills is the tally of a run without kills.
+// noKills is what tally returns for a run without kills.
 var noKills = (&site{}).tally()
 
 func (t *site) tally() string {

@@ -12,8 +12,8 @@ import (
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 )
 
-// store is the server's picture store, with the protocol of real ones. While it stumbles, some calls
-// fail: it is busy, refuses, hangs or breaks the connection.
+// store is an S3-compatible store for the server's pictures. While stumbling is true, some calls fail:
+// the store is busy, refuses, hangs or breaks the connection.
 type store struct {
 	url       string
 	stumbling atomic.Bool

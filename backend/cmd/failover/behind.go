@@ -10,16 +10,17 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// behind is a failover to a standby that lacks paid withdrawals, and what members do about it. Each
-// function may be nil.
+// behind is a run with a failover to a standby that lacks paid withdrawals. Its functions are the actions
+// of members; each may be nil.
 type behind struct {
 	name string
 	what string
 	// prepare runs while the standby follows.
 	prepare func(s *site) error
-	// amount returns the amount of the n-th lost withdrawal; nil: all amounts differ.
+	// amount returns the amount of the n-th lost withdrawal. If it is nil, all amounts differ.
 	amount func(n int) money.Satang
-	// before, during and after run around the comparison, with the lost withdrawals.
+	// before, during and after are called before, during and after the comparison, with the lost
+	// withdrawals.
 	before, during, after func(s *site, lost []*command)
 }
 
@@ -55,7 +56,7 @@ var behinds = []behind{
 	},
 }
 
-// lostAmount returns the amount of the n-th lost withdrawal. All differ.
+// lostAmount returns the amount of the n-th lost withdrawal, different for each n.
 func lostAmount(n int) money.Satang { return money.Baht(100) + money.Satang(n) }
 
 func sendAll(commands []*command) {
@@ -64,7 +65,7 @@ func sendAll(commands []*command) {
 	}
 }
 
-// withdrawAll withdraws the whole balance that the member sees.
+// withdrawAll withdraws the whole balance that the member is shown.
 func (m *member) withdrawAll() {
 	if has, err := m.balance(); err == nil && has > 0 {
 		m.withdrawal("/api/wallet/withdrawAll", has).send()
@@ -77,7 +78,7 @@ func cancelAll(commands []*command) {
 	}
 }
 
-// enterGame opens an account in the game for each member.
+// enterGame opens an account in the game s.game for each member.
 func (s *site) enterGame() error {
 	for _, m := range s.members {
 		a := environment.Retry(time.Now().Add(patience), func() environment.Answer {
@@ -90,7 +91,7 @@ func (s *site) enterGame() error {
 	return nil
 }
 
-// play loses paid withdrawals by a failover. Then the members do what the variant says.
+// play loses paid withdrawals by a failover, and then runs the variant's actions.
 func (b behind) play(ctx context.Context, s *site, o options) error {
 	if b.prepare != nil {
 		if err := b.prepare(s); err != nil {
@@ -105,8 +106,8 @@ func (b behind) play(ctx context.Context, s *site, o options) error {
 	return s.goOn(ctx, o, lost, b.before, b.during, b.after)
 }
 
-// lose calls withdraw while the standby is behind, and then promotes the standby. The database lacks
-// what withdraw did.
+// lose calls withdraw while the standby is behind, and then promotes the standby. The new primary lacks
+// the withdrawals that withdraw made and returned.
 func (s *site) lose(ctx context.Context, withdraw func() ([]*command, error)) ([]*command, error) {
 	if err := s.fallBehind(ctx); err != nil {
 		return nil, err
@@ -118,7 +119,7 @@ func (s *site) lose(ctx context.Context, withdraw func() ([]*command, error)) ([
 	return lost, s.takeOver(ctx)
 }
 
-// takeOver promotes a standby that lacks all withdrawals, and waits until the server uses it.
+// takeOver promotes the standby, and waits until the server uses it.
 func (s *site) takeOver(ctx context.Context) error {
 	if _, err := s.FailOver(ctx); err != nil {
 		return err
@@ -132,7 +133,7 @@ func (s *site) takeOver(ctx context.Context) error {
 	return nil
 }
 
-// goOn continues after a failover or restore: members' actions, the comparison, and settle.
+// goOn continues after a failover or a restore: with the members' actions, the comparison, and settle.
 func (s *site) goOn(ctx context.Context, o options, lost []*command, before, during, after func(*site, []*command)) error {
 	s.wentBack = true
 	if before != nil {
@@ -152,7 +153,7 @@ func (s *site) goOn(ctx context.Context, o options, lost []*command, before, dur
 	return s.settle(ctx)
 }
 
-// fallBehind waits until the standby has everything, and ends its streaming.
+// fallBehind waits until the standby has everything, and then stops its streaming.
 func (s *site) fallBehind(ctx context.Context) error {
 	const caughtUp = "exists (select from pg_stat_replication where replay_lsn = pg_current_wal_lsn())"
 	if err := s.await(ctx, time.Minute, caughtUp); err != nil {
@@ -164,8 +165,8 @@ func (s *site) fallBehind(ctx context.Context) error {
 	return s.await(ctx, time.Minute, "not exists (select from pg_stat_replication)")
 }
 
-// withdrawMany makes n withdrawals, by each member in turn. It returns their commands; each was
-// acknowledged as paid.
+// withdrawMany makes n withdrawals, by the members in turn, and returns their commands. It returns an
+// error unless each was acknowledged as paid.
 func (s *site) withdrawMany(n int, amount func(n int) money.Satang) (all []*command, err error) {
 	if amount == nil {
 		amount = lostAmount

@@ -10,8 +10,8 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// check runs the checks at the end of each run: the ledger, a comparison with the providers' records to
-// the satang, and each acknowledged line. What is wrong goes to the report.
+// check runs the checks at the end of each run: of the ledger, of the providers' records to the satang,
+// and of each acknowledged line. It adds what is wrong to the report.
 func (s *site) check() error {
 	if out, err := s.wallet("verify-ledger"); err != nil {
 		s.report.fail("verify-ledger: %s", out)
@@ -20,7 +20,7 @@ func (s *site) check() error {
 	if err != nil {
 		return err
 	}
-	for reference := range s.byHand { // no withdrawal of ours has this reference
+	for reference := range s.byHand { // none of our withdrawals has this reference
 		delete(books.Payouts, reference)
 	}
 	s.checkPaidOnce(books)
@@ -43,8 +43,8 @@ func (s *site) check() error {
 	return s.checkOpen()
 }
 
-// checkPaidOnce checks that no amount was paid into an account more often than its member asked for,
-// under any reference. This detects that one tap was paid twice.
+// checkPaidOnce checks that an amount was not paid into an account more often than the member requested
+// it, under any reference. It detects a command that was paid twice under two references.
 func (s *site) checkPaidOnce(books *environment.Books) {
 	type intent struct {
 		account string
@@ -68,8 +68,8 @@ func (s *site) checkPaidOnce(books *environment.Books) {
 	}
 }
 
-// checkPayouts compares the payouts with our withdrawals, by reference in both directions, and with the
-// provider's total.
+// checkPayouts compares the provider's payouts with our withdrawals, by reference in both directions, and
+// with the provider's total.
 func (s *site) checkPayouts(books *environment.Books) error {
 	wrong, err := books.ComparePayouts(s.Address())
 	if err != nil {
@@ -151,7 +151,7 @@ func signedText(a money.Satang) string {
 	return a.String()
 }
 
-// inOut returns what the member paid in, and what was paid to the member, by the providers' records.
+// inOut returns what the member has paid in, and what was paid to the member, by the providers' records.
 func (m *member) inOut(books *environment.Books) (in, out money.Satang) {
 	for _, t := range books.Transfers {
 		switch m.AccountNo {
@@ -179,8 +179,8 @@ func (m *member) inOut(books *environment.Books) (in, out money.Satang) {
 	return in, out
 }
 
-// inGames returns what moved from the member's wallet into games minus what moved back, by the
-// providers' records.
+// inGames returns what moved from the member's wallet into games minus what moved back, by the providers'
+// records.
 func (m *member) inGames() (sum money.Satang, err error) {
 	text, err := m.site.sql("select coalesce(string_agg(slot_code || ' ' || username, ' '), '') from game_account g join member m on m.id = g.member_id where g.state = 'ACTIVE' and m.phone = '" + m.Phone + "'")
 	if err != nil {
@@ -196,8 +196,8 @@ func (m *member) inGames() (sum money.Satang, err error) {
 	return sum, nil
 }
 
-// openWithdrawals is a query of the sums held for withdrawals that the provider has not paid. A paid
-// one is already in the provider's records.
+// openWithdrawals returns a query for the sums, by phone, that are held for withdrawals which the
+// provider has not paid. Paid ones are already in the provider's records.
 func openWithdrawals(books *environment.Books) string {
 	names := []string{"''"}
 	for _, id := range slices.Sorted(maps.Keys(books.Payouts)) {
@@ -209,9 +209,9 @@ func openWithdrawals(books *environment.Books) string {
 		where w.done_at is null and w.id::text not in (` + strings.Join(names, ",") + `) group by m.phone`
 }
 
-// checkAcknowledged checks that the acknowledged lines exist. A line that exists under another id only
-// is lost for the member who shows the receipt. After a return to an earlier state, a withdrawal comes
-// back under its id, which the provider knows. Lines of other kinds do not, so only their money is
+// checkAcknowledged checks that the acknowledged statement lines exist. A member shows a receipt by its
+// id, so a line with a new id counts as lost. After the database has lost data, a withdrawal is restored
+// under its old id, which the provider has. Lines of other kinds are not, so only their money is
 // compared.
 func (s *site) checkAcknowledged() error {
 	withdrawals := map[string]bool{}
@@ -232,7 +232,7 @@ func (s *site) checkAcknowledged() error {
 	return err
 }
 
-// checkOpen checks that everything has ended.
+// checkOpen checks that nothing is in progress.
 func (s *site) checkOpen() error {
 	left, err := s.sql(stillOpen)
 	if err == nil && left != "" {
@@ -248,13 +248,13 @@ func (s *site) checkOpen() error {
 	return err
 }
 
-// openDetails returns the state of some open withdrawals and of their jobs.
+// openDetails is a query for the state of some open withdrawals and of their jobs.
 const openDetails = `
 	select coalesce(string_agg(format('%s %s, reasons %s, sent %s times, jobs %s', id, state, reasons, sends,
 		(select coalesce(string_agg(kind || ' ' || j.state || ' ' || coalesce(errors[array_upper(errors, 1)]->>'error', ''), ', '), 'none') from river_job j where args::text like '%' || w.id || '%')), '; '), '')
 	from (select * from withdrawal where done_at is null order by created_at limit 3) w`
 
-// stillOpen counts what has not ended, by kind.
+// stillOpen is a query that counts what is in progress, by kind.
 const stillOpen = `
 	select coalesce(string_agg(what || ' ' || n, ', '), '') from (
 		select 'lines' as what, count(*) as n from statement_line where status = 'PENDING'

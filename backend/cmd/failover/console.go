@@ -15,14 +15,14 @@ import (
 
 const consolePassword = "a long password"
 
-// console is two cashiers at the console: one proposes, the other approves.
+// console is two cashiers at the console: the first proposes, the second approves.
 type console struct {
 	site  *site
 	names [2]string
 	token [2]string
 }
 
-// item is something that waits for an operator.
+// item is an item that waits for an operator.
 type item struct {
 	Kind, ID, Reason, Reference string
 	Find                        string // the account that it names
@@ -50,7 +50,7 @@ func (c *console) login(who int) error {
 	return err
 }
 
-// call makes a call as one of the two, who logs in first if necessary.
+// call makes a call as one of the two cashiers. It logs in first if necessary.
 func (c *console) call(who int, method, path string, body any) (environment.Answer, error) {
 	key := ""
 	if method != http.MethodGet {
@@ -67,7 +67,7 @@ func (c *console) call(who int, method, path string, body any) (environment.Answ
 	return c.site.Call(c.token[who], key, method, "/api/operator/"+path, body), nil
 }
 
-// act takes an action on an item. It is no error if the item has already ended.
+// act runs an action on an item. It is no error if the item was decided before.
 func (c *console) act(who int, path string, body any) (environment.Answer, error) {
 	a, err := c.call(who, http.MethodPost, "items/"+path, body)
 	if err == nil && a.Status > 299 && a.Status != http.StatusNotFound {
@@ -76,13 +76,15 @@ func (c *console) act(who int, path string, body any) (environment.Answer, error
 	return a, err
 }
 
-// work decides all items, and returns their number. The error names what could not be decided.
+// work decides all items, and returns how many there were. The error names the items that could not be
+// decided.
 func (c *console) work() (int, error) {
 	items, err := c.items()
 	if err != nil {
 		return 0, err
 	}
-	// An advance ends with the member's next money: checkWallets counts what is lent.
+	// An advance ends with the member's next deposit, so no decision is needed. checkWallets includes what
+	// is lent.
 	items = slices.DeleteFunc(items, func(i item) bool { return i.Kind == "ADVANCE" })
 	books, err := c.site.ReadBooks()
 	if err != nil {
@@ -110,17 +112,17 @@ func (c *console) items() ([]item, error) {
 	return queue.Items, err
 }
 
-// decide settles an item according to the providers' records.
+// decide decides an item by the providers' records.
 func (c *console) decide(i item, books *environment.Books) error {
 	switch i.Kind {
 	case "DIFFERENCE":
 		return c.attribute(i, books)
 	case "RESTORED":
 		return c.both("RESTORED/"+i.ID+"/theirs", map[string]any{"why": "the account is theirs"})
-	case "GAME_FOUND": // no member plays in these runs
+	case "GAME_FOUND": // does not occur, because no member plays in these runs
 		return c.both("GAME_FOUND/"+i.ID+"/foundMoved", map[string]any{"why": "the provider's portal shows it"})
 	case "PROPOSAL", "PAYOUTS":
-		return nil // a proposal is approved right after it is made; the comparison ends the pause of payouts
+		return nil // a proposal is approved right after it is made, and the comparison ends the pause of payouts
 	case "WITHDRAWAL":
 		_, err := c.act(0, "WITHDRAWAL/"+i.ID+"/approve", nil)
 		return err
@@ -150,7 +152,7 @@ func (c *console) decide(i item, books *environment.Books) error {
 	return errors.New("nobody decides this kind here")
 }
 
-// attribute assigns a payment that our ledger lacks to its member, or to nobody. Two operators do it.
+// attribute assigns a payment that our ledger lacks to its member, or to none. Two operators are needed.
 func (c *console) attribute(i item, books *environment.Books) error {
 	if _, byHand := c.site.byHand[i.Reference]; byHand {
 		return c.both("DIFFERENCE/"+i.ID+"/nobodys", map[string]any{"why": "made by hand at the provider's portal"})
@@ -166,7 +168,7 @@ func (c *console) attribute(i item, books *environment.Books) error {
 	return c.both("DIFFERENCE/"+i.ID+"/attribute", map[string]any{"memberId": id, "why": "the account is theirs"})
 }
 
-// both proposes an action as the first operator, and approves it as the second.
+// both proposes an action as the first cashier, and approves it as the second.
 func (c *console) both(path string, body any) error {
 	a, err := c.act(0, path, body)
 	if err != nil || a.Status == http.StatusNotFound {
@@ -180,8 +182,8 @@ func (c *console) both(path string, body any) error {
 	return err
 }
 
-// ownerOf returns the member of a payment, by what only the members and the providers know; nil if it
-// is nobody's.
+// ownerOf returns the member to whom a payment belongs, or nil if it belongs to none. It uses data that
+// only the members and the providers have.
 func (s *site) ownerOf(i item, books *environment.Books) *member {
 	account := i.Find
 	if p := books.Payouts[i.Reference]; p != nil {

@@ -13,9 +13,9 @@ import (
 // nobodyHere is an address at which nothing listens.
 const nobodyHere = "http://127.0.0.1:9"
 
-// playGatewayAway loses withdrawals and QR deposits. Their gateway does not respond while payouts are
-// paused. Members repeat a third of both before the comparison, and withdraw their whole balance after
-// it. An hour later the gateway is back.
+// playGatewayAway loses withdrawals and QR deposits. The gateway of the deposits does not respond while
+// payouts are paused. Members repeat a third of both before the comparison, and withdraw their whole
+// balance after it. An hour later the gateway responds again.
 func playGatewayAway(ctx context.Context, s *site, o options) error {
 	var deposits []*command
 	lost, err := s.lose(ctx, func() ([]*command, error) {

@@ -9,10 +9,10 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// playStandbyGone disconnects the synchronous standby while members withdraw, so that their commits
-// wait. If a server stops waiting, the transaction is committed on the primary alone. Nobody who reads
-// it afterwards, such as a repeat under the same key, may acknowledge it: the standby takes over
-// without it.
+// playStandbyGone disconnects the synchronous standby while members withdraw, so that their commits wait.
+// If a server stops waiting, the transaction is committed on the primary only, and visible there. A later
+// call that reads it, such as a repeat with the same key, must not acknowledge it, because the standby is
+// promoted without it.
 func playStandbyGone(ctx context.Context, s *site, _ options) error {
 	if err := s.RequireStandby(ctx); err != nil {
 		return err
@@ -26,7 +26,7 @@ func playStandbyGone(ctx context.Context, s *site, _ options) error {
 	var ended sync.WaitGroup
 	for i, m := range s.members {
 		amount := money.Baht(100) + money.Satang(i)
-		if i%2 == 1 { // no ledger transfer yet: another code path of stored responses (web.Once)
+		if i%2 == 1 { // without a ledger transfer yet, which is another code path (web.Once)
 			c, err := m.giftCommand(amount)
 			if err != nil {
 				return err

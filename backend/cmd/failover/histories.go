@@ -1,6 +1,6 @@
 package main
 
-// histories are failovers to a standby that is behind, in which more happens than members' commands.
+// histories are the failovers to a standby that is behind in which more happens than members' commands.
 func histories() []run {
 	return []run{
 		{name: "two-servers", standby: true, second: true, play: playTwoServers},

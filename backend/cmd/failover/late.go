@@ -6,14 +6,15 @@ import (
 	"time"
 )
 
-// Delays until the provider lists the lost payouts: of the first half, and of the second.
+// bitLate and veryLate are the delays until the provider lists the first and the second half of the lost
+// payouts.
 const (
 	bitLate  = 2 * time.Minute
 	veryLate = 2 * time.Hour
 )
 
-// playLateLists has the provider list the lost payouts only after the pause of payouts has ended. Of
-// each half, a third is repeated by its key before the comparison, and a third once it is listed. Half
+// playLateLists makes the provider list the lost payouts only after the pause of payouts has ended. Of
+// each half, a third is repeated by its key before the comparison, and a third after it was listed. Half
 // of the members withdraw their whole balance as soon as payouts resume.
 func playLateLists(ctx context.Context, s *site, o options) error {
 	lost, err := s.lose(ctx, func() ([]*command, error) {
@@ -43,20 +44,20 @@ func playLateLists(ctx context.Context, s *site, o options) error {
 		return err
 	}
 	sendAll(soon[len(soon)/3 : 2*len(soon)/3])
-	if err := s.listLate(ctx, nil, time.Hour-10*time.Minute, 2); err != nil { // the comparison an hour after the pause
+	if err := s.listLate(ctx, nil, time.Hour-10*time.Minute, 2); err != nil { // the comparison that runs an hour after the pause
 		return err
 	}
 	if err := s.listLate(ctx, late, veryLate-time.Hour, 2); err != nil {
 		return err
 	}
-	if out, err := s.wallet("reconcile", "-days", "2"); err != nil { // as each night
+	if out, err := s.wallet("reconcile", "-days", "2"); err != nil { // as the nightly comparison does
 		fmt.Printf("  wallet reconcile: %s\n", lastLines(out))
 	}
 	sendAll(late[len(late)/3 : 2*len(late)/3])
 	return s.settle(ctx)
 }
 
-// listLate lists withdrawals at the provider, advances the clock by later, and waits until `walks`
+// listLate makes the provider list withdrawals, advances the clock by later, and waits until `walks`
 // comparisons of late lists have ended.
 func (s *site) listLate(ctx context.Context, lost []*command, later time.Duration, walks int) error {
 	if err := s.setListed(lost, true); err != nil {

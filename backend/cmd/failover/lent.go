@@ -11,12 +11,12 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// payoutsPend is how long payouts are pending at the provider: longer than a run.
+// payoutsPend is how long payouts stay pending at the provider, which is longer than a run.
 const payoutsPend = 4 * time.Hour
 
 // playPendingThenFailed loses withdrawals that are pending at the provider. Their members move their
-// whole balance into a game, so the comparison lends. They pay half of that back by a deposit. Then the
-// provider fails all payouts.
+// whole balance into a game, so the comparison must lend them the amounts. They repay half of that by a
+// deposit. Then the provider fails all payouts.
 func playPendingThenFailed(ctx context.Context, s *site, o options) error {
 	if err := s.enterGame(); err != nil {
 		return err
@@ -47,7 +47,7 @@ func playPendingThenFailed(ctx context.Context, s *site, o options) error {
 	return s.checkNothingLent()
 }
 
-// withdrawPending makes n withdrawals, each pending at the provider.
+// withdrawPending makes n withdrawals, each of which stays pending at the provider.
 func (s *site) withdrawPending(ctx context.Context, n int) ([]*command, error) {
 	err := s.Ask("POST", "/faults", map[string]any{"target": "payout:create", "mode": "pending", "count": n, "delayMs": payoutsPend.Milliseconds()}, nil)
 	if err != nil {
@@ -73,7 +73,7 @@ func (s *site) moveAllIntoGame() {
 	}
 }
 
-// lent returns what is lent to members now, by phone.
+// lent returns what is lent to each member now, by phone.
 func (s *site) lent() (map[string]money.Satang, error) {
 	return environment.AmountsByPhone(s.Address(), environment.LentToMembers)
 }
@@ -85,8 +85,8 @@ func sumOf(amounts map[string]money.Satang) (sum money.Satang) {
 	return sum
 }
 
-// repayHalf deposits half of each member's loan, and waits until they have repaid it. Each
-// member must have a loan.
+// repayHalf deposits half of each member's loan, and waits until that is repaid. It returns an error for
+// a member without a loan.
 func (s *site) repayHalf(ctx context.Context, lent map[string]money.Satang) error {
 	var half, left money.Satang
 	for _, m := range s.members {
@@ -102,7 +102,7 @@ func (s *site) repayHalf(ctx context.Context, lent map[string]money.Satang) erro
 	return s.await(ctx, 2*time.Minute, fmt.Sprintf("(select coalesce(sum(left_over), 0) from advance) = %d", int64(left)))
 }
 
-// failPending fails all payouts at the provider. Each must be pending.
+// failPending makes the provider fail all payouts. It returns an error for a payout that is not pending.
 func (s *site) failPending() error {
 	books, err := s.ReadBooks()
 	if err != nil {
@@ -137,7 +137,7 @@ func (s *site) checkNothingLent() error {
 	return err
 }
 
-// sendAtOnce sends the commands, those of different members in parallel.
+// sendAtOnce sends the commands, in parallel for different members.
 func sendAtOnce(commands []*command) {
 	byMember := map[*member][]*command{}
 	for _, c := range commands {

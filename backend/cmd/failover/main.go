@@ -1,7 +1,7 @@
-// Command failover checks acknowledged money when the database returns to an earlier state: a standby
-// takes over, or a backup is restored. It runs a real PostgreSQL primary, a real streaming standby,
-// server processes and the sandbox. All run on loopback and in a temporary folder, and it kills the
-// primary with SIGKILL.
+// Command failover checks that no acknowledged money is lost when the database returns to an earlier
+// state: a standby is promoted, or a backup is restored. It runs a real PostgreSQL primary, a real
+// streaming standby, server processes and the sandbox. All run on loopback with their data in a temporary
+// folder. It kills the primary with SIGKILL.
 //
 //	go run ./backend/cmd/failover -seed 7                     # the default runs
 //	go run ./backend/cmd/failover -runs all
@@ -39,7 +39,7 @@
 //	nameless-game        as backup-of-yesterday, with a game whose provider has no transfer ids (AMB)
 //	backup-of-yesterday  a backup is restored after -rows more payments of each kind
 //
-// A loan of the house account "claims" to a wallet counts in checkWallets.
+// checkWallets includes what the house account "claims" has lent to a wallet.
 //
 // To add a run, add a value to runs.
 package main
@@ -68,7 +68,7 @@ type options struct {
 	keep    bool
 }
 
-// run is one scenario, on its own installation.
+// run is one scenario. Each run has its own installation.
 type run struct {
 	name    string
 	standby bool   // whether the primary has one
@@ -90,7 +90,7 @@ func runs() []run {
 	return append(all, run{name: "backup-of-yesterday", play: playYesterday})
 }
 
-// chosen returns the runs that a list of names selects. A family's name selects all its variants.
+// chosen returns the runs that a list of names selects. The name before a slash selects all variants.
 func chosen(names string) (out []run, err error) {
 	if names == "all" {
 		return runs(), nil
@@ -137,7 +137,7 @@ func main() {
 	}
 }
 
-// playAll plays the chosen runs one after another, and prints the table.
+// playAll runs the chosen runs one after another, and prints the table.
 func playAll(ctx context.Context, o options) error {
 	all, err := chosen(o.runs)
 	if err != nil {
@@ -160,7 +160,7 @@ func playAll(ctx context.Context, o options) error {
 	return ctx.Err()
 }
 
-// report plays the run and checks the result. A run that fails before its end is wrong, too.
+// report runs the run and its checks. A run that fails before its end is reported as wrong, too.
 func (r run) report(ctx context.Context, o options) *report {
 	began := time.Now()
 	rep := &report{run: r.name, seed: o.seed, lost: map[string]bool{}}

@@ -13,7 +13,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// patience is how long a phone repeats a command that has no final response.
+// patience is how long a phone repeats a command without a final response.
 const patience = 150 * time.Second
 
 // member is a member and their phone.
@@ -24,10 +24,10 @@ type member struct {
 	mu       sync.Mutex
 	commands []*command
 	codes    []string // QR codes that were shown to the member
-	vouchers []string // hashes of gifts that the member sent
+	vouchers []string // hashes of vouchers that the member made
 }
 
-// command is one tap: a money command under one key, sent any number of times.
+// command is a money command under one key, which may be sent any number of times.
 type command struct {
 	member *member
 	path   string
@@ -55,7 +55,7 @@ func (m *member) withdrawal(path string, amount money.Satang) *command {
 	return c
 }
 
-// cash is the response to a money command.
+// cash is the response to a money command, or the part of the home screen with the wallet.
 type cash struct {
 	Statement struct {
 		ID     string `json:"_id"`
@@ -64,11 +64,11 @@ type cash struct {
 	Wallet struct{ Amount money.Satang }
 }
 
-// send sends the command until its response is final, and records the acknowledged line.
+// send repeats the command until the response is final, and records the acknowledged line.
 func (c *command) send() (environment.Answer, cash) { return c.sendTo(c.member.site.API) }
 
-// sendTo is send through a chosen server. After a return to an earlier state it reports a response of
-// 500 as wrong, even if a repeat succeeds. A temporary failure must be 503.
+// sendTo is send to another server. After the database has lost data, it reports any response of 500 as
+// wrong, because a temporary failure must be 503.
 func (c *command) sendTo(server environment.API) (environment.Answer, cash) {
 	s := c.member.site
 	a := environment.Retry(time.Now().Add(patience), func() environment.Answer {
@@ -89,7 +89,7 @@ func (c *command) sendTo(server environment.API) (environment.Answer, cash) {
 	return a, out
 }
 
-// cancel cancels the withdrawal, by the line that was acknowledged last.
+// cancel cancels the withdrawal whose line was acknowledged last.
 func (c *command) cancel() environment.Answer {
 	c.mu.Lock()
 	id := ""
@@ -107,7 +107,7 @@ func (m *member) balance() (money.Satang, error) {
 	return home.Wallet.Amount, err
 }
 
-// insertMembers inserts the members, and settings with which no withdrawal waits for a cashier.
+// insertMembers inserts n members. It also sets limits with which no withdrawal waits for a cashier.
 func (s *site) insertMembers(n int) error {
 	_, err := s.sql(`insert into setting (name, value) values ('withdrawAuto', '{"BAHT":1000000000}'), ('withdrawMin', '{"BAHT":1}')
 		on conflict (name) do update set value = excluded.value returning name`)
@@ -125,8 +125,8 @@ func (s *site) insertMembers(n int) error {
 // funds is each member's first deposit, in baht.
 const funds = 3_000
 
-// fund deposits for each member by a transfer that the bank reports, which also verifies the member's
-// account.
+// fund makes a deposit for each member by a transfer that the bank reports. That also verifies the
+// member's account.
 func (s *site) fund(ctx context.Context) error {
 	for _, m := range s.members {
 		if _, err := s.Pay(m.AccountNo, m.Holder, money.Baht(funds), true, 6); err != nil {
@@ -146,7 +146,7 @@ func (s *site) commandsOf() (all []*command) {
 	return all
 }
 
-// acknowledged returns the ids of all lines that were acknowledged to members.
+// acknowledged returns the ids of all statement lines that were acknowledged to members.
 func (s *site) acknowledged() (ids []string) {
 	for _, c := range s.commandsOf() {
 		c.mu.Lock()

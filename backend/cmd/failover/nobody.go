@@ -12,12 +12,12 @@ import (
 	"krapao/backend/provider/payout"
 )
 
-// otherAccount is the account that the promoted standby has for the member who has changed it since.
+// otherAccount is a member's old account, which the promoted standby still has.
 const otherAccount = "9000000017"
 
-// playNobody loses payouts into an account that no member of the database has, since the standby lacks
-// the change. Another payout was made by hand at the provider's portal. It fits no member either, and
-// must not pause payouts.
+// playNobody loses payouts into an account that no member in the database has, because the standby lacks
+// the change of the account. Another payout was made by hand at the provider's portal. It belongs to no
+// member either, and must not keep payouts paused.
 func playNobody(ctx context.Context, s *site, o options) error {
 	changed := s.members[s.random.IntN(len(s.members))]
 	if err := changed.setAccount(otherAccount); err != nil {
@@ -64,8 +64,8 @@ func (m *member) setAccount(no string) error {
 	return err
 }
 
-// payByHand makes a payout as a person at the provider's portal does, under a reference in another form
-// than ours.
+// payByHand makes a payout as someone at the provider's portal would. Its reference has another form than
+// ours.
 func (s *site) payByHand(ctx context.Context, reference string, amount money.Satang) error {
 	portal := payout.New(payout.Config{BaseURL: s.World + "/payout", Key: "sandbox-key"})
 	made, err := portal.Create(ctx, payout.Order{Reference: reference, Bank: "006", AccountNo: "9000000025", Name: "OFFICE RENT", Amount: amount, Currency: "THB"})
@@ -76,8 +76,8 @@ func (s *site) payByHand(ctx context.Context, reference string, amount money.Sat
 	return nil
 }
 
-// answerNobodys waits for a comparison that finds payouts of nobody. Two operators then say whose each
-// one is.
+// answerNobodys waits for a comparison that finds payouts without a member. Then two operators decide to
+// whom each belongs.
 func (s *site) answerNobodys(ctx context.Context, want int) error {
 	if err := s.await(ctx, 3*time.Minute, "exists (select from walk where ended_at is not null and waits <> '')"); err != nil {
 		return err

@@ -7,10 +7,10 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// playThreePages has the provider list the lost payouts on three pages, with one of each member on each
-// page. Members repeat the payout of the last page by its key, and move the rest of their money into a
-// game. So the hold of the first payout lacks money, and would cancel the repeat. But the provider has
-// paid the repeat as well.
+// playThreePages makes the provider list the lost payouts on three pages; each page has one payout of
+// each member. Members repeat the payout of the last page by its key, and move the rest of their money
+// into a game. So the money for the hold of the first payout is missing, and holding it could cancel the
+// repeated payout. But the provider has paid that one, too.
 func playThreePages(ctx context.Context, s *site, o options) error {
 	if err := s.enterGame(); err != nil {
 		return err

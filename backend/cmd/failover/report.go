@@ -19,7 +19,7 @@ type report struct {
 	took   time.Duration
 
 	acknowledged int             // lines that were acknowledged to members
-	lost         map[string]bool // acknowledged lines that were missing once, even if restored later
+	lost         map[string]bool // acknowledged lines that were missing at some time, even if restored later
 	paid, rows   sum             // payouts at the provider, and withdrawals of ours that are paid
 	difference   money.Satang
 
@@ -27,7 +27,7 @@ type report struct {
 	wrong []string
 }
 
-// lose records missing lines, and returns how many of them are new.
+// lose records missing lines, and returns how many of them were not recorded before.
 func (r *report) lose(ids []string) (more int) {
 	before := len(r.lost)
 	for _, id := range ids {
@@ -44,7 +44,7 @@ type sum struct {
 
 func (s sum) String() string { return fmt.Sprintf("%d (%s)", s.count, s.amount) }
 
-// fail records something that is wrong, and prints it.
+// fail records and prints something that is wrong.
 func (r *report) fail(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	r.mu.Lock()
@@ -56,8 +56,8 @@ func (r *report) fail(format string, args ...any) {
 	r.wrong = append(r.wrong, text)
 }
 
-// printTable writes the table. A run's difference is the sum over its members of how far each wallet is
-// off the providers' records.
+// printTable prints the table. A run's difference is the sum, over its members, of how much each wallet
+// differs from the providers' records.
 func printTable(out io.Writer, all []*report) {
 	table := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
 	fmt.Fprintln(table, "run\tseed\tplayed\tacknowledged\tlost\tpaid at the provider\trows at us\tdifference (satang)\twrong\ttook")

@@ -28,7 +28,8 @@ func (s *second) kill() {
 	}
 }
 
-// startBus starts the NATS server that servers of one database need. It runs until the program ends.
+// startBus starts the NATS server that several servers on one database need. It runs until the program
+// ends.
 func (s *site) startBus() error {
 	bus, err := natsserver.NewServer(&natsserver.Options{Host: "127.0.0.1", Port: natsserver.RANDOM_PORT, NoSigs: true, NoLog: true})
 	if err != nil {
@@ -56,8 +57,8 @@ func (s *site) startSecond() error {
 	return environment.Start(s.second.cmd, filepath.Join(s.dir, "server-2.log"), s.second.URL+"/readyz")
 }
 
-// playTwoServers runs two servers through one failover. Each lost withdrawal is repeated through both
-// at once.
+// playTwoServers runs two servers during one failover. Members repeat each lost withdrawal through both
+// servers at the same time.
 func playTwoServers(ctx context.Context, s *site, o options) error {
 	lost, err := s.lose(ctx, func() ([]*command, error) { return s.withdrawMany(o.lost, nil) })
 	if err != nil {
@@ -72,7 +73,7 @@ func playTwoServers(ctx context.Context, s *site, o options) error {
 	return errors.Join(err, s.checkOneWalkAtATime())
 }
 
-// sendThroughBoth sends all commands through both servers at once.
+// sendThroughBoth sends all commands through both servers at the same time.
 func (s *site) sendThroughBoth(commands []*command) {
 	var ended sync.WaitGroup
 	for _, c := range commands {
@@ -83,7 +84,7 @@ func (s *site) sendThroughBoth(commands []*command) {
 	ended.Wait()
 }
 
-// checkOneWalkAtATime checks that no comparison began before another one ended.
+// checkOneWalkAtATime checks that no two comparisons ran at the same time.
 func (s *site) checkOneWalkAtATime() error {
 	both, err := s.count("select count(*) from walk a join walk b on a.id < b.id and b.began_at < a.ended_at and a.began_at < b.ended_at")
 	if both > 0 {

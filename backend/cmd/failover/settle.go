@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// waiting counts the pauses of payouts: one or none.
+// waiting is a query for the number of pauses of payouts: 1 or 0.
 const waiting = "select count(*) from payout_wait where since is not null"
 
-// releasePayouts runs a comparison at once so that payouts resume. The clock is ahead of the minute
-// that the pause lasts at least. Only a run that has lost nothing may skip that minute.
+// releasePayouts runs a comparison at once, so that payouts resume. It advances the clock by more than a
+// minute, the minimum of a pause. Only a run that has lost nothing may do so.
 func (s *site) releasePayouts(ctx context.Context) error {
 	if err := s.await(ctx, time.Minute, "exists (select from payout_wait where since is not null)"); err != nil {
 		return err
@@ -27,8 +27,9 @@ func (s *site) releasePayouts(ctx context.Context) error {
 	return nil
 }
 
-// awaitComparison returns once payouts resume. The server has the time o.wait to compare by itself.
-// After that it runs `wallet reconcile`, as an operator would. during runs as the comparison begins.
+// awaitComparison waits until payouts resume. The server has the time o.wait to run the comparison
+// itself. After that, it runs `wallet reconcile`, as an operator would. during is called five seconds
+// before o.wait ends, when the server's own comparison should be running.
 func (s *site) awaitComparison(ctx context.Context, o options, during func()) error {
 	if err := s.await(ctx, time.Minute, "exists (select from payout_wait where since is not null)"); err != nil {
 		return err
@@ -57,14 +58,14 @@ func lastLines(text string) (out string) {
 	return out
 }
 
-// settleTime is how long the run waits for things to end. A job of a killed server runs again after a
-// minute.
+// settleTime is how long a run waits until nothing is in progress. Jobs of a killed server run again
+// after a minute.
 const settleTime = 100 * time.Second
 
-// settle waits until everything has ended: jobs run, an hour passes, another comparison runs, and two
+// settle waits until nothing is in progress: jobs run, an hour passes, another comparison runs, and two
 // cashiers decide the items.
 func (s *site) settle(ctx context.Context) error {
-	for range 4 { // what ends by itself, and what the first comparison has found
+	for range 4 { // for what ends without further time, and what the first comparison has found
 		if _, _, err := s.settleOnce(); err != nil {
 			return err
 		}
@@ -72,7 +73,7 @@ func (s *site) settle(ctx context.Context) error {
 	if err := s.restart(70 * time.Minute); err != nil {
 		return err
 	}
-	_, _ = s.wallet("reconcile", "-days", "2") // its findings are items, which are decided below
+	_, _ = s.wallet("reconcile", "-days", "2") // its findings become items, which are decided below
 	until := time.Now().Add(settleTime)
 	for quiet := 0; ; {
 		left, undecided, err := s.settleOnce()
@@ -81,7 +82,7 @@ func (s *site) settle(ctx context.Context) error {
 			return errors.Join(err, ctx.Err())
 		case left > 0 || undecided != nil:
 			quiet = 0
-		case quiet == 1: // twice: a cashier's decision may cause more
+		case quiet == 1: // quiet twice, because a decision of a cashier may start something new
 			return nil
 		default:
 			quiet++
@@ -95,8 +96,8 @@ func (s *site) settle(ctx context.Context) error {
 	}
 }
 
-// settleOnce lets all jobs run, and the cashiers decide the items. It returns how much is still open,
-// and what the cashiers could not decide.
+// settleOnce makes all jobs run, and the cashiers decide the items. It returns how much is still in
+// progress, and the items that the cashiers could not decide.
 func (s *site) settleOnce() (left int, undecided, err error) {
 	if err := s.hurry(); err != nil {
 		return 0, nil, err
@@ -110,7 +111,7 @@ func (s *site) settleOnce() (left int, undecided, err error) {
 	return items, undecided, err
 }
 
-// hurry makes jobs that wait for a later time run now.
+// hurry makes all delayed jobs run now.
 func (s *site) hurry() error {
 	_, err := s.sql(`with woken as (update river_job set scheduled_at = now() - interval '1 second', state = 'available' where state in ('scheduled', 'retryable') returning 1) select count(*)::text from woken`)
 	return err

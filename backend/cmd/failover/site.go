@@ -17,7 +17,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// site is one installation: a PostgreSQL primary, perhaps a standby, the server and the sandbox. All
+// site is one installation: a PostgreSQL primary, an optional standby, the server and the sandbox. All
 // run on loopback, with their data in a temporary folder.
 type site struct {
 	environment.API
@@ -30,7 +30,7 @@ type site struct {
 	dir, bin string
 	ports    struct{ app, sandbox, metrics int }
 	offset   time.Duration // of the server's clock
-	wentBack bool          // the database lacks what was acknowledged
+	wentBack bool          // whether the database lacks acknowledged changes
 
 	server, providers *exec.Cmd
 	second            *second                 // nil if there is one server
@@ -40,18 +40,18 @@ type site struct {
 	console           console
 }
 
-// Settings of both PostgreSQL servers. When a process crashes, nothing that was written is lost. So
-// fsync would only cost time: a standby lacks the same with and without it.
+// postgres are settings of both PostgreSQL servers. fsync is off to save time. It matters only if the
+// machine crashes, not if a process does; a standby lacks the same with and without it.
 var postgres = map[string]string{"max_connections": "200", "fsync": "off"}
 
-// Slots that members play in. namedGame's provider has transfer ids, namelessGame's does not. The unit
-// of both is one baht.
+// namedGame and namelessGame are the slots in which members play. namedGame's provider has transfer ids,
+// namelessGame's does not. The unit of both is one baht.
 const (
 	namedGame    = "pg"
 	namelessGame = "askmebet"
 )
 
-// newSite starts the installation that a run needs, with members who have money.
+// newSite starts the installation for a run, with members who have money.
 func newSite(ctx context.Context, o options, rep *report, r run) (*site, error) {
 	dir, err := os.MkdirTemp("", "krapao-failover-")
 	if err != nil {
@@ -65,7 +65,7 @@ func newSite(ctx context.Context, o options, rep *report, r run) (*site, error) 
 }
 
 func (s *site) start(ctx context.Context, o options, r run) (err error) {
-	// PostgreSQL runs as another user under root, and needs access.
+	// Under root, PostgreSQL runs as another user, which needs access.
 	if err := os.Chmod(s.dir, 0o755); err != nil {
 		return err
 	}
@@ -115,11 +115,11 @@ func (s *site) start(ctx context.Context, o options, r run) (err error) {
 
 func address(port int) string { return fmt.Sprintf("http://127.0.0.1:%d", port) }
 
-// connections is a server's number of connections: enough that those waiting for a standby leave some
-// for repeats.
+// connections is the number of a server's database connections. It is so high that connections for
+// repeats are left while others wait for a standby.
 const connections = "60"
 
-// walletCommand returns the program with a subcommand, on this site.
+// walletCommand returns the command of a wallet subcommand in this installation.
 func (s *site) walletCommand(args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(s.bin, "wallet"), args...)
 	cmd.Env = append(os.Environ(),
@@ -130,7 +130,7 @@ func (s *site) walletCommand(args ...string) *exec.Cmd {
 	return cmd
 }
 
-// wallet runs a subcommand, and returns all that it printed.
+// wallet runs a wallet subcommand, and returns its output.
 func (s *site) wallet(args ...string) (string, error) {
 	out, err := s.walletCommand(args...).CombinedOutput()
 	return string(out), err
@@ -148,7 +148,7 @@ func (s *site) startServer() error {
 	return environment.Start(s.server, filepath.Join(s.dir, "server.log"), s.API.URL+"/readyz")
 }
 
-// restart kills all servers, and starts them with their clocks advanced.
+// restart kills all servers, and starts them with their clocks advanced by later.
 func (s *site) restart(later time.Duration) error {
 	environment.Kill(s.server)
 	s.second.kill()
@@ -171,8 +171,8 @@ func (s *site) count(query string) (int, error) {
 	return strconv.Atoi(text)
 }
 
-// await returns once the question, a boolean query, is true. It polls, since PostgreSQL sends no
-// notification of most of these changes.
+// await polls until the boolean query question returns true, for at most most. It polls because
+// PostgreSQL sends no notification of most of these changes.
 func (s *site) await(ctx context.Context, most time.Duration, question string) error {
 	ctx, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
@@ -189,7 +189,8 @@ func (s *site) await(ctx context.Context, most time.Duration, question string) e
 	}
 }
 
-// synchronousMetric returns the server's metric of its replication: "1", "0" or "".
+// synchronousMetric returns the value of the server's metric about its replication: "1", "0", or "" if
+// there is none.
 func (s *site) synchronousMetric() string {
 	res, err := environment.Client.Get(address(s.ports.metrics) + "/metrics")
 	if err != nil {
@@ -207,7 +208,7 @@ func (s *site) synchronousMetric() string {
 	return value
 }
 
-// close ends all processes. With keep the folder with their logs stays.
+// close ends all processes. It removes the folder with their data and logs, unless keep is true.
 func (s *site) close(keep bool) {
 	environment.Kill(s.server)
 	s.second.kill()

@@ -15,11 +15,11 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// acknowledgedBetween is how many commands are acknowledged between two kills, at least.
+// acknowledgedBetween is the minimum number of acknowledged commands between two kills.
 const acknowledgedBetween = 60
 
-// playSynchronous kills the primary repeatedly under load. A synchronous standby takes over each time,
-// so no acknowledged line may be missing, and no payout may be without its row.
+// playSynchronous kills the primary repeatedly under load. Each time a synchronous standby is promoted,
+// so no acknowledged line may be missing, and each payout must have its row.
 func playSynchronous(ctx context.Context, s *site, o options) error {
 	if err := s.RequireStandby(ctx); err != nil {
 		return err
@@ -52,10 +52,10 @@ func playSynchronous(ctx context.Context, s *site, o options) error {
 }
 
 // failOverSynchronously kills the primary, promotes its standby, and compares before anything can be
-// repaired. Then it adds the next standby, without which no write ends, and resumes payouts. It returns
-// how long the server needed to find the new primary.
+// repaired. Then it adds the next standby, without which no commit returns, and resumes payouts. It
+// returns how long the server needed to find the new primary.
 func (s *site) failOverSynchronously(ctx context.Context) (time.Duration, error) {
-	acknowledged := s.acknowledged() // before the kill: these must exist after it
+	acknowledged := s.acknowledged() // read before the kill: these lines must exist after it
 	if _, err := s.FailOver(ctx); err != nil {
 		return 0, err
 	}
@@ -79,7 +79,7 @@ func (s *site) failOverSynchronously(ctx context.Context) (time.Duration, error)
 	return found, s.releasePayouts(ctx)
 }
 
-// awaitSynchronous returns once the standby is synchronous. It also checks the server's own metric.
+// awaitSynchronous waits until the standby is synchronous. It also checks the server's metric.
 func (s *site) awaitSynchronous(ctx context.Context) error {
 	if err := s.await(ctx, time.Minute, "exists (select from pg_stat_replication where sync_state = 'sync')"); err != nil {
 		return err
@@ -90,7 +90,7 @@ func (s *site) awaitSynchronous(ctx context.Context) error {
 	return nil
 }
 
-// checkNothingLost checks that the database has each acknowledged line, and each payout of the
+// checkNothingLost checks that the database has each acknowledged line, and a row for each payout of the
 // provider.
 func (s *site) checkNothingLost(acknowledged []string) error {
 	missing, err := environment.MissingRows(s.Address(), acknowledged)
@@ -117,11 +117,11 @@ func (s *site) checkNothingLost(acknowledged []string) error {
 	return nil
 }
 
-// mostPause is the longest pause of a member between two commands. Without a pause, members would hold
-// so many withdrawals while payouts are paused that the machine is overloaded.
+// mostPause is the maximum pause of a member between two commands. Without pauses, so many withdrawals
+// would be held while payouts are paused that the machine would be overloaded.
 const mostPause = 100 * time.Millisecond
 
-// load is members who deposit and withdraw.
+// load makes members deposit and withdraw in parallel.
 type load struct {
 	sent, acknowledged atomic.Int64
 	ctx                context.Context
@@ -145,8 +145,7 @@ func (s *site) startLoad(ctx context.Context, o options) *load {
 	return l
 }
 
-// act deposits one time in ten, and else withdraws. One time in ten it also cancels the withdrawal at
-// once.
+// act makes a deposit in one of ten cases, else a withdrawal. One of ten withdrawals is cancelled at once.
 func (l *load) act(m *member, random *rand.Rand) {
 	l.sent.Add(1)
 	n := random.IntN(10)
@@ -160,14 +159,14 @@ func (l *load) act(m *member, random *rand.Rand) {
 		l.acknowledged.Add(1)
 	case a.Status != 0 && a.Status < 500:
 		l.refused.Do(func() { m.site.report.fail("a withdrawal was refused: %d %.200s", a.Status, a.Body) })
-		l.end() // the other members' withdrawals would be refused, too
+		l.end() // ends the load, because withdrawals of the other members would be refused, too
 	}
 	if n == 1 {
 		c.cancel()
 	}
 }
 
-// await returns once `more` further commands were acknowledged.
+// await waits until `more` further commands were acknowledged.
 func (l *load) await(ctx context.Context, more int64) error {
 	want := l.acknowledged.Load() + more
 	for until := time.Now().Add(3 * time.Minute); l.acknowledged.Load() < want; time.Sleep(10 * time.Millisecond) {
@@ -178,7 +177,7 @@ func (l *load) await(ctx context.Context, more int64) error {
 	return nil
 }
 
-// stop waits for the commands that are being sent.
+// stop ends the load, and waits for the commands that are being sent.
 func (l *load) stop() {
 	l.end()
 	l.ended.Wait()

@@ -11,11 +11,11 @@ import (
 	"krapao/backend/cmd/internal/environment"
 )
 
-// restored counts the lost withdrawals that a comparison has held again.
+// restored is a query for the number of lost withdrawals that a comparison has held again.
 const restored = "select count(*) from withdrawal where restored_at is not null"
 
-// playWalkKilled kills the server after its comparison has held some of the lost withdrawals, and
-// starts it again.
+// playWalkKilled kills the server after its comparison has held some of the lost withdrawals, and starts
+// it again.
 func playWalkKilled(ctx context.Context, s *site, o options) error {
 	lost, err := s.lose(ctx, func() ([]*command, error) { return s.withdrawMany(o.lost, nil) })
 	if err != nil {
@@ -33,9 +33,9 @@ func playWalkKilled(ctx context.Context, s *site, o options) error {
 	return errors.Join(err, s.checkHeldOnce(lost))
 }
 
-// stopWalk lets a comparison hold some of the lost withdrawals, stops it by calling stop, and returns
-// how many it had held. A comparison holds them in the order of their creation, so a lock on the wallet
-// of the next one's member blocks it.
+// stopWalk lets a comparison hold some of the lost withdrawals, and then calls stop. It returns how many
+// were held. A comparison holds withdrawals in the order of their creation, so it can be blocked by
+// locking the wallet of the next withdrawal's member.
 func (s *site) stopWalk(ctx context.Context, lost []*command, stop func() error) (held int, err error) {
 	most := 1 + s.random.IntN(min(len(s.members), len(lost))-1)
 	free, err := s.lockWallet(ctx, lost[most].member)
@@ -50,7 +50,7 @@ func (s *site) stopWalk(ctx context.Context, lost []*command, stop func() error)
 	return held, errors.Join(err, stop())
 }
 
-// lockWallet locks a member's wallet, so that nothing moves its money until free is called.
+// lockWallet locks a member's wallet, so that its money cannot move until free is called.
 func (s *site) lockWallet(ctx context.Context, m *member) (free func(), err error) {
 	conn, err := pgx.Connect(ctx, s.Primary.URL)
 	if err != nil {
@@ -80,9 +80,8 @@ func (s *site) checkHeldOnce(lost []*command) error {
 	return err
 }
 
-// secondFailover plays a second failover to a standby that is behind as well: it lacks all that the
-// first comparison has held. With during it comes in the middle of that comparison, else right after
-// it.
+// secondFailover makes a second failover, to a standby that lacks all that the first comparison has held.
+// With during, the second failover happens in the middle of that comparison, else right after it.
 func secondFailover(during bool) func(ctx context.Context, s *site, o options) error {
 	return func(ctx context.Context, s *site, o options) error {
 		lost, err := s.lose(ctx, func() ([]*command, error) { return s.withdrawMany(o.lost, nil) })
@@ -95,7 +94,7 @@ func secondFailover(during bool) func(ctx context.Context, s *site, o options) e
 		}
 		s.wentBack = true
 		third := len(lost) / 3
-		sendAll(lost[2*third:]) // these rows are lost again
+		sendAll(lost[2*third:]) // the rows of these repeats are lost again
 		var held int
 		if during {
 			held, err = s.stopWalk(ctx, lost, func() error { return s.takeOver(ctx) })
@@ -114,8 +113,8 @@ func secondFailover(during bool) func(ctx context.Context, s *site, o options) e
 	}
 }
 
-// addSecondStandby gives the promoted primary a standby that has the pause of payouts and nothing
-// later. It returns when that pause began.
+// addSecondStandby gives the promoted primary a standby that has the pause of payouts, but nothing later.
+// It returns when the pause began.
 func (s *site) addSecondStandby(ctx context.Context) (since string, err error) {
 	if err := s.await(ctx, time.Minute, "exists (select from payout_wait where since is not null)"); err != nil {
 		return "", err
@@ -129,7 +128,7 @@ func (s *site) addSecondStandby(ctx context.Context) (since string, err error) {
 	return s.sql("select since::text from payout_wait")
 }
 
-// heldAfter waits for the end of the comparison, and promotes the standby. It returns how many lost
+// heldAfter waits until the comparison has ended, and promotes the standby. It returns how many lost
 // withdrawals the comparison had held.
 func (s *site) heldAfter(ctx context.Context, o options) (held int, err error) {
 	if err := s.awaitComparison(ctx, o, func() {}); err != nil {

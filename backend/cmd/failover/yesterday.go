@@ -10,7 +10,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// playYesterdayIn is playYesterday with another game.
+// playYesterdayIn returns playYesterday with another game.
 func playYesterdayIn(game string) func(ctx context.Context, s *site, o options) error {
 	return func(ctx context.Context, s *site, o options) error {
 		s.game = game
@@ -18,9 +18,9 @@ func playYesterdayIn(game string) func(ctx context.Context, s *site, o options) 
 	}
 }
 
-// playYesterday restores a backup after withdrawals, QR deposits, gifts, and transfers into and out of
-// a game, each as many times. A third of each is repeated by its key before the comparison, a third
-// after it.
+// playYesterday restores a backup. After the backup, members make withdrawals, QR deposits, gift
+// deposits, and transfers into and out of a game, the same number of each. They repeat a third of each by
+// its key before the comparison, and a third after it.
 func playYesterday(ctx context.Context, s *site, o options) error {
 	if err := s.enterGame(); err != nil {
 		return err
@@ -49,7 +49,8 @@ func playYesterday(ctx context.Context, s *site, o options) error {
 		func(_ *site, lost []*command) { sendAll(lost[third : 2*third]) })
 }
 
-// doAfterBackup does each kind n times, and returns all commands. Their repeat means the same again.
+// doAfterBackup makes n commands of each kind, and returns all. Repeating them after the restore has the
+// same effect.
 func (s *site) doAfterBackup(ctx context.Context, n int) (all []*command, err error) {
 	withdrawn, err := s.withdrawMany(n, func(n int) money.Satang { return money.Baht(20) + money.Satang(n) })
 	if err != nil {
@@ -94,7 +95,7 @@ func (m *member) depositByQR(amount money.Satang) (*command, error) {
 	return c, m.site.Ask("POST", "/qr/pay", map[string]any{"qrcodeId": code.ID}, nil)
 }
 
-// depositByGift makes a gift voucher and sends its link in.
+// depositByGift makes a gift voucher and submits its link.
 func (m *member) depositByGift(amount money.Satang) (*command, error) {
 	c, err := m.giftCommand(amount)
 	if err != nil {
@@ -106,7 +107,7 @@ func (m *member) depositByGift(amount money.Satang) (*command, error) {
 	return c, nil
 }
 
-// giftCommand makes a gift voucher, and returns the command that sends its link in.
+// giftCommand makes a gift voucher, and returns the command that submits its link.
 func (m *member) giftCommand(amount money.Satang) (*command, error) {
 	var made struct{ Link, Hash string }
 	if err := m.site.Ask("POST", "/truemoney/vouchers", map[string]any{"amount": amount}, &made); err != nil {
@@ -116,8 +117,8 @@ func (m *member) giftCommand(amount money.Satang) (*command, error) {
 	return m.newCommand("/api/wallet/truelink", map[string]any{"link": made.Link}), nil
 }
 
-// restoreElsewhere stops the server, restores the backup into an empty database, and starts the server
-// on it.
+// restoreElsewhere stops the server, restores the backup into an empty database, and starts the server on
+// that database.
 func (s *site) restoreElsewhere(ctx context.Context, backup string) error {
 	environment.Kill(s.server)
 	if err := environment.Exec(ctx, s.Primary, "create database restored"); err != nil {
@@ -129,8 +130,8 @@ func (s *site) restoreElsewhere(ctx context.Context, backup string) error {
 			return fmt.Errorf("wallet %s: %w: %s", args[0], err, out)
 		}
 	}
-	// The restore has ended all sessions. Here they are opened again, since the members' logins would
-	// bring new tokens.
+	// The restore has ended all sessions. They are opened again here, because logins of the members would
+	// give new tokens.
 	if _, err := s.sql("with open as (update session set revoked_at = null returning 1) select count(*)::text from open"); err != nil {
 		return err
 	}

@@ -1,6 +1,6 @@
-// Command sandbox runs the simulated providers on loopback: see package sandbox. Its settings are the
-// environment variables SANDBOX_HOST (127.0.0.1), SANDBOX_PORT (8090), SANDBOX_PUSH_PORT (none),
-// SANDBOX_CALLBACK_URL (http://127.0.0.1:8080) and DATA_DIR (./var).
+// Command sandbox runs the simulated providers of package sandbox on loopback. Its settings are
+// environment variables, with these defaults: SANDBOX_HOST (127.0.0.1), SANDBOX_PORT (8090),
+// SANDBOX_PUSH_PORT (0: off), SANDBOX_CALLBACK_URL (http://127.0.0.1:8080) and DATA_DIR (./var).
 package main
 
 import (
@@ -25,7 +25,7 @@ type config struct {
 	Host    string `env:"SANDBOX_HOST" envDefault:"127.0.0.1"`
 	Port    string `env:"SANDBOX_PORT" envDefault:"8090"`
 	DataDir string `env:"DATA_DIR" envDefault:"./var"`
-	// PushPort is the TLS port of the browsers' push service; 0 turns it off.
+	// PushPort is the TLS port of the simulated push service; 0 turns it off.
 	PushPort string `env:"SANDBOX_PUSH_PORT" envDefault:"0"`
 	// CallbackURL is the wallet's address, for the providers' webhooks.
 	CallbackURL string `env:"SANDBOX_CALLBACK_URL" envDefault:"http://127.0.0.1:8080"`
@@ -66,7 +66,7 @@ func run(ctx context.Context) error {
 	server := &http.Server{Addr: net.JoinHostPort(cfg.Host, cfg.Port), Handler: world.Handler(), ReadHeaderTimeout: 10 * time.Second}
 	go func() {
 		<-ctx.Done()
-		// Do not wait for calls that hang on purpose.
+		// The short timeout does not wait for calls that hang on purpose.
 		grace, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()
 		_ = server.Shutdown(grace)

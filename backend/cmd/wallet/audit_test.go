@@ -27,13 +27,13 @@ var noEntry = map[string]string{
 	"game list": "reads", "wheel list": "reads",
 }
 
-// step is one subcommand with the entry that it must write.
+// step is one subcommand, and the audit entry that it must write.
 type step struct {
 	name, args, stdin string // {dir} is the test's folder, {member} a member's _id
 	who, action       string
 }
 
-// Each admin proposes once, since a one-time code is valid once.
+// steps has one proposal for each admin, because a one-time code is valid once.
 var steps = []step{
 	{"seed", "seed -demo", "", "console", "content.seed"},
 	{"reconcile", "reconcile -days 1", "", "console", "reconcile.run"},
@@ -62,8 +62,8 @@ var steps = []step{
 	{"game reseal", "game reseal", "", "console", "game.reseal"},
 }
 
-// subcommands returns the names of all subcommands, from the usage texts. The main usage has a command
-// per line; groups separate their forms by " | ".
+// subcommands returns the names of all subcommands, parsed from the usage texts. The main usage has one
+// command per line. The usages of groups separate their forms by " | ".
 func subcommands() (names []string) {
 	groups := map[string]error{
 		"operator": errOperatorUsage, "member": errMemberUsage, "game": errGameUsage, "wheel": errWheelUsage,
@@ -79,7 +79,7 @@ func subcommands() (names []string) {
 		}
 		for i, text := range strings.Split(group.Error(), " | ") {
 			found := form.FindStringSubmatch(text)
-			if i == 0 { // "usage: wallet operator add"
+			if i == 0 { // the first form is "usage: wallet operator add"
 				found = found[1:]
 			}
 			names = append(names, name+" "+found[1])
@@ -88,7 +88,7 @@ func subcommands() (names []string) {
 	return names
 }
 
-// console runs subcommands on its own database.
+// console runs subcommands on a database of its own.
 type console struct {
 	t   *testing.T
 	dir string
@@ -100,7 +100,7 @@ func newConsole(t *testing.T) *console {
 	return newConsoleOn(t, pgtest.URL(t))
 }
 
-// newConsoleOn is newConsole on the database at an address.
+// newConsoleOn is newConsole for the database at an address.
 func newConsoleOn(t *testing.T, address string) *console {
 	t.Helper()
 	c := &console{t: t, dir: t.TempDir()}
@@ -114,7 +114,7 @@ func newConsoleOn(t *testing.T, address string) *console {
 	return c
 }
 
-// run runs a subcommand with a text on standard input, and returns what it printed. No argument may
+// run runs a subcommand with stdin as its standard input, and returns its output. Arguments must not
 // contain blanks.
 func (c *console) run(args, stdin string) (string, error) {
 	c.t.Helper()
@@ -160,7 +160,7 @@ func (c *console) write(name, text string) {
 	}
 }
 
-// fill replaces the placeholders in a step's text, and writes the files that the step reads.
+// fill replaces the placeholders in a step's text, and creates the files that the step reads.
 func (c *console) fill(text string) string {
 	c.t.Helper()
 	for _, name := range []string{"nok", "lek", "fah", "mai"} {
@@ -189,7 +189,7 @@ func (c *console) fill(text string) string {
 func TestSubcommand_ThatChangesSomething_LeavesItsAuditEntry(t *testing.T) {
 	c := newConsole(t)
 	labels := labels(t)
-	taught := map[string]bool{"restore": true} // tested below, in its own database
+	taught := map[string]bool{"restore": true} // restore has its own test below, with its own database
 	for i, s := range steps {
 		taught[s.name] = true
 		if s.name == "member show" {
@@ -216,7 +216,7 @@ func TestSubcommand_ThatChangesSomething_LeavesItsAuditEntry(t *testing.T) {
 	}
 }
 
-// labels returns the console's labels for actions of the log.
+// labels returns the console's texts for the actions in the audit log.
 func labels(t *testing.T) map[string]map[string]string {
 	t.Helper()
 	text, err := os.ReadFile("../../../pwa/src/operator/i18n/th/cashier.json")
@@ -232,7 +232,7 @@ func labels(t *testing.T) map[string]map[string]string {
 	return words.Log.Act
 }
 
-// demoMember creates the demo member of development.
+// demoMember creates the demo member.
 func (c *console) demoMember() {
 	c.t.Helper()
 	cfg, err := config.Load()

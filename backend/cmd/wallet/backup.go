@@ -21,7 +21,7 @@ import (
 
 var errBackupUsage = errors.New("usage: wallet backup [-verify] FILE | wallet restore FILE (- for standard input and output)")
 
-// backup writes a backup. With -verify it restores the backup into a temporary database on the same
+// backup writes a backup. With -verify it then restores the backup into a temporary database on the same
 // server, verifies the ledger there, and drops the database.
 func (t tools) backup(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("backup", flag.ContinueOnError)
@@ -44,7 +44,8 @@ func (t tools) backup(ctx context.Context, args []string, out io.Writer) error {
 	return nil
 }
 
-// writeBackup renames the file to its name only when it is complete: an incomplete one keeps ".part".
+// writeBackup writes a backup to a file, or to out if the name is "-". The file has the suffix ".part"
+// until it is complete.
 func (t tools) writeBackup(ctx context.Context, name string, out io.Writer) (pgcopy.Summary, error) {
 	if name == "-" {
 		return t.server.Backup(ctx, out)
@@ -82,7 +83,7 @@ func (t tools) restore(ctx context.Context, args []string, out io.Writer) error 
 	if err != nil {
 		return err
 	}
-	// After the rows, since a restore needs empty tables.
+	// The entry is written after the restore, because a restore needs empty tables.
 	err = t.server.Operators.AuditBefore(ctx, "backup.restore", "", map[string]any{"asOf": sum.At, "rows": rowsOf(sum)})
 	if err != nil {
 		return err
@@ -98,7 +99,7 @@ func openBackup(name string) (io.ReadCloser, error) {
 	return os.Open(name)
 }
 
-// verifyBackup restores a backup into a temporary database, and drops that database.
+// verifyBackup restores a backup into a temporary database, verifies the ledger, and drops the database.
 func (t tools) verifyBackup(ctx context.Context, name string, out io.Writer) (err error) {
 	scratch := "krapao_drill_" + strings.ToLower(rand.Text()[:10])
 	cfg := t.cfg
@@ -124,7 +125,7 @@ func (t tools) verifyBackup(ctx context.Context, name string, out io.Writer) (er
 	return tools{cfg: cfg, server: s}.restore(ctx, []string{name}, out)
 }
 
-// beside returns the address of another database on the same server.
+// beside returns the URL of another database on the same PostgreSQL server.
 func (t tools) beside(database string) (string, error) {
 	address, err := url.Parse(t.server.Pool.Config().ConnString())
 	if err != nil || address.Scheme == "" {

@@ -28,7 +28,7 @@ var errEditUsage = errors.New(`usage: wallet edit                       kinds of
        wallet edit -why TEXT [-as ADMIN] -remove KIND KEY
 An edit that needs a second approval is proposed by ADMIN, whose code is read from standard input`)
 
-// edit shows and edits documents: settings, our accounts, texts, banks, sources, games, bonuses,
+// edit shows or edits documents: settings, accounts of the site, texts, banks, sources, games, bonuses,
 // promotions and wheels.
 func (t tools) edit(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("edit", flag.ContinueOnError)
@@ -69,7 +69,7 @@ func (t tools) edit(ctx context.Context, args []string, out io.Writer) error {
 	return errEditUsage
 }
 
-// bodyOf returns the argument if it is JSON, else the JSON in the file of that name.
+// bodyOf returns argument if it is JSON, else the JSON in the file with that name.
 func bodyOf(argument string) (json.RawMessage, error) {
 	if json.Valid([]byte(argument)) {
 		return json.RawMessage(argument), nil
@@ -161,7 +161,7 @@ func (t tools) editDocument(ctx context.Context, as string, edit staff.Edit, out
 	return nil
 }
 
-// confirm reads an operator's current code from standard input and checks it.
+// confirm reads an operator's current code from standard input, checks it, and returns the operator.
 func (t tools) confirm(ctx context.Context, name string) (web.Operator, error) {
 	fmt.Fprintf(os.Stderr, "code from %s's authenticator app: ", name)
 	code, err := bufio.NewReader(os.Stdin).ReadString('\n')
@@ -171,8 +171,8 @@ func (t tools) confirm(ctx context.Context, name string) (web.Operator, error) {
 	return t.server.Operators.Confirm(ctx, name, strings.TrimSpace(code))
 }
 
-// plain returns an error as a person at a terminal can read it: its cause, or else its code and the
-// field at fault.
+// plain returns an error in a form that is readable at a terminal: its cause, or else its code and the
+// invalid field.
 func plain(err error) error {
 	var e *apperr.Error
 	if !errors.As(err, &e) {

@@ -45,8 +45,8 @@ func openOr(paused bool) string {
 	return "open"
 }
 
-// outOf returns whether money may leave a game, and who paused it: "paused" by people, "held" because
-// no play explains the amounts.
+// outOf returns whether money may leave a game: "open", "paused" by an operator, or "held" by the server
+// because plays do not explain the amounts.
 func outOf(s games.SlotState) string {
 	if s.HeldOut && !s.PausedOut {
 		return "held"

@@ -52,7 +52,7 @@ func main() {
 	}
 }
 
-// exitCode ends the program with a code and no message.
+// exitCode is an error that ends the program with this code and without a message.
 type exitCode int
 
 func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
@@ -138,7 +138,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	}
 }
 
-// usageAsked returns the usage that the arguments ask for, or nil. It needs no database.
+// usageAsked returns the usage text for a help argument, or nil. It needs no database.
 func usageAsked(args []string) error {
 	isHelp := func(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }
 	switch {

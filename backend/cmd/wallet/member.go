@@ -14,7 +14,7 @@ import (
 
 var errMemberUsage = errors.New("usage: wallet member show ID | freeze -why TEXT [-until 2026-12-31T18:00:00+07:00] ID | unfreeze -why TEXT ID")
 
-// member shows, freezes or unfreezes a member, as the console does. ID is the member's _id.
+// member shows, freezes or unfreezes a member, like the console. args has the member's _id.
 func (t tools) member(ctx context.Context, args []string, out io.Writer) error {
 	if len(args) < 2 {
 		return errMemberUsage
@@ -49,7 +49,7 @@ func (t tools) member(ctx context.Context, args []string, out io.Writer) error {
 	return t.showMember(ctx, id, out)
 }
 
-// auditOpen logs that somebody looks at a member's data, as the console does.
+// auditOpen logs that an operator has seen a member's data, like the console.
 func (t tools) auditOpen(ctx context.Context, id string) error {
 	m, err := t.server.Desk.Member(ctx, id)
 	if err != nil {

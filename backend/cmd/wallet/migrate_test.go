@@ -14,14 +14,13 @@ import (
 	"krapao/backend/server"
 )
 
-// withoutDatabase are the commands that open no database or migrate it, with the reason.
+// withoutDatabase are the commands that do not open the database, or that migrate it, with the reason.
 var withoutDatabase = map[string]string{
 	"migrate": "migrates", "dev": "migrates", "testdb": "makes a database of its own",
 	"openapi": "opens none", "errors": "opens none", "database": "opens none",
 }
 
-// checked returns the commands that open the database. Without arguments each of them reaches the
-// check.
+// checked returns the commands that open the database. All of them check the schema before their arguments.
 func checked(t *testing.T) (commands []string) {
 	t.Helper()
 	for _, name := range subcommands() {

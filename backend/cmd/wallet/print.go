@@ -17,8 +17,8 @@ import (
 	"krapao/backend/server"
 )
 
-// printDatabase writes DATABASE_URL, or the address of the embedded PostgreSQL that a running server on
-// DATA_DIR has.
+// printDatabase prints DATABASE_URL, or the address of the embedded PostgreSQL of a server that runs on
+// DATA_DIR.
 func printDatabase(cfg config.Config, out io.Writer) error {
 	address := cfg.DatabaseURL
 	if address == "" {
@@ -34,7 +34,7 @@ func printDatabase(cfg config.Config, out io.Writer) error {
 	return err
 }
 
-// printContract writes the OpenAPI document of a server that is never started.
+// printContract prints the OpenAPI document. It creates a server for that, but does not start it.
 func printContract(ctx context.Context, out io.Writer) error {
 	dir, err := os.MkdirTemp("", "krapao-openapi-")
 	if err != nil {
@@ -56,7 +56,7 @@ func printContract(ctx context.Context, out io.Writer) error {
 	return encoder.Encode(s.Edge.API.OpenAPI())
 }
 
-// printErrors writes docs/errors.md.
+// printErrors prints the content of docs/errors.md.
 func printErrors(out io.Writer) error {
 	fmt.Fprint(out, "# The error catalogue\n\nWritten by `make generate` from `backend/platform/apperr/catalogue.go`; do not edit.\n\n"+
 		"A failure is `{\"message\": CODE}` with the status below. The app translates the code; `fields` names the inputs at fault.\n"+

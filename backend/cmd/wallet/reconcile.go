@@ -12,8 +12,8 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Exit codes of a comparison: the ledgers differ, and each difference has its item; or something could
-// not be checked.
+// The exit codes of reconcile. With codeDiffer the ledgers differ, and each difference has its item. With
+// codeUnknown something could not be checked.
 const (
 	codeDiffer  = 1
 	codeUnknown = 2
@@ -21,7 +21,7 @@ const (
 
 var errReconcileUsage = errors.New("usage: wallet reconcile [-days 7]")
 
-// reconcile prints where our ledger and the providers' records differ, then the sums.
+// reconcile prints the differences between our ledger and the providers' records, and then the sums.
 func (t tools) reconcile(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("reconcile", flag.ContinueOnError)
 	days := flags.Int("days", 7, "how far back")
@@ -29,7 +29,7 @@ func (t tools) reconcile(ctx context.Context, args []string, out io.Writer) erro
 		return errReconcileUsage
 	}
 	began, since := time.Now(), t.cfg.Now().Add(-time.Duration(*days)*24*time.Hour)
-	// The comparison writes what providers report, and can resume payouts.
+	// The comparison stores what providers report, and may resume payouts, so it is logged.
 	if err := t.server.Operators.AuditBefore(ctx, "reconcile.run", "", map[string]any{"days": *days}); err != nil {
 		return err
 	}
@@ -42,8 +42,8 @@ func (t tools) reconcile(ctx context.Context, args []string, out io.Writer) erro
 
 var errWentBackUsage = errors.New("usage: wallet went-back -since 2026-11-29T03:15:00+07:00")
 
-// wentBack pauses payouts, as after a failover, for a loss that the database itself does not report,
-// such as the restore of a disk's snapshot.
+// wentBack pauses payouts as after a failover. It is for a loss that the database itself does not report,
+// such as the restore of a disk snapshot.
 func (t tools) wentBack(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("went-back", flag.ContinueOnError)
 	text := flags.String("since", "", "a moment before which nothing was lost")

@@ -18,7 +18,7 @@ import (
 )
 
 // startSandbox starts the sandbox as a separate process. It first stops a sandbox that a killed `make
-// run` left behind.
+// run` has left running.
 func startSandbox(ctx context.Context, cfg config.Config, step func(string, ...any)) (stop func(), err error) {
 	step("sandbox: starting on port %d", cfg.SandboxPort)
 	pidFile := filepath.Join(cfg.DataDir, "sandbox.pid")
@@ -31,7 +31,7 @@ func startSandbox(ctx context.Context, cfg config.Config, step func(string, ...a
 	cmd.Env = append(os.Environ(), "DATA_DIR="+cfg.DataDir, "SANDBOX_PORT="+strconv.Itoa(cfg.SandboxPort),
 		"SANDBOX_CALLBACK_URL=http://127.0.0.1:"+strconv.Itoa(cfg.Port))
 	cmd.Stdout, cmd.Stderr = os.Stderr, os.Stderr
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // Ctrl-C must not reach it: we stop it after our own work is done
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // protects it from Ctrl-C, because we stop it after our own work
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("can't start the sandbox (run make to build it): %w", err)
 	}
@@ -83,7 +83,7 @@ func waitForSandbox(ctx context.Context, port int, ended chan error) error {
 	}
 }
 
-// stopOldSandbox ends the process of an earlier run, if it is still a sandbox.
+// stopOldSandbox stops the process of an earlier run, if it is really a sandbox.
 func stopOldSandbox(pidFile string) {
 	text, err := os.ReadFile(pidFile)
 	if err != nil {

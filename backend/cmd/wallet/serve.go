@@ -23,8 +23,8 @@ import (
 	"krapao/backend/webapp"
 )
 
-// serve runs the server until ctx ends. In development it also fills in demo content, runs the sandbox,
-// and prints its steps on the terminal.
+// serve runs the server until ctx ends. In development it also inserts demo content, runs the sandbox,
+// and prints its steps.
 func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) error {
 	step := func(format string, args ...any) {
 		if dev {
@@ -49,7 +49,7 @@ func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) erro
 	}
 	defer func() { warn(log, closeDatabase()) }()
 
-	// Running calls continue after ctx ends, as long as the shutdown waits. Then they are cancelled.
+	// Running calls continue after ctx ends, until the shutdown's time limit. Then they are cancelled.
 	work, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
 	s, err := server.New(work, cfg, pool, server.Options{Clock: cfg.Now, Log: log, App: builtApp(cfg)})
@@ -81,7 +81,7 @@ func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) erro
 	return err
 }
 
-// openToServe opens the database. In development it also brings the schema up to date.
+// openToServe opens the database. In development it also migrates the schema.
 func openToServe(ctx context.Context, cfg config.Config, pgLog io.Writer, log *slog.Logger, dev bool, step func(string, ...any)) (*pgxpool.Pool, func() error, error) {
 	if !dev {
 		return server.OpenDatabase(ctx, cfg, pgLog, log)
@@ -90,7 +90,7 @@ func openToServe(ctx context.Context, cfg config.Config, pgLog io.Writer, log *s
 	return server.OpenAndMigrate(ctx, cfg, pgLog)
 }
 
-// builtApp returns the app in APP_DIR, or the one that is compiled in.
+// builtApp returns the app in APP_DIR, or the app that is compiled into the program.
 func builtApp(cfg config.Config) fs.FS {
 	if cfg.AppDir != "" {
 		return os.DirFS(cfg.AppDir)
@@ -98,7 +98,7 @@ func builtApp(cfg config.Config) fs.FS {
 	return webapp.Files()
 }
 
-// startDevelopment runs the sandbox, fills in the demo content, and prints the greeting once the server
+// startDevelopment runs the sandbox, inserts the demo content, and prints the greeting when the server
 // listens.
 func startDevelopment(ctx context.Context, s *server.Server, cfg config.Config, out io.Writer, step func(string, ...any)) (stopSandbox func(), err error) {
 	stopSandbox, err = startSandbox(ctx, cfg, step)
@@ -110,7 +110,7 @@ func startDevelopment(ctx context.Context, s *server.Server, cfg config.Config, 
 		stopSandbox()
 		return nil, err
 	}
-	// Only once it listens: the port may be in use.
+	// The greeting is printed only when the server listens, because the port may be in use.
 	s.Edge.App.Hooks().OnListen(func(fiber.ListenData) error {
 		_, err := io.WriteString(out, welcome)
 		return err
@@ -118,7 +118,7 @@ func startDevelopment(ctx context.Context, s *server.Server, cfg config.Config, 
 	return stopSandbox, nil
 }
 
-// prepareDemo fills in the demo content and returns the greeting.
+// prepareDemo inserts the demo content and returns the greeting.
 func prepareDemo(ctx context.Context, s *server.Server, cfg config.Config, step func(string, ...any)) (string, error) {
 	step("demo content: filling in")
 	if err := server.Seed(ctx, s.Pool, true, cfg.Laos); err != nil {

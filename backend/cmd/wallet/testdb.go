@@ -14,8 +14,8 @@ import (
 	"krapao/backend/platform/pgtest"
 )
 
-// runTestDB runs a command with a new PostgreSQL for its tests, which is removed when the command ends.
-// See pgtest.AddressFile.
+// runTestDB runs a command with a new PostgreSQL cluster for tests, which is removed when the command
+// ends. See pgtest.AddressFile.
 func runTestDB(ctx context.Context, args []string) error {
 	if len(args) < 2 || args[0] != "--" {
 		return errors.New("usage: wallet testdb -- COMMAND")
@@ -52,9 +52,9 @@ func runTestDB(ctx context.Context, args []string) error {
 	return err
 }
 
-// addressFile opens an empty file that no other process uses. Its name is the same in each run of this
-// folder, unless two run at a time. It is outside the module: the go command runs tests again if a file
-// changed inside.
+// addressFile creates an empty file that no other process uses. Its name is the same in each run in this
+// folder, unless two run at the same time. It is outside the module, because the go command runs tests
+// again if a file inside has changed.
 func addressFile() (*os.File, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {

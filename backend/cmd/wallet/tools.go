@@ -14,13 +14,13 @@ import (
 	"krapao/backend/server"
 )
 
-// tools are the subcommands that need the database and the domains.
+// tools runs the subcommands that need the database and the domains.
 type tools struct {
 	cfg    config.Config
 	server *server.Server
 }
 
-// withDatabase opens what the server opens, without listening or running jobs.
+// withDatabase calls do with the same database and domains as the server, but does not listen or run jobs.
 func withDatabase(ctx context.Context, cfg config.Config, do func(tools) error) error {
 	cfg, err := joinRunning(cfg)
 	if err != nil {
@@ -39,8 +39,8 @@ func withDatabase(ctx context.Context, cfg config.Config, do func(tools) error) 
 	return do(tools{cfg: cfg, server: s})
 }
 
-// joinRunning returns the settings with the address of the embedded PostgreSQL that a running `make
-// run` owns, if there is one.
+// joinRunning returns the settings with the address of the embedded PostgreSQL that a running `make run`
+// has started, if there is one.
 func joinRunning(cfg config.Config) (config.Config, error) {
 	if cfg.DatabaseURL != "" {
 		return cfg, nil
@@ -50,8 +50,8 @@ func joinRunning(cfg config.Config) (config.Config, error) {
 	return cfg, err
 }
 
-// migrate brings the schema up to date. Except for dev, no other command does. A newer program that
-// only lists something must not change the schema of running servers.
+// migrate migrates the schema. No other command except dev does so: a newer program that only lists
+// something must not change the schema of running servers.
 func migrate(ctx context.Context, cfg config.Config, out io.Writer) error {
 	cfg, err := joinRunning(cfg)
 	if err != nil {
@@ -117,8 +117,8 @@ func (t tools) operator(ctx context.Context, args []string, out io.Writer) error
 	}
 }
 
-// givePassword reads a password from standard input, and prints the authenticator secret that give
-// returns.
+// givePassword reads a password from standard input, passes it to give, and prints the authenticator
+// secret that give returns.
 func givePassword(out io.Writer, done string, give func(pass string) (secret string, err error)) error {
 	line, err := bufio.NewReader(os.Stdin).ReadString('\n')
 	if err != nil && line == "" {

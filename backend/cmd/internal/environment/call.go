@@ -11,16 +11,16 @@ import (
 	"time"
 )
 
-// Client makes all calls. Its timeout is how long a phone waits for one call.
+// Client makes all HTTP calls. Its timeout is how long a phone waits for a response.
 var Client = &http.Client{Timeout: 30 * time.Second}
 
-// Answer is the response to a call. Status 0 means that there was none.
+// Answer is the response to a call. Status 0 means that there was no response.
 type Answer struct {
 	Status int
 	Body   []byte
 }
 
-// Into decodes the body of a 2xx response. Any other response is an error.
+// Into decodes the body of a 2xx response. It returns an error for any other response.
 func (a Answer) Into(out any) error {
 	if a.Status < 200 || a.Status > 299 {
 		return fmt.Errorf("%d %.200s", a.Status, a.Body)
@@ -42,11 +42,11 @@ func Do(req *http.Request) Answer {
 	return Answer{res.StatusCode, body}
 }
 
-// API is the server, as apps call it.
+// API is the server's HTTP API, as apps call it.
 type API struct{ URL string }
 
-// Call makes a member's or an operator's call. With an empty token the caller is not logged in, and has
-// a random address. With an empty key it sends no Idempotency-Key.
+// Call makes a call of a member or an operator. If token is empty, the caller is not logged in, and has a
+// random address. If key is empty, the call has no Idempotency-Key.
 func (a API) Call(token, key, method, path string, body any) Answer {
 	var text []byte
 	if body != nil {
@@ -62,7 +62,7 @@ func (a API) Call(token, key, method, path string, body any) Answer {
 	if key != "" {
 		req.Header.Set("Idempotency-Key", key)
 	}
-	if token == "" { // many members do not share one address
+	if token == "" { // random, so that callers do not share the limits of one address
 		req.Header.Set("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", rand.IntN(256), rand.IntN(256), 1+rand.IntN(250)))
 	}
 	return Do(req)
@@ -81,7 +81,7 @@ func (a API) CallFrom(address, method, path string, body any) Answer {
 	return Do(req)
 }
 
-// Upload sends a slip.
+// Upload uploads a slip of the member with token.
 func (a API) Upload(token, clientID string, captured time.Time, picture []byte) Answer {
 	fields := map[string]string{"clientId": clientID, "capturedAt": captured.UTC().Format(time.RFC3339)}
 	return a.send("/api/wallet/slip", fields, "slip.png", picture, "Authorization", "Bearer "+token)
@@ -111,8 +111,8 @@ func (a API) send(path string, fields map[string]string, name string, file []byt
 	return Do(req)
 }
 
-// Retry repeats a call until its response is final, as a phone does, or until the time is over. Not
-// final are 429, 5xx and no response.
+// Retry repeats a call, like a phone, until its response is final or the time until has passed. A
+// response of 429 or 5xx, or no response, is not final.
 func Retry(until time.Time, call func() Answer) Answer {
 	for {
 		a := call()

@@ -15,15 +15,15 @@ import (
 	"krapao/backend/platform/pgembed"
 )
 
-// Cluster is a PostgreSQL primary and at most one standby, on two ports of loopback. After a failover
-// the standby is the primary, and the next standby uses the port of the dead one. So an address with
-// both ports stays right.
+// Cluster is a PostgreSQL primary and at most one standby, on two loopback ports. After a failover the
+// standby is the primary, and the next standby uses the port of the dead one. So an address with both
+// ports stays valid.
 type Cluster struct {
 	Dir      string            // for the servers' folders and logs
 	Ports    [2]int            // of both servers
 	Settings map[string]string // of both servers, in addition to clusterSettings
-	// DieWithParent ends the servers with this process. It removes a killed server's folder, so a
-	// killed primary cannot be started again.
+	// DieWithParent stops the servers when this process ends. It also removes the folder of a killed
+	// server, so a killed primary cannot be started again.
 	DieWithParent bool
 	Database      string          // by default postgres
 	Primary       *pgembed.Server // nil before StartPrimary
@@ -36,11 +36,11 @@ type Cluster struct {
 	next    pgembed.Options // of the standby
 }
 
-// clusterSettings keep WAL for the copy that becomes a standby, and for a standby that is stopped
-// meanwhile.
+// clusterSettings make the primary keep enough WAL for a copy that becomes a standby, and for a standby
+// that is stopped for a while.
 var clusterSettings = map[string]string{"wal_keep_size": "512MB"}
 
-// options returns the options of the next server, and creates its folder.
+// options creates a folder for the next server and returns its options.
 func (c *Cluster) options(port int) (pgembed.Options, error) {
 	c.made++
 	o := pgembed.Options{
@@ -55,7 +55,7 @@ func (c *Cluster) options(port int) (pgembed.Options, error) {
 	return o, os.Mkdir(o.Dir, 0o755)
 }
 
-// StartPrimary creates the primary and starts it.
+// StartPrimary creates and starts the primary.
 func (c *Cluster) StartPrimary(ctx context.Context) (err error) {
 	if c.Database == "" {
 		c.Database = "postgres"
@@ -82,8 +82,8 @@ func (c *Cluster) RestartPrimary(ctx context.Context) (err error) {
 	return err
 }
 
-// Address returns the database's address for all clients. It has both hosts, and clients connect to the
-// one that accepts writes. It does not change after a failover.
+// Address returns the database's address for all clients. It contains both servers; clients connect to
+// the one that accepts writes. It does not change at a failover.
 func (c *Cluster) Address() string {
 	u := url.URL{
 		Scheme: "postgres", User: c.user, Path: "/" + c.Database,
@@ -93,7 +93,7 @@ func (c *Cluster) Address() string {
 	return u.String()
 }
 
-// AddStandby copies the primary while it runs, and starts the copy as its standby.
+// AddStandby copies the running primary, and starts the copy as its standby.
 func (c *Cluster) AddStandby(ctx context.Context) (err error) {
 	if c.next, err = c.options(c.Ports[1-c.first]); err != nil {
 		return err
@@ -102,8 +102,8 @@ func (c *Cluster) AddStandby(ctx context.Context) (err error) {
 	return err
 }
 
-// RequireStandby makes every commit wait for a standby. The setting is made on both servers, since it
-// must last when the standby becomes the primary. Copies that are made later have it, too.
+// RequireStandby makes every commit wait for a standby. It changes the setting on both servers, so that
+// it stays when the standby becomes the primary. Later copies have it, too.
 func (c *Cluster) RequireStandby(ctx context.Context) error {
 	for _, s := range []*pgembed.Server{c.Standby, c.Primary} {
 		if err := Exec(ctx, s, "alter system set synchronous_standby_names = '*'", "select pg_reload_conf()"); err != nil {
@@ -113,14 +113,14 @@ func (c *Cluster) RequireStandby(ctx context.Context) error {
 	return nil
 }
 
-// DetachStandby ends the standby's streaming for good. From then on the standby is behind.
+// DetachStandby stops the standby's streaming for good, so that it falls behind.
 func (c *Cluster) DetachStandby(ctx context.Context) error {
 	return Exec(ctx, c.Standby, "alter system set primary_conninfo = ''", "select pg_reload_conf()")
 }
 
-// LeaveBehind ends the standby's streaming once it has all that is committed now, while clients
-// continue to write. The standby has all that was acknowledged before the call, and may have any part
-// of later writes.
+// LeaveBehind stops the standby's streaming after the standby has received everything that is committed
+// now, while clients continue to write. The standby has all that was acknowledged before the call, and
+// may have some later writes.
 func (c *Cluster) LeaveBehind(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
@@ -138,8 +138,8 @@ func (c *Cluster) LeaveBehind(ctx context.Context) error {
 	return errors.Join(err, c.DetachStandby(ctx))
 }
 
-// FailOver kills the primary and promotes the standby. The old primary never comes back. It returns how
-// long no server accepted writes.
+// FailOver kills the primary for good, and promotes the standby. It returns for how long no server
+// accepted writes.
 func (c *Cluster) FailOver(ctx context.Context) (time.Duration, error) {
 	c.Primary.Kill()
 	began := time.Now()

@@ -14,7 +14,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// Query runs a query that returns one text, on the database at an address; null is "".
+// Query runs a query that returns one text, on the database at an address. It returns "" for null.
 func Query(address, query string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
@@ -38,8 +38,8 @@ type Member struct {
 	Token            string
 }
 
-// NewMember returns the n-th member, who is not registered yet. Each n has its own phone, account and
-// holder, since members with the same holder count as one person.
+// NewMember returns the n-th member, who is not registered yet. Phone, account and holder differ for each
+// n, because members with the same holder would count as one person.
 func NewMember(n int) Member {
 	surname := "JAIDEE"
 	for i := n; i > 0; i /= 26 {
@@ -48,8 +48,8 @@ func NewMember(n int) Member {
 	return Member{Phone: fmt.Sprintf("09%08d", n), AccountNo: fmt.Sprintf("77%08d", n*37+11), Holder: "MANA " + surname}
 }
 
-// InsertMembers inserts members with a wallet and a session each, as a registration leaves them, and
-// sets their tokens. It is quicker than registering them.
+// InsertMembers inserts members with a wallet and a session each, as after registration and login, and
+// sets their tokens. It is faster than registering them.
 func InsertMembers(address string, members []*Member) error {
 	rows := make([]string, len(members))
 	for i, m := range members {
@@ -69,15 +69,15 @@ func InsertMembers(address string, members []*Member) error {
 	return err
 }
 
-// LentToMembers is a query for AmountsByPhone: what the house account "claims" has lent to wallets for
-// payments that our ledger had lost, minus what they have paid back.
+// LentToMembers is a query for AmountsByPhone. Its amounts are what the house account "claims" has lent
+// to wallets for payments that our ledger had lost, minus what was repaid.
 const LentToMembers = `select m.phone, sum(case when t.credit_id = w.id then t.amount else -t.amount end) as amount
 	from account w join member m on m.id = w.owner join transfer t on w.id in (t.debit_id, t.credit_id)
 	join account o on o.id = case when t.debit_id = w.id then t.credit_id else t.debit_id end
 	where w.role = 'wallet' and o.kind = 'claims' group by m.phone`
 
-// AmountsByPhone runs a query that returns phones with amounts in satang, on the database at an
-// address.
+// AmountsByPhone runs a query whose rows have a phone and an amount in satang. It returns the amounts by
+// phone.
 func AmountsByPhone(address, query string) (map[string]money.Satang, error) {
 	text, err := Query(address, "select coalesce(string_agg(phone || ' ' || amount, ' '), '') from ("+query+") as by_member")
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// signed is an amount that may be below zero, as players' wins may.
+// signed is an amount in satang that may be negative, such as players' wins.
 type signed money.Satang
 
 // UnmarshalJSON reads an amount with an optional minus.
@@ -21,8 +21,8 @@ func (s *signed) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// CompareGames compares what the ledger of a database has with each game provider, in flight and in
-// dispute, with the providers' own sums. It returns the differences.
+// CompareGames compares the ledger's accounts of each game provider (its balance, in flight, in dispute)
+// with the provider's own sums. It returns the differences.
 func (s Sandbox) CompareGames(database string) (wrong []string, err error) {
 	var all struct {
 		Games map[string]struct {
@@ -64,7 +64,7 @@ func (s Sandbox) CompareGames(database string) (wrong []string, err error) {
 	return wrong, nil
 }
 
-// gameAccounts returns the balances of the ledger's accounts of games, by their kind.
+// gameAccounts returns the balances of the ledger's accounts of game providers, by the accounts' kind.
 func gameAccounts(database string) (map[string]money.Satang, error) {
 	text, err := Query(database, `
 		select coalesce(string_agg(a.kind || ' ' || coalesce((select sum(amount) from transfer where credit_id = a.id), 0) - coalesce((select sum(amount) from transfer where debit_id = a.id), 0), E'\n'), '')

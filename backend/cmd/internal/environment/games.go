@@ -16,7 +16,7 @@ func UnitOf(slot string) money.Satang {
 	return 1
 }
 
-// Player is a player as the provider sees it, in the provider's unit.
+// Player is a player with the provider's data, in the provider's unit.
 type Player struct {
 	Username  string
 	Balance   money.Satang
@@ -39,7 +39,7 @@ func (s Sandbox) ReadPlayer(slot, username string) (*Player, error) {
 	return &p, err
 }
 
-// Net returns what was moved into the game minus what was moved out of it.
+// Net returns what was moved into the game minus what was moved out, in the provider's unit.
 func (p *Player) Net() (sum money.Satang) {
 	for _, t := range p.Transfers {
 		if t.Direction == "IN" {
@@ -51,7 +51,7 @@ func (p *Player) Net() (sum money.Satang) {
 	return sum
 }
 
-// Won returns the payouts of plays minus their bets.
+// Won returns the payouts of plays minus their bets, in the provider's unit.
 func (p *Player) Won() (sum money.Satang) {
 	for _, play := range p.Plays {
 		if play.Free {
@@ -64,8 +64,8 @@ func (p *Player) Won() (sum money.Satang) {
 	return sum
 }
 
-// Unplayed returns what the provider gave without a play: credits, and what its lies moved out that the
-// player did not have.
+// Unplayed returns what the player got without a play: credits, and what the player never had but a lie
+// moved out.
 func (p *Player) Unplayed() (sum money.Satang) {
 	for _, c := range p.Credits {
 		sum += c.Amount
@@ -76,8 +76,8 @@ func (p *Player) Unplayed() (sum money.Satang) {
 	return sum
 }
 
-// Named returns how often the provider has moved money under a reference of ours, and the amount. open
-// reports whether a transfer of that reference is still pending.
+// Named returns how often the provider has moved money under our reference, and the amount. open is true
+// if a transfer with the reference is still pending.
 func (p *Player) Named(reference string) (moved int, amount money.Satang, open bool) {
 	sum := sha256.Sum256([]byte(reference))
 	short := strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:20] // the aggregator's form of it
@@ -92,8 +92,7 @@ func (p *Player) Named(reference string) (moved int, amount money.Satang, open b
 	return moved, amount, open
 }
 
-// Like counts the transfers of a direction and an amount. A provider that keeps no references shows
-// nothing more.
+// Like counts the transfers with a direction and an amount. It is for providers that store no references.
 func (p *Player) Like(direction string, amount money.Satang) (n int) {
 	for _, t := range p.Transfers {
 		if t.Direction == direction && t.Amount == amount {

@@ -8,8 +8,8 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// ComparePayouts compares the paid withdrawals of a database with the provider's payouts, in both
-// directions, and returns the differences.
+// ComparePayouts compares the paid withdrawals in a database with the provider's payouts, in both
+// directions. It returns the differences.
 func (b *Books) ComparePayouts(database string) (wrong []string, err error) {
 	text, err := Query(database, "select coalesce(string_agg(id || ' ' || amount, ' ' order by id), '') from withdrawal where state = 'PAID'")
 	if err != nil {
@@ -36,8 +36,8 @@ func (b *Books) ComparePayouts(database string) (wrong []string, err error) {
 	return wrong, nil
 }
 
-// MissingRows returns the acknowledged ids that a database has neither as a statement line nor as a
-// slip.
+// MissingRows returns those of the acknowledged ids for which a database has neither a statement line nor
+// a slip.
 func MissingRows(database string, acknowledged []string) (missing []string, err error) {
 	text, err := Query(database, "select coalesce(string_agg(id::text, ' '), '') from (select id from statement_line union all select id from slip) as kept")
 	if err != nil {

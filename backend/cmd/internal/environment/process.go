@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Start starts a program whose output is appended to the file log, and returns once the address ready
-// responds with 200. It kills a program that does not come up.
+// Start starts a program, with its output appended to the file log. It returns when the URL ready
+// responds with 200. If that does not happen, it kills the program and returns an error.
 func Start(cmd *exec.Cmd, log, ready string) error {
 	out, err := os.OpenFile(log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
@@ -29,7 +29,7 @@ func Start(cmd *exec.Cmd, log, ready string) error {
 	return nil
 }
 
-// AwaitReady returns once the address responds with 200, or an error after a minute.
+// AwaitReady waits until the URL responds with 200. It returns an error after a minute.
 func AwaitReady(address string) error {
 	for range 1200 {
 		if res, err := http.Get(address); err == nil {
@@ -43,7 +43,7 @@ func AwaitReady(address string) error {
 	return fmt.Errorf("%s does not answer 200", address)
 }
 
-// Kill ends a program with SIGKILL and waits for its end. nil is ignored.
+// Kill ends a program with SIGKILL and waits for its end. It ignores nil.
 func Kill(cmd *exec.Cmd) {
 	if cmd == nil || cmd.Process == nil {
 		return

@@ -10,18 +10,18 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// Our account that members pay into, as in the demo's seed.
+// This is the site's account into which members pay, as in the demo content.
 const (
 	OurBank      = "KBANK"
 	OurAccountNo = "0483921567"
 	OurName      = "บจก. กระเป๋า เพย์"
 )
 
-// Sandbox is the simulated providers. World is their address.
+// Sandbox is the sandbox program. World is its URL.
 type Sandbox struct{ World string }
 
-// Ask makes a control call of the sandbox, once: a repeated transfer would move money twice. A caller
-// has to find out itself what a call without a response did.
+// Ask makes a control call to the sandbox, only once, because a repeated transfer would move money twice.
+// If there is no response, the caller must find out what the call did.
 func (s Sandbox) Ask(method, path string, body, out any) error {
 	var text []byte
 	if body != nil {
@@ -41,8 +41,8 @@ func (s Sandbox) Ask(method, path string, body, out any) error {
 	return json.Unmarshal(a.Body, out)
 }
 
-// Pay transfers money from a member's bank account into ours, and returns the address of the slip. With
-// feed the bank reports the transfer, with that many digits of the payer's account.
+// Pay transfers money from a member's bank account into ours. It returns the path of the slip's picture.
+// With feed the bank reports the transfer, showing this many digits of the payer's account.
 func (s Sandbox) Pay(accountNo, holder string, amount money.Satang, feed bool, digits int) (png string, err error) {
 	var made struct{ Slip struct{ PNG string } }
 	err = s.Ask("POST", "/bank/transfers", map[string]any{
@@ -65,7 +65,7 @@ type Payout struct {
 	Amount                         money.Satang
 }
 
-// Paid reports whether the money left.
+// Paid reports whether the money was sent.
 func (p *Payout) Paid() bool { return p.Status == "SUCCESS" }
 
 // Voucher is a gift voucher.
@@ -83,7 +83,7 @@ type Code struct {
 	Paid     money.Satang `json:"paidAmount"`
 }
 
-// Books are the providers' own records, by the references that both sides know.
+// Books are the providers' records, by the references that both sides have.
 type Books struct {
 	Transfers map[string]*Transfer
 	Payouts   map[string]*Payout
