@@ -9,22 +9,22 @@
 //	   -> claim, ledger transfer, statement line, slip: one transaction
 //	phone: GET /api/sync -> Dexie -> screen
 //
-// Everything else works the same: a screen writes through the outbox or a keyed POST; a domain moves
-// money in one transaction; jobs call providers; sync returns the changes.
+// Other features work in the same way. A screen writes through the outbox or by a POST with an idempotency
+// key. A domain moves money in one transaction. Jobs call providers. Sync returns the changes.
 //
 // Money comes in by four payment methods (slip, the bank's report, QR code, gift link). All of them
 // call cashier.TakeTx, which credits the money once or holds it to be returned. Money goes out by one
-// method. A withdrawal is held at once, sent by a job under a name that never changes, and settled or
-// voided by the provider's own response. Transfers between the wallet and the games work the same
-// way, with providers of seven formats (provider/game). Providers report plays by feed and push, and
-// each play counts once (games/play): towards the turnover before a withdrawal, the end of a bonus,
+// method, the withdrawal. It is held at once, sent by a job under a reference that never changes, and
+// settled or voided by the provider's own response. Transfers between the wallet and the games work the
+// same way, with providers of seven formats (provider/game). Providers report plays by feed and push,
+// and each play counts once (games/play): towards the turnover before a withdrawal, the end of a bonus,
 // refunds and invite bonuses (rewards). Rewards are paid from a house account of their kind. Whatever
 // no rule can decide waits in one queue for a cashier.
 //
-// A message works the same, too: outbox, POST, a row with the next number of its conversation. Then a
-// change notification over the bus to the sockets of both sides, and a push to a customer who is
-// away. Notifications may be lost, rows may not: an app that was away fetches all messages after the
-// last number it has.
+// A chat message also uses the outbox and a POST, and becomes a row with the next number of its
+// conversation. Then the bus carries a change notification to the sockets of both sides. A customer
+// without an open app gets a push. Notifications may be lost, rows may not: an app that was offline
+// fetches all messages after the last number it has.
 //
 // # Which package may import which
 //
@@ -44,14 +44,14 @@
 //	ledger  content  push  provider     sandbox (reached over HTTP only)
 //	platform                            knows no domain
 //
-// imports_test.go checks it, for Go's imports and for the tables that each domain's SQL reads and
-// writes. A domain writes its own tables only, through the queries that sqlc generates in its
-// internal/db. Money moves in one way: see package wallet. A function field is used only where a call
-// must go up (a change notification after a commit).
+// imports_test.go checks this order, for Go's imports and for the tables that each domain's SQL reads
+// and writes. A domain writes its own tables only, through the queries that sqlc generates in its
+// internal/db. All money moves as package wallet describes. A function field is used only where a call
+// must go to a higher layer (for example a change notification after a commit).
 //
-// A domain offers what no rule can decide as an item: a staff.Kind lists it with facts, with the
-// comparisons by the rules and with its actions. Package desk combines them into one queue and one
-// call.
+// Items that no rule can decide are listed by a domain's staff.Kind: with facts, with the comparisons
+// by the rules, and with the actions. Package desk combines all kinds into one queue, and their actions
+// into one call.
 //
 // # The lowest layer: platform
 //
@@ -63,7 +63,7 @@
 //	          workers, so that one that hangs blocks no other
 //	money     whole hundredths, exact in JSON
 //	plain     one spelling for all texts that are drawn alike
-//	typed     what people type and paste: phones, accounts, codes, gift links
+//	typed     parses what users type and paste: phones, accounts, codes, gift links
 //	bus       notifications between instances (NATS; within the process for a single instance)
 //	ws        sockets that no peer can make expensive
 //	guest     the id of a browser that is not signed in, a secret stored as a hash
@@ -90,6 +90,6 @@
 // whose a transfer may be. wallet/reconcile compares our ledger with a provider's records and stores
 // the differences.
 //
-// A domain's files: doc.go (states, crash table), one file per use case with its handler, routes.go
-// and jobs.go as its entry points, internal/db generated.
+// The files of a domain are: doc.go (states, crash table), one file per use case with its handler,
+// routes.go and jobs.go as its entry points, and the generated internal/db.
 package backend

@@ -30,7 +30,7 @@ var floors = [][]string{
 	{"platform"},
 }
 
-// apart is outside of the layers. The sandbox imports only platform, and only cmd/sandbox and test
+// apart is the package outside the layers. The sandbox imports only platform, and only cmd/sandbox and test
 // helpers import the sandbox.
 const apart = "sandbox"
 
@@ -49,7 +49,7 @@ func floorOf(room string) int {
 	return slices.IndexFunc(floors, func(rooms []string) bool { return slices.Contains(rooms, room) })
 }
 
-// room returns the folder under backend that a package belongs to. The payment methods are above
+// room returns the folder under backend to which a package belongs in floors. The payment methods are above
 // package cashier, and may not import each other.
 func room(pkg string) string {
 	path := strings.TrimPrefix(pkg, "krapao/backend/")
@@ -89,7 +89,7 @@ func TestImportsGoDownOnly(t *testing.T) {
 	}
 }
 
-// packages returns the files of each package, without its tests.
+// packages returns the non-test files of each package.
 func packages(t *testing.T) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}
@@ -118,7 +118,7 @@ func allowed(pkg, from, to string) bool {
 	return floorOf(from) >= 0 && floorOf(to) > floorOf(from)
 }
 
-// createTable finds tables and views. They belong to the domain in the migration's file name.
+// createTable matches tables and views. They belong to the domain in their migration's file name.
 var createTable = regexp.MustCompile(`(?i)create (?:unlogged )?(?:table|view) (\w+)`)
 
 var (
@@ -126,8 +126,8 @@ var (
 	reads  = regexp.MustCompile(`(?i)(?:from|join|using|,)\s+(\w+)`)
 )
 
-// folderOf returns the package that a folder of queries or a migration is named after. It returns "" if
-// there is none; then the tables are platform's.
+// folderOf returns the package folder for the name of a folder of queries or of a migration. It returns "" if
+// there is none; then the tables belong to platform.
 func folderOf(domain string) string {
 	near, _ := filepath.Glob(domain)
 	deeper, _ := filepath.Glob("*/" + domain)
@@ -174,7 +174,7 @@ func TestADomainReadsItsOwnTablesAndThoseBelowOnly(t *testing.T) {
 	})
 }
 
-// eachTable calls do for each table that a query names after one of words.
+// eachTable calls do for each table whose name follows one of words in a query.
 func eachTable(t *testing.T, words *regexp.Regexp, do func(path, domain, table, owner string)) {
 	t.Helper()
 	owner, seen := tableOwners(t), 0

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// named is a test as docs/threats.md names it: `file#name`.
+// named matches how docs/threats.md refers to a test: `file#name`.
 var named = regexp.MustCompile("`([\\w./-]+(?:_test\\.go|\\.test\\.tsx?|\\.spec\\.ts))#([^`]+)`")
 
 func TestEveryTestThatTheThreatsNameIsThere(t *testing.T) {
@@ -34,7 +34,7 @@ func TestEveryTestThatTheThreatsNameIsThere(t *testing.T) {
 	}
 }
 
-// tells reports whether a file has a test of that name.
+// tells reports whether a file's text has a test with this name.
 func tells(text, file, name string) bool {
 	if strings.HasSuffix(file, ".go") {
 		return strings.Contains(text, "\nfunc "+name+"(t *testing.T) {")
@@ -47,8 +47,8 @@ func tells(text, file, name string) bool {
 	return false
 }
 
-// TestTheThreatsCountWhatTheyTell checks the requirements in docs/threats.md: each is listed once and
-// with a reason, and the sums at the end are right.
+// TestTheThreatsCountWhatTheyTell checks the requirements in docs/threats.md: each is listed once and with a
+// reason, and the sums at the end are right.
 func TestTheThreatsCountWhatTheyTell(t *testing.T) {
 	text := threats(t)
 	counts, seen := map[string]int{}, map[string]bool{}

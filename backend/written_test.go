@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// trimsOtherwise are the files that may trim a text themselves, with the reason. No person wrote the text
-// for others to read, or it is read in another way.
+// trimsOtherwise are the files that may trim a text without package plain, with the reason. Nobody wrote the
+// text for others to read, or it is parsed in another way.
 var trimsOtherwise = map[string]string{
 	"identity/register.go":           "names are refused, not cleaned; passwords are taken as typed",
 	"identity/account.go":            "a name",
