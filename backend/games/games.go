@@ -60,7 +60,7 @@ type Service struct {
 	// Patience is how long a call waits for the outcome before it responds with 202.
 	Patience time.Duration
 
-	companies  sync.Map // game.Company by slot
+	companies  sync.Map // game.Client by slot
 	warned     sync.Map // slots without a provider's address
 	refreshing sync.Map // members whose balances are being asked for
 	compared   sync.Map // by slot: the last account that was compared

@@ -11,7 +11,7 @@ import (
 )
 
 // clientOf returns the client that the wallet uses for a slot's provider.
-func clientOf(t *testing.T, base, slot string) game.Company {
+func clientOf(t *testing.T, base, slot string) game.Client {
 	t.Helper()
 	c, err := game.New(game.Config{
 		Slot: slot, Format: slotFormats[slot], URL: base + "/games/" + slot, ID: "sandbox-id", Secret: "sandbox-key", Currency: "THB", Thousands: slot == "imi",
@@ -34,7 +34,7 @@ func setLie(t *testing.T, base, target string, count int) {
 }
 
 // funded creates the player p1 in a slot and moves 100 units there.
-func funded(t *testing.T, base, slot string) (company, game.Company) {
+func funded(t *testing.T, base, slot string) (company, game.Client) {
 	t.Helper()
 	raw, client := companyOf(t, base, slot), clientOf(t, base, slot)
 	raw.create("p1")
@@ -129,7 +129,7 @@ func TestLie_Plays_HaveInflatedStakesInEachFormatAndTheBookStaysTrue(t *testing.
 
 // twoPlays reads the feed until it has two plays. One format reports a play only when the second of the
 // play has ended.
-func twoPlays(t *testing.T, client game.Company) []game.Play {
+func twoPlays(t *testing.T, client game.Client) []game.Play {
 	t.Helper()
 	for range 100 {
 		page, a, err := client.Plays(t.Context(), time.Now().Add(-time.Hour), "")

@@ -2,7 +2,7 @@
  * API calls of a member that do not use the app under test. Journeys use them for set-up and for comparison.
  */
 import { house } from './house';
-import { codeFor, transfer, type Payer } from './world';
+import { codeFor, transfer, type Payer } from './sandbox';
 
 export interface Member extends Payer {
   phone: string;

@@ -7,7 +7,7 @@ import { newAccountNo, newMember, newPhone } from './api';
 import { closeSheet, expect, openChat, signIn, test } from './journey';
 import { card, games, player } from './games';
 import { askToWithdraw, dialog, openDeposit } from './money';
-import { codeFor, forgedSlip } from './world';
+import { codeFor, forgedSlip } from './sandbox';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const amount = (page: Page) => dialog(page).locator('input[inputmode=decimal]').filter({ visible: true });

@@ -24,9 +24,9 @@ import { askToWithdraw, confirmButton, dialog } from './money';
 import { openPhone } from './phone';
 import { HOTEL } from './portal';
 import { Support } from './support';
-import { slow3G } from './weather';
+import { slow3G } from './network-faults';
 import { withPhone } from './with-phone';
-import { payoutsTo, transfer } from './world';
+import { payoutsTo, transfer } from './sandbox';
 import { hold } from '../src/i18n/hold';
 
 // The trace recorder requests resources of the page and waits for them, which this slow network cannot serve.

@@ -4,7 +4,7 @@ import { asMember, booksOf, fund, newHolder, newMember } from './api';
 import { games, settle } from './games';
 import { expect, signIn, tapBar, test } from './journey';
 import { CHECKING, dialog, Watched } from './money';
-import { payoutsTo } from './world';
+import { payoutsTo } from './sandbox';
 
 const WELCOME = 'โบนัสต้อนรับ 20%';
 

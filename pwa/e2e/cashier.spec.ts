@@ -15,7 +15,7 @@ import { DESK, logInAtDesk, newOperator, openDesk, sessionOf } from './desk';
 import { house } from './house';
 import { expect, test } from './journey';
 import { Watched } from './money';
-import { payoutsTo, transfer } from './world';
+import { payoutsTo, transfer } from './sandbox';
 
 test.use(DESK);
 

@@ -5,7 +5,7 @@ import { newAccountNo, newHolder, tokenOf, type Member } from './api';
 import { house } from './house';
 import { expect, logIn, watch } from './journey';
 import { phone } from './phone';
-import { transfer } from './world';
+import { transfer } from './sandbox';
 
 /** Returns the row that the keys act on. */
 export const current = (page: Page): Locator => page.locator('[data-row][aria-current=true]');

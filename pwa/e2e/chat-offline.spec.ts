@@ -4,7 +4,7 @@ import { asGuest, message, saidBy, unique } from './chat';
 import { cached, chatLog, chatWords, expect, logIn, openChat, watch, write } from './journey';
 import { openPhone } from './phone';
 import { noisePicture } from './pictures';
-import type { Road } from './road';
+import type { CuttableProxy } from './proxy';
 import { Support } from './support';
 import { cutOff, reconnect, withPhone } from './with-phone';
 import { hold } from '../src/i18n/hold';
@@ -113,7 +113,7 @@ withPhone('a picture is looked at, sent, cut off half way, and arrives once', as
 });
 
 /** Opens more tabs, each with the chat open. */
-async function newTabs(browser: BrowserContext, road: Road, count: number): Promise<Page[]> {
+async function newTabs(browser: BrowserContext, road: CuttableProxy, count: number): Promise<Page[]> {
   const tabs = await Promise.all(Array.from({ length: count }, () => browser.newPage()));
   for (const tab of tabs) await tab.goto(`${road.url}/user/home?sheet=chat`);
   return tabs;

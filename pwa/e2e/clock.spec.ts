@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { booksOf, fund, newMember } from './api';
 import { expect, signIn, tapBar, test } from './journey';
 import { askToWithdraw, CHECKING, confirmButton, dialog, openDeposit, Watched } from './money';
-import { payoutsTo } from './world';
+import { payoutsTo } from './sandbox';
 
 const DAY = 24 * 3_600_000;
 

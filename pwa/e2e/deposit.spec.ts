@@ -5,7 +5,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { asMember, booksOf, newMember, type Member } from './api';
 import { cached, closeSheet, expect, signIn, tapBar, test, WITH_WORKER } from './journey';
 import { CHECKING, dialog, openDeposit, Watched } from './money';
-import { giftLink, payQr, transfer } from './world';
+import { giftLink, payQr, transfer } from './sandbox';
 import { hold } from '../src/i18n/hold';
 
 interface QrState {

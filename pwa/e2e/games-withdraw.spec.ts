@@ -3,7 +3,7 @@ import { booksOf } from './api';
 import { atHome, companyOf, games, player, type Game } from './games';
 import { expect, test } from './journey';
 import { confirmButton, dialog } from './money';
-import { payoutsTo } from './world';
+import { payoutsTo } from './sandbox';
 import { hold } from '../src/i18n/hold';
 
 const three: readonly [Game, number][] = [

@@ -2,7 +2,7 @@
 import { expect, test as base, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { tokenOf, type Member } from './api';
 import { house } from './house';
-import type { Picture } from './world';
+import type { Picture } from './sandbox';
 import { hold } from '../src/i18n/hold';
 
 /**

@@ -7,7 +7,7 @@ import type { Locator, Page } from '@playwright/test';
 import { asMember, booksOf, fund, newMember, type Member } from './api';
 import { expect, signIn, test } from './journey';
 import { dialog } from './money';
-import { payoutsTo, transfer } from './world';
+import { payoutsTo, transfer } from './sandbox';
 import { hold } from '../src/i18n/hold';
 
 const rowOf = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text });

@@ -9,7 +9,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { fund, newMember, type Member } from './api';
 import { cached, test } from './journey';
 import { openPhone } from './phone';
-import { Road } from './road';
+import { CuttableProxy } from './proxy';
 
 const ROUNDS = process.env.SMOKE ? 1 : 5;
 const SLOWER = 4;
@@ -75,10 +75,10 @@ async function memberWithMoney(): Promise<Member> {
 }
 
 async function onPhone(
-  use: (browser: BrowserContext, page: Page, road: Road) => Promise<void>,
+  use: (browser: BrowserContext, page: Page, road: CuttableProxy) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'krapao-phone-'));
-  const road = await Road.build();
+  const road = await CuttableProxy.build();
   const browser = await openPhone(folder);
   await use(browser, browser.pages()[0]!, road);
   await browser.close();

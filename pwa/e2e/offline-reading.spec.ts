@@ -11,7 +11,7 @@ import {
   test,
   WITH_WORKER,
 } from './journey';
-import { transfer } from './world';
+import { transfer } from './sandbox';
 import { hold } from '../src/i18n/hold';
 
 test.use(WITH_WORKER);

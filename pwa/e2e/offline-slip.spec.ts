@@ -15,7 +15,7 @@ import {
 import { openPhone } from './phone';
 import { isMarked, mark } from './update';
 import { withPhone } from './with-phone';
-import { HOUSE_ACCOUNT, paidOut, transfer } from './world';
+import { HOUSE_ACCOUNT, paidOut, transfer } from './sandbox';
 
 test.use(WITH_WORKER);
 

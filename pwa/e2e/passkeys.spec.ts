@@ -3,7 +3,7 @@ import { api, asMember, booksOf, fund, newMember, tokenOf, type Member } from '.
 import { expect, logIn, signIn, test } from './journey';
 import { askToWithdraw, confirmButton, dialog, Watched } from './money';
 import { Reader } from './reader';
-import { payoutsTo } from './world';
+import { payoutsTo } from './sandbox';
 import { hold } from '../src/i18n/hold';
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';

@@ -1,6 +1,6 @@
 import { newMember } from './api';
 import { expect, logIn, test } from './journey';
-import { codeFor } from './world';
+import { codeFor } from './sandbox';
 
 const NEW = 'battery staple';
 

@@ -1,7 +1,7 @@
 /** Generates pictures of any size, each different from all others. */
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
-import type { Picture } from './world';
+import type { Picture } from './sandbox';
 
 /** Returns a picture of noise. It cannot be compressed, so the file has three bytes for each pixel. */
 export function noisePicture(name: string, width: number, height: number): Picture {

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { newAccountNo, newMember, newPhone } from './api';
 import { house } from './house';
 import { expect, logIn, tapBar, test } from './journey';
-import { codeFor } from './world';
+import { codeFor } from './sandbox';
 
 /** Chromium stores this cookie on http://localhost too, which it trusts. */
 const PROOF = '__Host-krapao_proof';

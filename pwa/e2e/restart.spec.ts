@@ -4,12 +4,12 @@ import { moveIn, type Home } from './house';
 import { cached, expect, finish, handInSlip, signIn, watch } from './journey';
 import { askToWithdraw, CHECKING, confirmButton, dialog } from './money';
 import { openPhone } from './phone';
-import { Road } from './road';
+import { CuttableProxy } from './proxy';
 import { withPhone } from './with-phone';
-import { payoutsTo, transfer } from './world';
+import { payoutsTo, transfer } from './sandbox';
 
 /** Uses a separate server, because the test stops it. */
-const test = withPhone.extend<{ own: Home; road: Road }>({
+const test = withPhone.extend<{ own: Home; road: CuttableProxy }>({
   own: async ({}, use) => {
     const outer = { ...process.env };
     const own = await moveIn();
@@ -19,7 +19,7 @@ const test = withPhone.extend<{ own: Home; road: Road }>({
   },
   // The proxy leads to the separate server, so it is created after it.
   road: async ({ own: _own }, use) => {
-    const road = await Road.build();
+    const road = await CuttableProxy.build();
     await use(road);
     await road.cut();
   },

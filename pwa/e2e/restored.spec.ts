@@ -12,7 +12,7 @@ import { confirm, confirmed, current, detail } from './cashier';
 import { DESK, logInAtDesk, newOperator, openDesk } from './desk';
 import { house, moveIn, type Home } from './house';
 import { expect, test as journey } from './journey';
-import { payoutsTo } from './world';
+import { payoutsTo } from './sandbox';
 
 /** Uses a separate server, because the test deletes its database. */
 const test = journey.extend<{ own: Home }>({

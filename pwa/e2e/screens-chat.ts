@@ -5,7 +5,7 @@ import { house } from './house';
 import { expect } from './journey';
 import { texts, type Locale } from './screens-texts';
 import { Support, type Desk } from './support';
-import { transfer, type Picture } from './world';
+import { transfer, type Picture } from './sandbox';
 
 export type Shot = (screen: string, of?: Page) => Promise<void>;
 

@@ -4,7 +4,7 @@ import { api, fund, newMember, tokenOf, type Member } from './api';
 import { dialog, Watched } from './money';
 import type { Shot } from './screens-chat';
 import type { Locale } from './screens-texts';
-import { giftLink, payQr } from './world';
+import { giftLink, payQr } from './sandbox';
 import { hold } from '../src/i18n/hold';
 
 const PRESET = '500';

@@ -7,7 +7,7 @@ import { phone } from './phone';
 import { Reader } from './reader';
 import { memberChat, type Shot } from './screens-chat';
 import type { Locale } from './screens-texts';
-import { codeFor, forgedSlip, transfer } from './world';
+import { codeFor, forgedSlip, transfer } from './sandbox';
 
 const ANDROID = devices['Pixel 7']!.userAgent;
 const IPHONE = devices['iPhone 15']!.userAgent;

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { api, booksOf, fund, newMember, tokenOf, type Member } from './api';
 import { cached, expect, handInSlip, logIn, signIn, tapBar, test, WITH_WORKER } from './journey';
 import { askToWithdraw, confirmButton, dialog, Watched } from './money';
-import { payoutsTo, transfer } from './world';
+import { payoutsTo, transfer } from './sandbox';
 
 test.use(WITH_WORKER);
 

@@ -1,7 +1,7 @@
 import { booksOf, newMember } from './api';
 import { cached, expect, finish, handInSlip, signIn, test, WITH_WORKER } from './journey';
 import { dialog } from './money';
-import { transfer } from './world';
+import { transfer } from './sandbox';
 
 test.use(WITH_WORKER);
 

@@ -7,7 +7,7 @@ import { booksOf, newMember } from './api';
 import { cached, expect, signIn, test, WITH_WORKER } from './journey';
 import { house } from './house';
 import { dialog } from './money';
-import { giftLink, transfer, type Picture } from './world';
+import { giftLink, transfer, type Picture } from './sandbox';
 
 test.use(WITH_WORKER);
 

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import { api, type Member } from './api';
 import { newOperator, sessionOf } from './desk';
 import { house } from './house';
-import type { Picture } from './world';
+import type { Picture } from './sandbox';
 
 export interface Said {
   seq: number;

@@ -8,12 +8,12 @@ import { booksOf, fund, newMember } from './api';
 import { cached, expect, finish, handInSlip, signIn, test, watch } from './journey';
 import { askToWithdraw, confirmButton, dialog, Watched } from './money';
 import { openPhone } from './phone';
-import type { Road } from './road';
+import type { CuttableProxy } from './proxy';
 import { cutOff, reconnect, withPhone } from './with-phone';
-import { payoutsTo, transfer } from './world';
+import { payoutsTo, transfer } from './sandbox';
 
 /** Opens a second tab, and a window of the installed app. */
-async function twoMore(browser: BrowserContext, road: Pick<Road, 'url'>): Promise<[Page, Page]> {
+async function twoMore(browser: BrowserContext, road: Pick<CuttableProxy, 'url'>): Promise<[Page, Page]> {
   const [tab, installed] = [await browser.newPage(), await browser.newPage()];
   const devtools = await browser.newCDPSession(installed);
   await devtools.send('Emulation.setEmulatedMedia', {

@@ -16,7 +16,7 @@ import {
   newVersionWaits,
   updateBanner,
 } from './update';
-import { payoutsTo } from './world';
+import { payoutsTo } from './sandbox';
 
 test.use(WITH_WORKER);
 

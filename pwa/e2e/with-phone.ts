@@ -4,28 +4,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { test } from './journey';
-import { Road } from './road';
+import { CuttableProxy } from './proxy';
 
-export const withPhone = test.extend<{ folder: string; road: Road }>({
+export const withPhone = test.extend<{ folder: string; road: CuttableProxy }>({
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'krapao-phone-'));
     await use(folder);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
   road: async ({}, use) => {
-    const road = await Road.build();
+    const road = await CuttableProxy.build();
     await use(road);
     await road.cut();
   },
 });
 
 /** Disconnects the network. The phone gets an event that reports it. */
-export async function cutOff(browser: BrowserContext, road: Road): Promise<void> {
+export async function cutOff(browser: BrowserContext, road: CuttableProxy): Promise<void> {
   await road.cut();
   await browser.setOffline(true);
 }
 
-export async function reconnect(browser: BrowserContext, road: Road): Promise<void> {
+export async function reconnect(browser: BrowserContext, road: CuttableProxy): Promise<void> {
   await road.open();
   await browser.setOffline(false);
 }

@@ -1,7 +1,7 @@
 import { booksOf, fund, newMember } from './api';
 import { expect, signIn, test } from './journey';
 import { askToWithdraw, CHECKING, confirmButton, dialog, Watched } from './money';
-import { payoutsTo } from './world';
+import { payoutsTo } from './sandbox';
 
 // spec 1.9, 2.50b, 4.18b, 7.27, 7.28, D3.14
 test('money goes to the own account, after a second look, and is paid once', async ({ page }) => {

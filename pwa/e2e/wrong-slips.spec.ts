@@ -15,7 +15,7 @@ import {
   test,
   WITH_WORKER,
 } from './journey';
-import { forgedSlip, transfer } from './world';
+import { forgedSlip, transfer } from './sandbox';
 
 test.use(WITH_WORKER);
 

@@ -6,7 +6,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { ApiError, NETWORK } from '@/data/api/errors';
 import type { Owner } from '@/data/engine/commands/keys';
-import { give, resume, type Tools } from '@/data/engine/commands/run';
+import { runCommand, resume, type Tools } from '@/data/engine/commands/run';
 import type { SpareKeys } from '@/data/engine/commands/spare';
 import { newId } from '@/data/kit/digest';
 import { MemberDb, type CommandRow } from '@/data/storage/db';
@@ -70,7 +70,7 @@ export class CommandWorld {
     const tab = this.#tab(name);
     const command = { name: `withdraw${which}`, method: 'POST' as const, path: '/api/wallet/withdrawAll' };
     const row = { ...command, key: newId(), body, createdAt: this.now };
-    void give(this.#owner(tab), row, this.#tools(tab)).catch(() => {});
+    void runCommand(this.#owner(tab), row, this.#tools(tab)).catch(() => {});
   }
 
   /** Reloads the page. The new page resumes the commands that the last page left open. */

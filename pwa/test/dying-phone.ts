@@ -273,7 +273,7 @@ async function openPage() {
     // Modules that pages load later are loaded at once here: their loading is not part of the simulation.
     import('@/data/engine/outbox/recovery'),
     import('@/data/domains/slip/send'),
-    import('@/data/domains/chat/outward'),
+    import('@/data/domains/chat/outbox-entry'),
   ]);
   // Uses the simulated clock.
   timeout.stopwatch.now = () => performance.now();

@@ -1,4 +1,4 @@
 package withdrawal
 
-// Look gives the tests access to look.
-var Look = (*Service).look
+// Progress gives the tests access to progress.
+var Progress = (*Service).progress

@@ -39,7 +39,7 @@ func TestACallThatWaitsSeesNoGapWhereOneThatGathersBecomesAWithdrawal(t *testing
 		go func() {
 			standing, err := wallet.UnderWay, error(nil)
 			for err == nil && standing == wallet.UnderWay {
-				standing, err = withdrawal.Look(h.Withdrawal, ctx, id)
+				standing, err = withdrawal.Progress(h.Withdrawal, ctx, id)
 			}
 			seen <- err
 		}()

@@ -7,7 +7,7 @@ import { card, games } from '../games';
 import { house } from '../house';
 import { expect, logIn, test } from '../journey';
 import { dialog } from '../money';
-import { transfer } from '../world';
+import { transfer } from '../sandbox';
 import { Camera } from './camera';
 import { encode } from './encode';
 import { tap } from './finger';

@@ -3,7 +3,7 @@ import { booksOf, fund, newMember } from '../api';
 import { Ear } from '../ear';
 import { expect, test } from '../journey';
 import { Support } from '../support';
-import { payoutsTo } from '../world';
+import { payoutsTo } from '../sandbox';
 
 test.describe.configure({ timeout: 180_000 });
 

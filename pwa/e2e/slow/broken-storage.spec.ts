@@ -8,7 +8,7 @@ import { booksOf, fund, newAccountNo, newMember, newPhone, type Member } from '.
 import { message, unique } from '../chat';
 import { cached, closeSheet, expect, finish, handInSlip, logIn, openChat, test, write } from '../journey';
 import { askToWithdraw, confirmButton, dialog, openDeposit } from '../money';
-import { codeFor, payoutsTo, transfer } from '../world';
+import { codeFor, payoutsTo, transfer } from '../sandbox';
 
 interface Fault {
   /** Breaks the stores of these names. Runs in the page before any code of the app. */

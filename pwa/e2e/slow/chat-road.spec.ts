@@ -5,7 +5,7 @@ import { newMember } from '../api';
 import { chance, type Random } from '../chance';
 import { cached, chatLog, chatWords, expect, logIn, openChat, watch, write } from '../journey';
 import { openPhone } from '../phone';
-import type { Road } from '../road';
+import type { CuttableProxy } from '../proxy';
 import { Support, type Desk } from '../support';
 import { cutOff, reconnect, withPhone } from '../with-phone';
 
@@ -56,7 +56,12 @@ withPhone(
  * Disconnects and reconnects at random times until `until`. Sometimes no event reports it, and the phone has
  * to notice it. The phone is connected at the end.
  */
-async function drop(browser: BrowserContext, road: Road, until: number, random: Random): Promise<number> {
+async function drop(
+  browser: BrowserContext,
+  road: CuttableProxy,
+  until: number,
+  random: Random,
+): Promise<number> {
   let cuts = 0;
   for (; Date.now() < until; cuts++) {
     await sleep(random(300, 5_000));

@@ -7,7 +7,7 @@ import { hold } from '../../src/i18n/hold';
 import { booksOf, fund, newMember, type Member } from '../api';
 import { closeSheet, expect, finish, handInSlip, logIn, test } from '../journey';
 import { askToWithdraw, confirmButton, dialog } from '../money';
-import { payoutsTo, transfer, type Picture } from '../world';
+import { payoutsTo, transfer, type Picture } from '../sandbox';
 
 const SENDING = '**/api/wallet/slip';
 

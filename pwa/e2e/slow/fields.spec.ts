@@ -19,7 +19,7 @@ import { memberMoney, memberWithMoney } from '../screens-money';
 import { memberRewards, memberWithDeposit } from '../screens-rewards';
 import { supportDesk } from '../screens-support';
 import { memberPages, publicPages } from '../screens-walk';
-import { codeFor } from '../world';
+import { codeFor } from '../sandbox';
 
 // A walk fills some dozen fields in five ways.
 test.describe.configure({ timeout: 600_000 });

@@ -9,7 +9,7 @@ import { house } from '../house';
 import { expect, test } from '../journey';
 import { dialog } from '../money';
 import { Support } from '../support';
-import { codeFor, giftLink, payQr, transfer } from '../world';
+import { codeFor, giftLink, payQr, transfer } from '../sandbox';
 
 test.describe.configure({ timeout: 240_000 });
 

@@ -9,7 +9,7 @@ import { askToWithdraw, confirmButton, dialog } from '../money';
 import { openPhone } from '../phone';
 import { noisePicture } from '../pictures';
 import { cutOff, reconnect, withPhone } from '../with-phone';
-import { payoutsTo, transfer } from '../world';
+import { payoutsTo, transfer } from '../sandbox';
 import { hold } from '../../src/i18n/hold';
 
 withPhone(

@@ -9,7 +9,7 @@ import { booksOf, fund, newMember } from '../api';
 import { message, unique } from '../chat';
 import { closeSheet, expect, finish, handInSlip, openChat, signIn, test, write } from '../journey';
 import { askToWithdraw, confirmButton, dialog } from '../money';
-import { payoutsTo, transfer } from '../world';
+import { payoutsTo, transfer } from '../sandbox';
 
 /** Error responses of real gateways, by status. */
 const ANSWERS: Record<number, object> = {

@@ -3,7 +3,7 @@ import { newAccountNo, newPhone } from '../api';
 import { expect, test } from '../journey';
 import { Keys } from '../keys';
 import { dialog } from '../money';
-import { codeFor, transfer } from '../world';
+import { codeFor, transfer } from '../sandbox';
 
 test.use({ hasTouch: false, isMobile: false });
 

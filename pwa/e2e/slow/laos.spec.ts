@@ -9,7 +9,7 @@ import { house, moveIn, type Home } from '../house';
 import { card, settle } from '../games';
 import { expect, test as journey } from '../journey';
 import { Support } from '../support';
-import { codeFor, payoutsTo, transfer } from '../world';
+import { codeFor, payoutsTo, transfer } from '../sandbox';
 import { hold } from '../../src/i18n/hold';
 
 const ROOT = resolve(import.meta.dirname, '../../..');

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { booksOf, fund, newMember, type Member } from '../api';
 import { cached, expect, finish, handInSlip, logIn, test, WITH_WORKER } from '../journey';
 import { Release } from '../release';
-import { payoutsTo, transfer, type Picture } from '../world';
+import { payoutsTo, transfer, type Picture } from '../sandbox';
 import { hold } from '../../src/i18n/hold';
 
 test.use(WITH_WORKER);

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import { api, booksOf, newAccountNo, newPhone, tokenOf, type Member } from '../api';
-import { Road } from '../road';
-import { codeFor, giftLink, payoutsTo, payQr, transfer } from '../world';
+import { CuttableProxy } from '../proxy';
+import { codeFor, giftLink, payoutsTo, payQr, transfer } from '../sandbox';
 import { WebKit } from './browser';
 
 const PERSON = { password: 'correct horse', name: 'มะลิ', bankCode: 'KTB', bankAccountName: 'MALI SUKJAI' };
 
-const test = base.extend<{ road: Road; webkit: WebKit; folder: string }>({
+const test = base.extend<{ road: CuttableProxy; webkit: WebKit; folder: string }>({
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'krapao-gallery-'));
     await use(folder);
     await rm(folder, { recursive: true, force: true });
   },
   road: async ({}, use) => {
-    const road = await Road.build();
+    const road = await CuttableProxy.build();
     await use(road);
     await road.cut();
   },

@@ -1,6 +1,6 @@
 /** Name of the unsaved work in an open sheet, which blocks a reload of the page. */
 import { useEffect } from 'react';
-import { OPEN_SHEET, setDirty } from '@/data/kit/unsaved-work';
+import { OPEN_SHEET, setUnsaved } from '@/data/kit/unsaved-work';
 
 const TYPED = 'typed in the sheet';
 /** Input types that do not count as unsaved work, because one tap repeats the choice. */
@@ -14,14 +14,14 @@ export function useStaying(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
     const onInput = ({ target }: Event): void => {
-      if (!MERELY_CHOSEN.includes((target as HTMLInputElement).type)) setDirty(TYPED, true);
+      if (!MERELY_CHOSEN.includes((target as HTMLInputElement).type)) setUnsaved(TYPED, true);
     };
-    setDirty(OPEN_SHEET, true);
+    setUnsaved(OPEN_SHEET, true);
     addEventListener('input', onInput);
     return () => {
       removeEventListener('input', onInput);
-      setDirty(OPEN_SHEET, false);
-      setDirty(TYPED, false);
+      setUnsaved(OPEN_SHEET, false);
+      setUnsaved(TYPED, false);
     };
   }, [isOpen]);
 }

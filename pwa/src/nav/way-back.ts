@@ -6,7 +6,7 @@
  */
 import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
 import { serverNow } from '@/data/api/clock';
-import { hear } from '@/data/device/channel';
+import { onBroadcast } from '@/data/device/channel';
 import { passing } from '@/data/kit/web-storage';
 import { getSession, knowMember, watchSession } from '@/data/session/token';
 import { memberPath } from './login-state';
@@ -42,7 +42,7 @@ export function followMember(): () => void {
     hasLeft = false;
   };
   note();
-  const stops = [watchSession(note), hear(({ type }) => type === 'logout' && dropWayBack())];
+  const stops = [watchSession(note), onBroadcast(({ type }) => type === 'logout' && dropWayBack())];
   return () => {
     for (const stop of stops) stop();
   };

@@ -5,7 +5,7 @@
 import '@/data/app/registrations';
 import { bindSession } from '@/data/api/client';
 import { phoneNow } from '@/data/api/clock';
-import { hear, tell } from '@/data/device/channel';
+import { onBroadcast, broadcast } from '@/data/device/channel';
 import { guestFact } from '@/data/storage/device-facts';
 import { sha256 } from '@/data/kit/digest';
 import type { Caller, Guest, Member } from '@/data/session/member';
@@ -24,7 +24,7 @@ const ASK_PAGE_MS = 2_000;
 bindSession({
   token: () => null,
   expire(token) {
-    tell({ type: 'refused', token });
+    broadcast({ type: 'refused', token });
     void tracked(endRefused(token));
     return false;
   },
@@ -73,7 +73,7 @@ export async function backgroundGuest(): Promise<Guest | null> {
 async function drainAs({ memberId, token }: Member): Promise<DrainResult> {
   let isHere = true;
   admitMember(memberId, () => isHere);
-  const unhear = hear((message) => {
+  const unhear = onBroadcast((message) => {
     if ((message.type === 'stripped' || message.type === 'logout') && message.memberId === memberId)
       isHere = false;
   });

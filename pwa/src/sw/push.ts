@@ -3,7 +3,7 @@ import { call } from '@/data/api/client';
 import { serverNow } from '@/data/api/clock';
 import { countOf } from '@/data/app/badge-count';
 import { showBadge } from '@/data/device/notifications';
-import { tell } from '@/data/device/channel';
+import { broadcast } from '@/data/device/channel';
 import { sha256 } from '@/data/kit/digest';
 import { keptLocale } from '@/data/storage/device-facts';
 import { authOf, guestOf, isGuest } from '@/data/session/member';
@@ -45,7 +45,7 @@ const PLAIN: Record<string, { title: string; body: string }> = {
 
 /** showPush shows the notification, and makes open pages fetch what is new. */
 export async function showPush(data: PushMessageData | null): Promise<void> {
-  tell({ type: 'news' });
+  broadcast({ type: 'news' });
   const payload = read(data);
   const { title, body = '' } = payload ?? PLAIN[String(await keptLocale().catch(() => ''))] ?? PLAIN_TH;
   const at = Date.parse(payload?.at ?? '');

@@ -6,7 +6,7 @@
 import { call } from '../api/client';
 import { activeRegistration, closeNotifications, showBadge } from '../device/notifications';
 import { dropSharedGift } from '../domains/cash/shared-gift';
-import { tell } from '../device/channel';
+import { broadcast } from '../device/channel';
 import { forgetSpareKeys } from '../engine/commands/spare';
 import { deleteMediaCache } from '../device/media-cache';
 import { dropPutAside } from '../domains/chat/aside';
@@ -68,7 +68,7 @@ async function leaveDevice(token: string, memberId: string | null): Promise<void
   await revoke(token);
   if (memberId) {
     // Before deleting: a tab with the database open would block it.
-    tell({ type: 'logout', memberId });
+    broadcast({ type: 'logout', memberId });
     await inDevice((db) => dropPutAside(db, memberId)).catch(() => {});
     forgetAllPromises(memberId);
     forgetSpareKeys(memberId);

@@ -120,7 +120,7 @@ describe('a new version', () => {
   it('leaves a form alone that holds something', async () => {
     await module.startUpdates();
     const worker = install();
-    dirty.setDirty('withdraw', true);
+    dirty.setUnsaved('withdraw', true);
 
     show('hidden');
 
@@ -130,11 +130,11 @@ describe('a new version', () => {
   it('is not offered over a form, but as soon as that is done', async () => {
     await module.startUpdates();
     const { result } = renderHook(() => module.useUpdate());
-    act(() => dirty.setDirty('withdraw', true));
+    act(() => dirty.setUnsaved('withdraw', true));
     install();
     expect(result.current.ready).toBe(false);
 
-    act(() => dirty.setDirty('withdraw', false));
+    act(() => dirty.setUnsaved('withdraw', false));
 
     expect(result.current.ready).toBe(true);
   });
@@ -238,12 +238,12 @@ describe('a chunk that a deployment took away', () => {
   it('takes nothing that a form holds: the reload is offered once it holds nothing', async () => {
     await module.startUpdates();
     const { result } = renderHook(() => module.useUpdate());
-    act(() => dirty.setDirty('withdraw', true));
+    act(() => dirty.setUnsaved('withdraw', true));
 
     act(() => void fail());
     expect(reload).not.toHaveBeenCalled();
     expect(result.current.ready).toBe(false);
-    act(() => dirty.setDirty('withdraw', false));
+    act(() => dirty.setUnsaved('withdraw', false));
     expect(result.current).toMatchObject({ ready: true, isLacking: true });
     result.current.apply();
 
@@ -254,7 +254,7 @@ describe('a chunk that a deployment took away', () => {
 
   it('is had by reloading under a sheet that is merely open', async () => {
     await module.startUpdates();
-    act(() => dirty.setDirty(dirty.OPEN_SHEET, true));
+    act(() => dirty.setUnsaved(dirty.OPEN_SHEET, true));
 
     fail();
 

@@ -4,7 +4,7 @@
  */
 import { instant, passedSince, phoneNow, type Instant } from '../api/clock';
 import { isOffline } from '../device/connection';
-import { isAnyDirty, isHolding, setDirty, watchDirty } from '../kit/unsaved-work';
+import { isAnyDirty, isHolding, setUnsaved, watchDirty } from '../kit/unsaved-work';
 import { Store } from '../kit/store';
 import { useStore } from '../kit/use-store';
 import { isSending } from '../engine/outbox/run';
@@ -18,7 +18,7 @@ export interface Update {
   isLacking: boolean;
   apply: () => void;
   /** Called by a form: `isDirty` is true if a reload would lose its input. */
-  setDirty: (id: string, isDirty: boolean) => void;
+  setUnsaved: (id: string, isDirty: boolean) => void;
 }
 
 /** Never change this name: a device that was away for a year still requests it. */
@@ -52,7 +52,7 @@ let lookedAt: Instant | undefined;
  * one.
  */
 let leaving = false;
-const update = new Store<Update>({ ready, isLacking: false, apply, setDirty });
+const update = new Store<Update>({ ready, isLacking: false, apply, setUnsaved });
 
 export function useUpdate(): Update {
   return useStore(update);
@@ -117,7 +117,7 @@ function announce(): void {
   const isLacking = lacking && !overtaken && !registration?.waiting;
   const known = update.get();
   if (offered !== known.ready || isLacking !== known.isLacking)
-    update.set({ ready: offered, isLacking, apply, setDirty });
+    update.set({ ready: offered, isLacking, apply, setUnsaved });
 }
 
 function onVisibility(): void {

@@ -20,17 +20,17 @@ const NAME = 'wallet';
 let channel: BroadcastChannel | null = null;
 
 /**
- * tell sends the message to the other tabs and the service worker. Without BroadcastChannel it does nothing.
+ * broadcast sends the message to the other tabs and the service worker. Without BroadcastChannel it does nothing.
  */
-export function tell(message: Message): void {
+export function broadcast(message: Message): void {
   open()?.postMessage(message);
 }
 
 /**
- * hear calls the listener with messages of the other tabs and the service worker, never with its own. Returns
+ * onBroadcast calls the listener with messages of the other tabs and the service worker, never with its own. Returns
  * the unsubscribe function.
  */
-export function hear(listener: (message: Message) => void): () => void {
+export function onBroadcast(listener: (message: Message) => void): () => void {
   const onMessage = (event: MessageEvent<Message>) => listener(event.data);
   const heard = open();
   heard?.addEventListener('message', onMessage);

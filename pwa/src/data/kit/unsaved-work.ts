@@ -7,7 +7,7 @@ export const OPEN_SHEET = 'sheet';
 const dirty = new Set<string>();
 const anyDirty = new Store(false);
 
-export function setDirty(id: string, isDirty: boolean): void {
+export function setUnsaved(id: string, isDirty: boolean): void {
   if (isDirty) dirty.add(id);
   else dirty.delete(id);
   anyDirty.set(dirty.size > 0);

@@ -10,7 +10,7 @@
  * Stripping twice does no harm. If the member is logged in after all, the data is only fetched again.
  */
 import Dexie from 'dexie';
-import { tell } from '../device/channel';
+import { broadcast } from '../device/channel';
 import { dropDisposable } from '../storage/disposable';
 import { deleteMediaCache, MEDIA_OWNER } from '../device/media-cache';
 import { closeNotifications } from '../device/notifications';
@@ -57,7 +57,7 @@ export async function stripMember(memberId: string): Promise<void> {
   await dropMedia(memberId);
   await closeNotifications();
   // Another session of the same member finds the data gone, and fetches it again.
-  tell({ type: 'stripped', memberId });
+  broadcast({ type: 'stripped', memberId });
 }
 
 async function dropSession(db: MemberDb): Promise<void> {

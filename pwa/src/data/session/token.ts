@@ -4,7 +4,7 @@
  */
 import { bindSession, call } from '../api/client';
 import { serverNow } from '../api/clock';
-import { hear, tell } from '../device/channel';
+import { onBroadcast, broadcast } from '../device/channel';
 import { sha256 } from '../kit/digest';
 import { Signal } from '../kit/store';
 import type { Member } from './member';
@@ -75,7 +75,7 @@ export function followOthers(onEnded: () => void): () => void {
   addEventListener('storage', onStorage);
   const stops = [
     watchSession(() => (had = getSession())),
-    hear((message) => {
+    onBroadcast((message) => {
       if (message.type === 'logout') endOf(message.memberId);
       if (message.type === 'refused') expireQuietly(message.token);
       if (message.type !== 'progress') compare();
@@ -108,7 +108,7 @@ export function keepToken(token: string, remember: boolean): void {
   lasting.remove(TOKEN);
   (remember ? lasting : passing).set(TOKEN, token);
   changed.tell();
-  tell({ type: 'session' });
+  broadcast({ type: 'session' });
 }
 
 /**
@@ -118,7 +118,7 @@ export function keepToken(token: string, remember: boolean): void {
 export function forgetSession(token: string): void {
   end(token);
   changed.tell();
-  tell({ type: 'session' });
+  broadcast({ type: 'session' });
 }
 
 /**

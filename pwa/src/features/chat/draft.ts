@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { setDirty } from '@/data/kit/unsaved-work';
+import { setUnsaved } from '@/data/kit/unsaved-work';
 import { Signal } from '@/data/kit/store';
 import { getSession, watchSession } from '@/data/session/token';
 import { textOf } from '@/data/kit/typed/written';
@@ -24,7 +24,7 @@ export function setDraft(text: string): void {
   writer = writerNow();
   if (text === '') passing.remove(KEY);
   else passing.set(KEY, JSON.stringify([writer, text]));
-  setDirty('chat-draft', textOf(text) !== '');
+  setUnsaved('chat-draft', textOf(text) !== '');
   changed.tell();
 }
 

@@ -27,7 +27,7 @@ import { PhoneInput } from '@/ui/phone-input';
 import { Pocket } from '@/ui/pocket';
 import { Failure } from './failure';
 import { phoneCountry, phoneOf } from './phone-rule';
-import { useDirty } from './use-dirty';
+import { useUnsavedWork } from './use-unsaved-work';
 
 /** The minimum length of a password. */
 const LEAST = 8;
@@ -149,7 +149,7 @@ function useLogin(onLoggedIn: () => void) {
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [touched, setTouched] = useState(false);
-  useDirty(touched);
+  useUnsavedWork(touched);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

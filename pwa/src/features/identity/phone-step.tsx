@@ -7,7 +7,7 @@ import { groupPhone } from '@/ui/format/digits';
 import { PhoneInput } from '@/ui/phone-input';
 import { Failure } from './failure';
 import { isWholePhone, phoneCountry, phoneLabel, phoneOf, phoneOk, phoneProblem } from './phone-rule';
-import { useDirty } from './use-dirty';
+import { useUnsavedWork } from './use-unsaved-work';
 
 interface PhoneStepProps {
   phone: string;
@@ -27,7 +27,7 @@ export function PhoneStep({ phone, submit, notice, onPhone, children }: PhoneSte
   const [busy, setBusy] = useState(false);
   const digits = phoneOf(typed);
   const isWhole = isWholePhone(digits);
-  useDirty(typed !== groupPhone(phone));
+  useUnsavedWork(typed !== groupPhone(phone));
 
   const send = async (event: FormEvent) => {
     event.preventDefault();

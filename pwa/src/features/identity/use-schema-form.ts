@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useEffect, useEffectEvent } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
-import { useDirty } from './use-dirty';
+import { useUnsavedWork } from './use-unsaved-work';
 
 /**
  * Returns a form that its schema checks as a whole. So a problem of two fields together is shown at the same
@@ -17,7 +17,7 @@ export function useSchemaForm<In extends FieldValues, Out extends FieldValues>(
     criteriaMode: 'all',
     defaultValues,
   });
-  useDirty(form.formState.isDirty);
+  useUnsavedWork(form.formState.isDirty);
   return form;
 }
 

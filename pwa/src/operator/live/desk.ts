@@ -6,7 +6,7 @@ import { bindTyping, setTyping } from '@/data/domains/chat/typing';
 import { Store } from '@/data/kit/store';
 import { useStore } from '@/data/kit/use-store';
 import { onSign } from '@/data/kit/wake';
-import { LiveLine } from '@/data/engine/socket/live-line';
+import { LiveSocket } from '@/data/engine/socket/live-socket';
 import { clearCanned, refreshCanned } from '../canned/canned';
 import { clearDrafts } from '../conversation/drafts';
 import { clearInbox, hearSummary, loseConversation, noteTyping, refreshInbox } from '../inbox/inbox';
@@ -27,7 +27,7 @@ export function useLine(): boolean {
   return useStore(isOpen);
 }
 
-let line: LiveLine<Frame, TypingFrame> | null = null;
+let line: LiveSocket<Frame, TypingFrame> | null = null;
 let worker = '';
 let writingIn: string | null = null;
 const typing = new Map<string, ReturnType<typeof setTimeout>>();
@@ -58,7 +58,7 @@ function followSession(): void {
   worker = session.username;
   if (!mayAnswer(session)) return;
   bindTyping(tellTyping);
-  line = new LiveLine({ type: 'join', operatorToken: session.token }, { heard: take, connected });
+  line = new LiveSocket({ type: 'join', operatorToken: session.token }, { heard: take, connected });
   void refreshInbox();
   void refreshCanned();
   followOpen();

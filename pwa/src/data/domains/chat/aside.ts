@@ -1,7 +1,7 @@
 /** Messages of a guest that are being moved to a member's queue, or to another guest id. */
 import type { QueueDb } from '../../storage/db';
 import type { QueuedItem } from '../../storage/queued-item';
-import { afresh } from '../../engine/outbox/machine';
+import { resetItem } from '../../engine/outbox/machine';
 import { queueTables, removeItem } from '../../engine/outbox/store';
 
 /** laneTo returns the lane in which a guest's messages wait while they are moved to this member's queue. */
@@ -14,7 +14,7 @@ export function laneTo(memberId: string): string {
  * belongs to the conversation that it was uploaded to.
  */
 export function restart(item: QueuedItem, file: 'keeps file' | 'loses file'): QueuedItem {
-  const again = afresh(item);
+  const again = resetItem(item);
   if (file === 'keeps file' || !('uploaded' in again)) return again;
   const { uploaded: _, ...rest } = again;
   return rest;

@@ -7,7 +7,7 @@ import { ApiError, NOT_OURS } from '../../api/errors';
 import { authOf, guestOf, type Caller } from '../../session/member';
 import type { QueueDb } from '../../storage/db';
 import type { QueueStore } from '../../storage/storage';
-import type { ChatPart, Ride } from '../../engine/sync/sync';
+import type { ChatPart, ExtraSyncData } from '../../engine/sync/sync';
 import { beginRoom, dropRoom, moveMarks, putMessages, putOlder, roomOf, rowsOf } from './room';
 import { messagesOf, type ChatMessage } from '../../api/conversation';
 
@@ -49,7 +49,10 @@ export async function catchUpRoom({ room, store, ask }: CatchUpTools): Promise<v
 }
 
 /** missingOf returns what the next sync must request: first the newest page, later all messages after it. */
-export async function missingOf({ room, store }: Pick<CatchUpTools, 'room' | 'store'>): Promise<Ride> {
+export async function missingOf({
+  room,
+  store,
+}: Pick<CatchUpTools, 'room' | 'store'>): Promise<ExtraSyncData> {
   const last = await store((db) => lastKnown(db, room));
   if (!last) return { asked: 'new', take: (part) => store((db) => begin(db, room, part)) };
   return {

@@ -4,10 +4,10 @@
  */
 import { reactTo } from '../../api/client';
 import { ApiError } from '../../api/errors';
-import { hear } from '../../device/channel';
+import { onBroadcast } from '../../device/channel';
 import { hintsArrive } from '../../engine/sync/triggers';
 import { onSign } from '../../kit/wake';
-import { LiveLine } from '../../engine/socket/live-line';
+import { LiveSocket } from '../../engine/socket/live-socket';
 import { isGuest, type Caller } from '../../session/member';
 import { drain } from '../../engine/outbox';
 import { getSession, watchSession } from '../../session/token';
@@ -46,7 +46,7 @@ export function startLive(): () => void {
 }
 
 let owner: ChatOwner | null = null;
-let line: LiveLine<Frame, TypingFrame> | null = null;
+let line: LiveSocket<Frame, TypingFrame> | null = null;
 let following = 0;
 let syncing: ReturnType<typeof setTimeout> | undefined;
 
@@ -62,7 +62,7 @@ function begin(): () => void {
     watchSession(follow),
     watchGuest(follow),
     // A push means that something is new, also if the socket is dead.
-    hear((message) => message.type === 'news' && now()),
+    onBroadcast((message) => message.type === 'news' && now()),
   ];
   bindTyping((on) => line?.send({ type: 'typing', on }));
   follow();
@@ -87,7 +87,7 @@ async function followOwner(): Promise<void> {
   if (!next) return;
   void claimMedia(next.room);
   if (!isGuest(next.caller)) void joinGuest();
-  line = new LiveLine(joinFrame(next.caller), {
+  line = new LiveSocket(joinFrame(next.caller), {
     // A frame is sent only once. If the device cannot store it, the messages are fetched.
     heard: (frame) => void take(next, frame).catch(() => resumeChat()),
     connected: (open) => {

@@ -3,5 +3,5 @@ import { registerSender } from '../../engine/outbox/kinds';
 import { entered } from '../../session/token';
 import { joinGuestLater } from './start';
 
-registerSender('chat', () => import('./outward'));
+registerSender('chat', () => import('./outbox-entry'));
 entered.watch(joinGuestLater);

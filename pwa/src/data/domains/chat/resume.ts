@@ -8,7 +8,7 @@ import { backoff } from '../../kit/retry';
 import type { Guest } from '../../session/member';
 import { isGuest } from '../../session/member';
 import { getSession } from '../../session/token';
-import { rideAlong, syncNow, type ChatPart, type Passenger } from '../../engine/sync/sync';
+import { rideAlong, syncNow, type ChatPart, type ExtraSyncProvider } from '../../engine/sync/sync';
 import { catchUpRoom, missingOf } from './history';
 import { chatOwner, ownerOf } from './owner';
 import { retireGuest } from './renew';
@@ -44,7 +44,7 @@ async function resumeMember(): Promise<void> {
   await syncNow();
 }
 
-const passenger: Passenger = async (member) => {
+const passenger: ExtraSyncProvider = async (member) => {
   if (served === wished) return null;
   const wish = wished;
   const { asked, take } = await missingOf(ownerOf(member));

@@ -31,7 +31,7 @@ export function entranceTo({ code, way, web }: Pick<Slot, 'code' | 'way' | 'web'
     href: `/play/${encodeURIComponent(code)}${spoken}#${launch}`,
     handOver: async () => {
       refreshOnReturn();
-      await tell(code, launch, lang);
+      await registerLaunch(code, launch, lang);
     },
   };
 }
@@ -41,7 +41,7 @@ export function secureLink(link: string | null): string | undefined {
   return link && URL.canParse(link) && new URL(link).protocol === 'https:' ? link : undefined;
 }
 
-async function tell(slotCode: string, launch: string, lang: Locale): Promise<void> {
+async function registerLaunch(slotCode: string, launch: string, lang: Locale): Promise<void> {
   // The opened page is in the foreground now. This call must continue even if the app is frozen.
   await call('POST', '/api/wallet/launch/{slotCode}', {
     path: { slotCode },

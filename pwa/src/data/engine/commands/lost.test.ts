@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memberOfCommands, memberOfCommandsLeaves } from '../../../../test/command-member';
 import { offline, ok, type TestServer } from '../../../../test/server';
 import { inMember } from '../../storage/storage';
-import { order, resumeCommands, send, stands, type Order } from './send';
+import { order, resumeCommands, send, commandStages, type Order } from './send';
 import { allCommands, commandOf, movesMoney, type CommandId } from './commands';
 
 const moneyCommands = allCommands()
@@ -83,7 +83,7 @@ describe.each(moneyCommands)('%s', (id) => {
 
       await known(resumeCommands());
 
-      expect(stands.get().get(name)?.at).toBe('done');
+      expect(commandStages.get().get(name)?.at).toBe('done');
       expect(sent).toEqual(['k1', 'k1', 'k1']);
       expect([...done]).toEqual(['k1']);
       expect(await inMember('M1', (db) => db.commands.toArray())).toEqual([]);

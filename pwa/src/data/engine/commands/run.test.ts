@@ -4,7 +4,7 @@ import { ApiError, NETWORK } from '../../api/errors';
 import type { CommandRow } from '../../storage/db';
 import { forgetUnwritten } from './keys';
 import type { Stage } from './machine';
-import { give, type Tools } from './run';
+import { runCommand, type Tools } from './run';
 
 beforeEach(() => forgetUnwritten());
 
@@ -29,7 +29,7 @@ describe('a command whose answers are lost', () => {
   it('is asked for after a second, then after twice as long, and twice a minute in the end', async () => {
     const { tools, pauses } = lossy(7);
 
-    expect(await give(null, row, tools)).toEqual({ at: 'done', answer: 'done' });
+    expect(await runCommand(null, row, tools)).toEqual({ at: 'done', answer: 'done' });
 
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
   });
@@ -38,7 +38,7 @@ describe('a command whose answers are lost', () => {
     const { tools } = lossy(2);
     const told: Stage['at'][] = [];
 
-    await give(null, row, tools, (_, stage) => told.push(stage.at));
+    await runCommand(null, row, tools, (_, stage) => told.push(stage.at));
 
     expect(told).toEqual(['sending', 'checking', 'checking', 'done']);
   });
@@ -47,7 +47,10 @@ describe('a command whose answers are lost', () => {
 it('a command that is given again while its key is asked with asks once, and both hear the same', async () => {
   const { tools, ask } = lossy(2);
 
-  const ends = await Promise.all([give(null, row, tools), give(null, { ...row, key: 'k2' }, tools)]);
+  const ends = await Promise.all([
+    runCommand(null, row, tools),
+    runCommand(null, { ...row, key: 'k2' }, tools),
+  ]);
 
   expect(ends).toEqual([
     { at: 'done', answer: 'done' },
@@ -64,7 +67,7 @@ describe('a command that an earlier try left without an answer', () => {
     let now = 0;
     const slept = { ...tools, now: () => now, pause: async () => void (now = 8 * HOUR) };
 
-    expect(await give(null, row, slept)).toMatchObject({ at: 'failed', key: 'gone' });
+    expect(await runCommand(null, row, slept)).toMatchObject({ at: 'failed', key: 'gone' });
 
     expect(ask).toHaveBeenCalledOnce();
   });
@@ -83,7 +86,7 @@ describe('a command that an earlier try left without an answer', () => {
       },
     };
 
-    expect(await give(null, row, set)).toEqual({ at: 'done', answer: 'done' });
+    expect(await runCommand(null, row, set)).toEqual({ at: 'done', answer: 'done' });
 
     expect(ask).toHaveBeenCalledTimes(2);
   });

@@ -27,10 +27,10 @@ export interface Tools {
 export type Report = (row: CommandRow, stage: Stage) => void;
 
 /**
- * give sends the command under its key, or under the key that the same command already has. Returns its last
+ * runCommand sends the command under its key, or under the key that the same command already has. Returns its last
  * stage.
  */
-export async function give(
+export async function runCommand(
   owner: Owner | null,
   fresh: CommandRow,
   tools: Tools,

@@ -7,7 +7,7 @@ import { announce, cancelQr, createQr, withdrawAll } from '../../domains/cash/or
 import type { QrState } from '../../domains/cash/types';
 import { logout } from '../../app/logout';
 import { inMember } from '../../storage/storage';
-import { confirmAndRepeat, dismiss, resumeCommands, send, stands } from './send';
+import { confirmAndRepeat, dismiss, resumeCommands, send, commandStages } from './send';
 
 let server: TestServer;
 /** Every Idempotency-Key that arrived, in order. */
@@ -50,7 +50,7 @@ function onCall(call: string, ...answers: (() => Response)[]): void {
 }
 
 const WITHDRAW = 'withdraw';
-const standing = () => stands.get().get(WITHDRAW) ?? { at: 'idle' };
+const standing = () => commandStages.get().get(WITHDRAW) ?? { at: 'idle' };
 const WITHDRAW_CALL = 'POST /api/wallet/withdrawAll';
 const wantsPassword = () => refusal(401, 'EXPIRED_AUTH_TOKEN');
 
@@ -112,11 +112,11 @@ describe('a withdrawal', () => {
   it('is not shown any more once its member has left', async () => {
     server.on('POST /api/wallet/withdrawAll', () => refusal(409, 'MONEY_NOT_ENOUGH'));
     await send(withdrawAll(500)).catch(() => {});
-    expect(stands.get().size).toBe(1);
+    expect(commandStages.get().size).toBe(1);
 
     await logout('discard');
 
-    expect(stands.get().size).toBe(0);
+    expect(commandStages.get().size).toBe(0);
   });
 });
 

@@ -9,7 +9,7 @@ import { ApiError, isAnswerLost, NETWORK, NOT_OURS } from '../../api/errors';
 import type { PathParams } from '../../api/routes';
 import { isOffline } from '../../device/connection';
 import { newId } from '../../kit/digest';
-import { setDirty } from '../../kit/unsaved-work';
+import { setUnsaved } from '../../kit/unsaved-work';
 import { pause } from '../../kit/retry';
 import { Store } from '../../kit/store';
 import type { Member } from '../../session/member';
@@ -19,7 +19,7 @@ import { inKept, inMember } from '../../storage/storage';
 import { syncNow } from '../sync/sync';
 import { forgetUnwritten, isLate, openQuestions, type Owner } from './keys';
 import { IDLE, isUnderWay, type Stage } from './machine';
-import { give, resume, type Tools } from './run';
+import { runCommand, resume, type Tools } from './run';
 import { spareKeysOf } from './spare';
 import { commandOf, isAnswerTo, nameOf, type Answered, type CommandId, type Given } from './commands';
 
@@ -42,7 +42,7 @@ export type Command<Answer = unknown> =
 type Stand = Exclude<Command, { at: 'idle' }>;
 
 /** By name; idle commands are not in it. */
-export const stands = new Store<ReadonlyMap<string, Stand>>(new Map());
+export const commandStages = new Store<ReadonlyMap<string, Stand>>(new Map());
 
 const tools: Tools = {
   async ask({ name, method, path, body, key }, auth) {
@@ -60,7 +60,7 @@ const tools: Tools = {
 };
 
 // While a command waits for a response, no update reloads the page.
-stands.watch(() => setDirty('commands', [...stands.get().values()].some(isUnderWay)));
+commandStages.watch(() => setUnsaved('commands', [...commandStages.get().values()].some(isUnderWay)));
 
 let token = getSession()?.token;
 
@@ -69,7 +69,7 @@ watchSession(() => {
   if (!now) forgetUnwritten();
   if (now === token) return;
   token = now;
-  stands.set(new Map());
+  commandStages.set(new Map());
 });
 
 interface Extras<Answer> {
@@ -94,13 +94,13 @@ export function order<Id extends CommandId>(
  * running, it returns that command. Never rejects.
  */
 export async function send<Answer>(wish: Order<Answer>): Promise<Command<Answer>> {
-  const under = stands.get().get(wish.name);
+  const under = commandStages.get().get(wish.name);
   if (under && isUnderWay(under)) return under as Command<Answer>;
   put({ at: 'sending', order: wish as Order });
-  const end = await stay(wish as Order, (stage) => note(wish as Order, stage)).catch(
+  const end = await executeOrder(wish as Order, (stage) => storeStage(wish as Order, stage)).catch(
     (error: unknown): Stage => ({ at: 'failed', error, key: 'gone' }),
   );
-  return note(wish as Order, end) as Command<Answer>;
+  return storeStage(wish as Order, end) as Command<Answer>;
 }
 
 /**
@@ -110,14 +110,14 @@ export async function command<Id extends CommandId>(
   id: Id,
   ...given: Given<Id, Extras<Answered<Id>>>
 ): Promise<Answered<Id>> {
-  const end = await stay(order(id, ...given) as Order, () => {});
+  const end = await executeOrder(order(id, ...given) as Order, () => {});
   if (end.at === 'done') return end.answer as Answered<Id>;
   throw 'error' in end ? end.error : new ApiError(NETWORK);
 }
 
 /** confirmAndRepeat sends the password, then the same command under its key. Throws ApiError. */
 export async function confirmAndRepeat(name: string, password: string): Promise<Command> {
-  const stand = stands.get().get(name);
+  const stand = commandStages.get().get(name);
   if (stand?.at !== 'password') return stand ?? IDLE;
   await call('POST', '/api/account/confirm', { body: { password } });
   return repeatConfirmed(name);
@@ -125,7 +125,7 @@ export async function confirmAndRepeat(name: string, password: string): Promise<
 
 /** repeatConfirmed sends the same command under its key, after a passkey has replaced the password. */
 export async function repeatConfirmed(name: string): Promise<Command> {
-  const stand = stands.get().get(name);
+  const stand = commandStages.get().get(name);
   return stand?.at === 'password' ? send(stand.order) : (stand ?? IDLE);
 }
 
@@ -133,9 +133,9 @@ export async function repeatConfirmed(name: string): Promise<Command> {
  * dismiss drops the command's outcome, because the member has seen it or does not want to enter the password.
  */
 export function dismiss(name: string): void {
-  const stand = stands.get().get(name);
+  const stand = commandStages.get().get(name);
   if (!stand || isUnderWay(stand)) return;
-  stands.change((all) => new Map([...all].filter(([other]) => other !== name)));
+  commandStages.change((all) => new Map([...all].filter(([other]) => other !== name)));
 }
 
 /** resumeCommands repeats the commands that an earlier page left without a response. Never rejects. */
@@ -148,10 +148,10 @@ export async function resumeCommands(): Promise<void> {
   for (const row of shown) stand(orders, row);
   await serverTimeSure();
   const late = shown.filter((row) => isLate(row, serverNow())).map(({ key }) => orders.get(key));
-  stands.change((all) => new Map([...all].filter(([, { order: wish }]) => !late.includes(wish))));
+  commandStages.change((all) => new Map([...all].filter(([, { order: wish }]) => !late.includes(wish))));
   await resume(owner, tools, (row, stage) => {
     const wish = stand(orders, row);
-    if (stage.at !== 'sending') note(wish, stage);
+    if (stage.at !== 'sending') storeStage(wish, stage);
     if (!isUnderWay(stage)) void syncNow();
   }).catch(() => {});
 }
@@ -162,17 +162,17 @@ export async function resumeCommands(): Promise<void> {
  */
 function stand(orders: Map<string, Order>, { key, name, method, path, body }: CommandRow): Order {
   const wish = orders.get(key) ?? { name, method, path, body };
-  if (!orders.has(key) && !stands.get().has(name)) put({ at: 'checking', order: wish });
+  if (!orders.has(key) && !commandStages.get().has(name)) put({ at: 'checking', order: wish });
   orders.set(key, wish);
   return wish;
 }
 
-async function stay(wish: Order, report: (stage: Stage) => void): Promise<Stage> {
+async function executeOrder(wish: Order, report: (stage: Stage) => void): Promise<Stage> {
   await assertReachable();
   const member = getSession() ? await knowMember() : null;
   const { keep, ...row } = wish;
   const fresh = { ...row, key: newId(), createdAt: serverNow() };
-  const end = await give(member && ownerOf(member), fresh, tools, (_, stage) => {
+  const end = await runCommand(member && ownerOf(member), fresh, tools, (_, stage) => {
     if (isUnderWay(stage)) report(stage);
   });
   if (!member) return end;
@@ -185,14 +185,14 @@ async function stay(wish: Order, report: (stage: Stage) => void): Promise<Stage>
  * Stores the stage if this order is still the current one of its name. It may not be, for example after
  * another member logged in.
  */
-function note(wish: Order, stage: Stage): Command {
+function storeStage(wish: Order, stage: Stage): Command {
   const stand = standOf(wish, stage);
-  if (stand.at !== 'idle' && stands.get().get(wish.name)?.order === wish) put(stand);
+  if (stand.at !== 'idle' && commandStages.get().get(wish.name)?.order === wish) put(stand);
   return stand;
 }
 
 function put(stand: Stand): void {
-  stands.change((all) => new Map(all).set(stand.order.name, stand));
+  commandStages.change((all) => new Map(all).set(stand.order.name, stand));
 }
 
 function standOf(wish: Order, stage: Stage): Command {

@@ -12,7 +12,7 @@ import { keepToken } from '../../session/token';
 import type { CommandRow } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 import { syncNow } from '../sync/sync';
-import { command, confirmAndRepeat, dismiss, order, resumeCommands, send, stands } from './send';
+import { command, confirmAndRepeat, dismiss, order, resumeCommands, send, commandStages } from './send';
 
 const WITHDRAW = 'POST /api/wallet/withdrawAll';
 const CHANGE = 'PUT /api/account/changepwd';
@@ -51,7 +51,7 @@ function onCall(call: string, ...answers: (() => Response | Promise<Response>)[]
 
 const refused = () => refusal(409, 'MONEY_NOT_ENOUGH');
 const withdrawal = (keep?: () => Promise<void>) => order('withdrawAll', { body: { amount: 500 }, keep });
-const standing = (name = 'withdraw') => stands.get().get(name)?.at ?? 'idle';
+const standing = (name = 'withdraw') => commandStages.get().get(name)?.at ?? 'idle';
 const syncs = () => server.calls.filter((call) => call === 'GET /api/sync').length;
 const keys = () => new Set(asked.map(({ key }) => key)).size;
 
@@ -206,7 +206,7 @@ describe('where a command stands', () => {
     come(refused);
     await sending;
 
-    expect(stands.get().size).toBe(0);
+    expect(commandStages.get().size).toBe(0);
   });
 
   it('outlives news about the session that change nothing', async () => {
@@ -278,11 +278,14 @@ describe('after a reload', () => {
     const resuming = resumeCommands();
     await eventually(() => expect(asked).toHaveLength(2));
     await eventually(async () => expect(await rows()).toHaveLength(1));
-    expect(stands.get().get('withdraw')).toMatchObject({ at: 'checking', order: { body: { amount: 2 } } });
+    expect(commandStages.get().get('withdraw')).toMatchObject({
+      at: 'checking',
+      order: { body: { amount: 2 } },
+    });
     come(() => ok({ statement: {} }));
     await resuming;
 
-    expect(stands.get().get('withdraw')).toMatchObject({ at: 'done', order: { body: { amount: 2 } } });
+    expect(commandStages.get().get('withdraw')).toMatchObject({ at: 'done', order: { body: { amount: 2 } } });
     await eventually(() => expect(syncs()).toBeGreaterThan(before));
   });
 
@@ -326,7 +329,10 @@ describe('after a reload', () => {
     const resuming = resumeCommands();
     await eventually(() => expect(asked.map(({ key }) => key)).toContain('k1'));
 
-    expect(stands.get().get('withdraw')).toMatchObject({ at: 'sending', order: { body: { amount: 500 } } });
+    expect(commandStages.get().get('withdraw')).toMatchObject({
+      at: 'sending',
+      order: { body: { amount: 500 } },
+    });
     come(() => ok({ statement: {} }));
     await Promise.all([sending, resuming]);
   });

@@ -1,11 +1,11 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { stands, type Command, type Order } from './send';
+import { commandStages, type Command, type Order } from './send';
 import { useCommand, useOutcome, usePasswordAsked } from './use-command';
 
 afterEach(() => {
   cleanup();
-  stands.set(new Map());
+  commandStages.set(new Map());
 });
 
 const order = (name: string): Order => ({ name, method: 'POST', path: '/api/x', body: {} });
@@ -13,7 +13,7 @@ type Stand = Exclude<Command, { at: 'idle' }>;
 
 /** Sets the stage of each name, as the server's response would. */
 function comeTo(...all: Stand[]): void {
-  act(() => stands.set(new Map(all.map((stand) => [stand.order.name, stand]))));
+  act(() => commandStages.set(new Map(all.map((stand) => [stand.order.name, stand]))));
 }
 
 const done = (name: string): Stand => ({ at: 'done', order: order(name), answer: { link: name } });
@@ -65,7 +65,7 @@ describe('the end of a command', () => {
     renderHook(() => useOutcome('redeemGift', undefined, ends));
 
     expect(ends.failed.mock.calls).toEqual([[new Error('gift')]]);
-    expect(stands.get().size).toBe(0);
+    expect(commandStages.get().size).toBe(0);
   });
 
   it('that nothing acts on here stays for whoever shows it', () => {
@@ -85,7 +85,7 @@ describe('the end of a command', () => {
     comeTo(done('qr:KBANK'));
 
     expect(ends.done).not.toHaveBeenCalled();
-    expect(stands.get().has('qr:KBANK')).toBe(true);
+    expect(commandStages.get().has('qr:KBANK')).toBe(true);
   });
 
   it('is acted on as the screen stands now, and again when it is given again', () => {

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import { usePart } from '../../kit/use-store';
 import { IDLE } from './machine';
-import { dismiss, stands, type Command, type Order } from './send';
+import { dismiss, commandStages, type Command, type Order } from './send';
 import { nameOf, type Answered, type CommandId } from './commands';
 
 /** useCommand returns the command's stage, also if the command was sent before a reload. */
 export function useCommand<Id extends CommandId>(id: Id, subject?: string): Command<Answered<Id>> {
-  const stand = usePart(stands, (all) => all.get(nameOf(id, subject)));
+  const stand = usePart(commandStages, (all) => all.get(nameOf(id, subject)));
   return (stand ?? IDLE) as Command<Answered<Id>>;
 }
 
@@ -38,10 +38,10 @@ export function useOutcome<Id extends CommandId>(
 
 /** useStanding returns the first of these names with a command that was not dismissed. */
 export function useStanding(names: readonly string[]): string | undefined {
-  return usePart(stands, (all) => names.find((name) => all.has(name)));
+  return usePart(commandStages, (all) => names.find((name) => all.has(name)));
 }
 
 /** usePasswordAsked returns the first of these names whose command waits for the password, if any. */
 export function usePasswordAsked(names: readonly string[]): string | undefined {
-  return usePart(stands, (all) => names.find((name) => all.get(name)?.at === 'password'));
+  return usePart(commandStages, (all) => names.find((name) => all.get(name)?.at === 'password'));
 }

@@ -8,7 +8,7 @@ import '../../domains/slip/registration';
 import '../../domains/chat/registration';
 import {
   confirm,
-  hasten,
+  makeDueNow,
   MAX_TRIES,
   newItem,
   nextOf,
@@ -192,11 +192,11 @@ describe('once the network is back', () => {
   const lastError = { code: NETWORK, status: 0 };
 
   it('an item that waited for an answer is due', () => {
-    expect(hasten({ ...waits, lastError }, NOW)).toEqual({ ...waits, lastError, nextAt: NOW });
+    expect(makeDueNow({ ...waits, lastError }, NOW)).toEqual({ ...waits, lastError, nextAt: NOW });
   });
 
   it('an item that asked the member for want of an answer is due, for half as many tries', () => {
-    const next = hasten(item({ state: 'needs_user', lastError, tries: MAX_TRIES }), NOW);
+    const next = makeDueNow(item({ state: 'needs_user', lastError, tries: MAX_TRIES }), NOW);
 
     expect(next).toMatchObject({ state: 'waiting', waitedFrom: NOW, nextAt: NOW, tries: MAX_TRIES / 2 });
     expect(nextOf([next], turn).claimed?.id).toBe('a');
@@ -215,7 +215,7 @@ describe('once the network is back', () => {
   ])('an item that %s is left as it is', (_, changes) => {
     const other = item(changes);
 
-    expect(hasten(other, NOW)).toBe(other);
+    expect(makeDueNow(other, NOW)).toBe(other);
   });
 });
 

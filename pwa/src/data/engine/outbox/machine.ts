@@ -113,16 +113,16 @@ export function transition(item: QueuedItem, outcome: Outcome, attempt: Attempt)
  * position.
  */
 export function confirm(item: QueuedItem, now: number): QueuedItem {
-  return { ...afresh(item), confirmedAt: now };
+  return { ...resetItem(item), confirmedAt: now };
 }
 
 /**
- * hasten returns the item after the network has returned. An item that waits only because there was no
+ * makeDueNow returns the item after the network has returned. An item that waits only because there was no
  * response is due now. An item that needs the member only for that reason is sent again without asking. It
  * gets half of the tries: a network may pass small calls but never an upload, and then the member must be
  * asked.
  */
-export function hasten(item: QueuedItem, now: number): QueuedItem {
+export function makeDueNow(item: QueuedItem, now: number): QueuedItem {
   if (!item.lastError || !isLostCode(item.lastError.code)) return item;
   if (item.state === 'waiting') return { ...item, nextAt: now };
   if (item.state !== 'needs_user') return item;
@@ -196,8 +196,8 @@ function claim(item: QueuedItem, lease: Lease): QueuedItem {
   return { ...atRest(item), state: 'sending', tries: item.tries + 1, lease };
 }
 
-/** afresh resets the item, at its old position. */
-export function afresh(item: QueuedItem): QueuedItem {
+/** resetItem resets the item, at its old position. */
+export function resetItem(item: QueuedItem): QueuedItem {
   const { lastError: _, refusedToken: __, ...kept } = atRest(item);
   return { ...kept, state: 'queued', tries: 0 };
 }

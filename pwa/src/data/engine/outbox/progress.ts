@@ -2,7 +2,7 @@
  * The progress of uploads. It is kept in memory and sent between tabs. Writing each percent to the disk would
  * not be worth its cost.
  */
-import { hear, tell } from '../../device/channel';
+import { onBroadcast, broadcast } from '../../device/channel';
 import { Store } from '../../kit/store';
 
 /** Whole percents by item. */
@@ -10,13 +10,13 @@ export const uploadProgress = new Store<ReadonlyMap<string, number>>(new Map());
 
 /** followProgress starts to show uploads of other tabs in this one. Returns the unsubscribe function. */
 export function followProgress(): () => void {
-  return hear((message) => {
+  return onBroadcast((message) => {
     if (message.type === 'progress') set(message.id, message.share);
   });
 }
 
 export function noteProgress(id: string, share: number): void {
-  if (set(id, share)) tell({ type: 'progress', id, share });
+  if (set(id, share)) broadcast({ type: 'progress', id, share });
 }
 
 export function clearProgress(id: string): void {

@@ -5,7 +5,7 @@ import type { QueuedItem } from '../../storage/queued-item';
 import { lanes, rulesOf } from './kinds';
 import {
   confirm,
-  hasten,
+  makeDueNow,
   nextOf,
   transition,
   type Attempt,
@@ -84,7 +84,7 @@ export async function hastenAll(db: QueueDb, now: number): Promise<boolean> {
   return db.transaction('rw', db.outbox, async () => {
     let changed = false;
     for (const item of await db.outbox.toArray()) {
-      const next = hasten(item, now);
+      const next = makeDueNow(item, now);
       if (next === item) continue;
       await db.outbox.put(next);
       changed = true;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeSocket } from '../../../../test/fake-socket';
 import { joinFrame, type Frame, type TypingFrame } from '../../domains/chat/live';
-import { LiveLine } from './live-line';
+import { LiveSocket } from './live-socket';
 import type { Caller } from '../../session/member';
 
-let line: LiveLine<Frame, TypingFrame>;
+let line: LiveSocket<Frame, TypingFrame>;
 let heard: Frame[];
 let connected: boolean[];
 
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 function open(caller: Caller = { memberId: 'M1', token: 'secret' }): void {
-  line = new LiveLine(joinFrame(caller), {
+  line = new LiveSocket(joinFrame(caller), {
     heard: (frame) => heard.push(frame),
     connected: (is) => connected.push(is),
   });

@@ -103,7 +103,7 @@ export interface SyncTools {
   store: <T>(work: (db: MemberDb) => Promise<T>) => Promise<T>;
   ask: (cursor: string, chat?: string) => Promise<SyncAnswer>;
   /** Returns additional data that the request should also fetch; null for none. */
-  ride?: () => Promise<Ride | null>;
+  ride?: () => Promise<ExtraSyncData | null>;
   now: () => number;
 }
 
@@ -188,7 +188,7 @@ async function askOnce(token: string, cursor: string, chat?: string): Promise<Sy
 export type ChatPart = NonNullable<SyncAnswer['chat']>;
 
 /** Additional data that a sync requests besides the changes: the conversation, once a page shows one. */
-export interface Ride {
+export interface ExtraSyncData {
   /** A parameter of `/api/sync`: the number after which messages are missing, or `new`. */
   asked: string;
   /** Returns true if there is more to ask for. */
@@ -196,14 +196,14 @@ export interface Ride {
 }
 
 /** Called before each request to the server. Returns null if nothing is wanted. */
-export type Passenger = (member: Member) => Promise<Ride | null>;
+export type ExtraSyncProvider = (member: Member) => Promise<ExtraSyncData | null>;
 
-let passenger: Passenger | null = null;
+let passenger: ExtraSyncProvider | null = null;
 
-export function rideAlong(next: Passenger): void {
+export function rideAlong(next: ExtraSyncProvider): void {
   passenger = next;
 }
 
-async function rideOf(member: Member): Promise<Ride | null> {
+async function rideOf(member: Member): Promise<ExtraSyncData | null> {
   return passenger ? passenger(member) : null;
 }

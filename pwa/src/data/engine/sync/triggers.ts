@@ -3,7 +3,7 @@
  * the page is visible. All triggers call `syncNow`. Its responses also start the outbox.
  */
 import { serverNow } from '../../api/clock';
-import { hear } from '../../device/channel';
+import { onBroadcast } from '../../device/channel';
 import { isOffline, watchConnection } from '../../device/connection';
 import { backoff } from '../../kit/retry';
 import { onSign } from '../../kit/wake';
@@ -62,7 +62,7 @@ export function startCatchingUp(probe: Probe): () => void {
     // decides.
     onSign(['online', 'offline', 'pageshow', 'visible'], onReturn),
     watchSession(whenSignedIn),
-    hear((message) => {
+    onBroadcast((message) => {
       // This member's session has ended in another tab, which deleted the shared data.
       if (message.type === 'stripped' && message.memberId === getSession()?.memberId) now();
     }),

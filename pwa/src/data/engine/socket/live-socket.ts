@@ -30,7 +30,7 @@ const STEADY_MS = 10_000;
  * LiveLine is one such socket. `Heard` is the type of the server's frames, including `joined` and `pong`.
  * `Said` is the type of our frames, except `ping`.
  */
-export class LiveLine<Heard extends { type: string }, Said extends { type: string }> {
+export class LiveSocket<Heard extends { type: string }, Said extends { type: string }> {
   readonly #hello: object;
   readonly #watcher: LineWatcher<Heard>;
   #socket: WebSocket | null = null;

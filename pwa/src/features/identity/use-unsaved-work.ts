@@ -1,11 +1,11 @@
 import { useEffect, useId } from 'react';
-import { setDirty } from '@/data/kit/unsaved-work';
+import { setUnsaved } from '@/data/kit/unsaved-work';
 
 /** Marks a form as unsaved work, so that no update reloads the page. */
-export function useDirty(isDirty: boolean): void {
+export function useUnsavedWork(isDirty: boolean): void {
   const id = useId();
   useEffect(() => {
-    setDirty(id, isDirty);
-    return () => setDirty(id, false);
+    setUnsaved(id, isDirty);
+    return () => setUnsaved(id, false);
   }, [id, isDirty]);
 }

@@ -7,22 +7,22 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { Transform } from 'node:stream';
 import { house } from './house';
 import { buildPortal } from './portal';
-import { Lane, type Weather } from './weather';
+import { Lane, type NetworkFaults } from './network-faults';
 
-export class Road {
+export class CuttableProxy {
   private server: Server | null = null;
   private readonly sockets = new Set<Socket>();
   private port = 0;
   private limit = Infinity;
   private bytes = 0;
-  private weather: { up: Lane; down: Lane; now: Weather } | null = null;
+  private weather: { up: Lane; down: Lane; now: NetworkFaults } | null = null;
   private readonly portal = buildPortal();
   private isPortal = false;
   private isDeaf = false;
   private heard = '';
 
-  static async build(): Promise<Road> {
-    const road = new Road();
+  static async build(): Promise<CuttableProxy> {
+    const road = new CuttableProxy();
     await road.open();
     return road;
   }
@@ -64,7 +64,7 @@ export class Road {
   }
 
   /** Sets the network faults for new connections; existing ones are closed. */
-  turn(weather: Weather | null): void {
+  turn(weather: NetworkFaults | null): void {
     this.weather = weather && { up: new Lane(weather), down: new Lane(weather), now: weather };
     this.clear();
   }

@@ -5,7 +5,7 @@
 import { Transform } from 'node:stream';
 import type { Random } from './chance';
 
-export interface Weather {
+export interface NetworkFaults {
   /** In each direction. */
   delayMs: number;
   /** In each direction, for all connections together. */
@@ -18,7 +18,7 @@ export interface Weather {
 }
 
 /** 400 ms, 400 kbit/s, one packet in twenty lost. */
-export function slow3G(random: Random): Weather {
+export function slow3G(random: Random): NetworkFaults {
   return { delayMs: 400, bytesPerSecond: 50_000, loss: 0.05, breaks: 0.1, random };
 }
 
@@ -29,7 +29,7 @@ const RETRANSMIT_MS = 400;
 export class Lane {
   private freeAt = 0;
 
-  constructor(private readonly weather: Weather) {}
+  constructor(private readonly weather: NetworkFaults) {}
 
   /**
    * Returns a stream that delays the bytes of one connection. They stay in order, and come after earlier
