@@ -281,28 +281,45 @@ func (s *Service) lookAgainTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLoo
 	}
 	looked := db.ComparedLookedParams{MemberID: r.MemberID, SlotCode: r.SlotCode, Now: s.Clock()}
 	lost := row.Differs - row.Told // above 0 for a move into the game
-	if row.TransferID == nil || row.Told != 0 {
-		if looked.TransferID, err = s.foundAgainTx(ctx, tx, r, row.TransferID, lost); err != nil {
-			return err
-		}
+	if looked.TransferID, looked.Decided, err = s.foundAgainTx(ctx, tx, r, row.TransferID, lost); err != nil {
+		return err
 	}
 	return q.ComparedLooked(ctx, looked)
 }
 
-// foundAgainTx replaces a found move by one with the difference that is left. A move that operators have
-// decided stays.
-func (s *Service) foundAgainTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLookRow, first *uuid.UUID, lost int64) (*uuid.UUID, error) {
-	q := db.New(tx)
+// foundAgainTx replaces the move first, if it is open, by a move with the difference that is lost now, and returns
+// the move's id. What operators have decided about first stays: if they confirmed it, its amount is decided, and a
+// new move is found for the rest; if they rejected it, nothing more is found.
+func (s *Service) foundAgainTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLookRow, first *uuid.UUID, lost int64) (id *uuid.UUID, decided int64, err error) {
 	if first != nil {
-		t, err := q.TransferLock(ctx, *first)
-		if err != nil || t.DoneAt != nil {
-			return nil, err
+		t, err := db.New(tx).TransferLock(ctx, *first)
+		if err != nil {
+			return nil, 0, err
 		}
-		if err := s.endFoundTx(ctx, tx, t, false, nil); err != nil {
-			return nil, err
+		found := int64(t.Amount) // above 0 for a move into the game, as lost
+		if t.ToSlot == nil {
+			found = -found
+		}
+		switch {
+		case t.DoneAt == nil && found == lost:
+			return first, 0, nil
+		case t.DoneAt == nil:
+			err = s.endFoundTx(ctx, tx, t, false, nil)
+		case t.State == stateDone:
+			decided, lost = found, lost-found
+		default:
+			return first, 0, nil
+		}
+		if err != nil {
+			return nil, 0, err
 		}
 	}
-	slot, err := q.SlotAny(ctx, r.SlotCode)
+	id, err = s.foundAnewTx(ctx, tx, r, lost)
+	return id, decided, err
+}
+
+func (s *Service) foundAnewTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLookRow, lost int64) (*uuid.UUID, error) {
+	slot, err := db.New(tx).SlotAny(ctx, r.SlotCode)
 	if err != nil || lost == 0 {
 		return nil, err
 	}

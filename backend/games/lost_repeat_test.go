@@ -2,6 +2,7 @@ package games_test
 
 import (
 	"net/http"
+	"slices"
 	"testing"
 	"time"
 
@@ -154,4 +155,56 @@ func TestLost_AccountWithAMoveIntoIt_IsOpenedAgainUnderItsNameAndTheMoveIsHeld(t
 	}
 	foundBy(t, after, "foundMoved")
 	after.Sound()
+}
+
+// A play on money whose move in is lost is above the member's funds. It counts once operators say so, also after
+// the balance was compared.
+// spec D3.94
+func TestLost_PlayOfTheLostMoneyCountedAfterTheComparison_TheWholeMoveIsFound(t *testing.T) {
+	for name, tc := range map[string]struct {
+		lost  float64
+		first []string
+	}{
+		"a part was lost in play": {200, []string{"LOST_IN 400.00"}},
+		"all was lost in play":    {600, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h, a, _, m := proved(t)
+			username := credentials(m, first).Username
+			var played time.Time
+			after := past(t, h, func() {
+				move(m, "WALLET", first, 600).Want(http.StatusOK)
+				a.pay(-money.Satang(tc.lost * 100))
+				played = h.Clock.Now()
+			})
+			m = m.In(after)
+			told(t, after, first, username, "P", played, tc.lost, 0)
+			compared(after)
+			lookedAgain(after)
+			if got := found(after); !slices.Equal(got, tc.first) {
+				t.Fatalf("found %v at first", got)
+			}
+
+			countPlays(t, after)
+			lookedAgain(after)
+
+			if m.Balance() != "400.00" || !only(found(after), "LOST_IN 600.00") {
+				t.Errorf("%s in the wallet, found %v", m.Balance(), found(after))
+			}
+			foundBy(t, after, "foundMoved")
+			after.Sound()
+		})
+	}
+}
+
+// countPlays has two operators count the plays that are kept aside, as far as they do not count by themselves.
+func countPlays(t *testing.T, h *servertest.House) {
+	t.Helper()
+	h.RunJobs("game.plays.aside")
+	one, two := h.Staff("cashier"), h.Staff("cashier")
+	for _, i := range one.Queue("GAME_PLAY") {
+		var p struct{ Proposal string }
+		one.Call("POST", "/api/operator/items/GAME_PLAY/"+i.ID+"/count", map[string]any{"why": "the provider's portal shows it"}).Want(http.StatusCreated).Into(&p)
+		two.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).Want(http.StatusOK)
+	}
 }

@@ -12,3 +12,9 @@ create or replace function uncompared(of_member bigint, of_slot text, now timest
     join game_account a on a.member_id = of_member and a.state = 'ACTIVE' and (a.opened_at < went.back or a.existed) and (of_slot is null or a.slot_code = of_slot)
     where not exists (select from game_compared c where c.member_id = a.member_id and c.slot_code = a.slot_code and c.at >= went.back)
 $$;
+
+-- Balances that are to be checked again, also those that did not differ: plays from before the comparison were counted
+-- after it.
+drop index game_compared_open;
+update game_compared set looked_at = at where looked_at is null and differs = 0;
+create index game_compared_open on game_compared (slot_code, at) where looked_at is null;

@@ -170,6 +170,8 @@ func (d *console) decide(i item, o *outside) error {
 		return d.act(i.Kind+"/"+i.ID+"/seen", nil)
 	case "BONUS":
 		return d.act("BONUS/"+i.ID+"/end", map[string]any{"note": "by the games' word"})
+	case "GAME_PLAY": // the provider's portal shows it
+		return d.both("GAME_PLAY/"+i.ID+"/count", map[string]any{"why": "the provider's portal shows it"})
 	case "GAME_LATE":
 		return d.act("GAME_LATE/"+i.ID+"/settled", map[string]any{"note": "by their support"})
 	case "DIFFERENCE", "RESTORED", "GAME_FOUND", "PROPOSAL", "PAYOUTS":

@@ -266,6 +266,6 @@ const stillOpen = `
 		union all select 'returns', count(*) from money_return where done_at is null
 		union all select 'differences', count(*) from difference where done_at is null
 		union all select 'balances in games', count(*) from game_account where uncompared(member_id, slot_code, now()) is not null
-		union all select 'balances that differed', count(*) from game_compared where looked_at is null and differs <> 0
+		union all select 'balances that differed', count(*) from game_compared where looked_at is null
 		union all select 'waits of payouts', count(*) from payout_wait where since is not null
 	) as open where n > 0`

@@ -45,6 +45,15 @@ func wonOf(slot string, now time.Time, differences []difference) db.PlayedAddPar
 	return p
 }
 
+// reopenedBy returns the comparisons that plays reopen: those made after the plays' bets.
+func reopenedBy(slot string, counted []word) db.ComparedReopenParams {
+	p := db.ComparedReopenParams{SlotCode: slot}
+	for _, w := range counted {
+		p.Members, p.Ats = append(p.Members, w.member), append(p.Ats, w.at)
+	}
+	return p
+}
+
 // asides are plays that are stored but not counted, with the reasons.
 type asides struct{ db.AsideAddParams }
 

@@ -91,6 +91,9 @@ func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, slot db.Slot, since tim
 	if err == nil && len(counted) > 0 {
 		err = into.PlaysAdd(ctx, rawOf(slot.Code, now, counted))
 	}
+	if err == nil && len(counted) > 0 {
+		err = into.ComparedReopen(ctx, reopenedBy(slot.Code, counted))
+	}
 	if err == nil && len(differences) > 0 {
 		err = into.PlayedAdd(ctx, wonOf(slot.Code, now, differences))
 	}

@@ -31,8 +31,10 @@ from game_explained e join game_account a on a.member_id = e.member_id and a.slo
 where e.member_id = sqlc.arg(member_id)::bigint and e.slot_code = sqlc.arg(slot_code)::text for update of e;
 
 -- name: ComparedPut :exec
-insert into game_compared (member_id, slot_code, at, differs, net, transfer_id) values ($1, $2, sqlc.arg(now)::timestamptz, $3, $4, sqlc.narg(transfer_id))
-on conflict (member_id, slot_code) do update set at = excluded.at, differs = excluded.differs, net = excluded.net, transfer_id = excluded.transfer_id, looked_at = null;
+-- A balance that did not differ is checked again only after ComparedReopen.
+insert into game_compared as c (member_id, slot_code, at, differs, net, transfer_id, looked_at)
+values ($1, $2, sqlc.arg(now)::timestamptz, sqlc.arg(differs)::bigint, sqlc.arg(net), sqlc.narg(transfer_id), case when sqlc.arg(differs) = 0 then sqlc.arg(now) end)
+on conflict (member_id, slot_code) do update set at = excluded.at, differs = excluded.differs, net = excluded.net, transfer_id = excluded.transfer_id, looked_at = excluded.looked_at;
 
 -- name: ComparedBlind :exec
 -- Accounts in a slot whose provider cannot be asked any more hold nobody up.
@@ -43,7 +45,7 @@ on conflict (member_id, slot_code) do update set at = excluded.at, differs = 0, 
 -- name: ComparedToLook :many
 -- Balances that differed, and whose plays have all been told since: the feed was read past them by the slot's lag.
 select c.member_id, c.slot_code from game_compared c join slot s on s.code = c.slot_code join game_feed f on f.slot_code = c.slot_code
-where c.looked_at is null and c.differs <> 0 and f.read_at - make_interval(secs => s.lag) >= c.at
+where c.looked_at is null and f.read_at - make_interval(secs => s.lag) >= c.at
 order by c.at limit 500;
 
 -- name: ComparedOf :one
@@ -56,7 +58,14 @@ from game_compared c join game_explained e on e.member_id = c.member_id and e.sl
 where c.member_id = sqlc.arg(member_id)::bigint and c.slot_code = sqlc.arg(slot_code)::text for update of e, c;
 
 -- name: ComparedLooked :exec
-update game_compared set looked_at = sqlc.arg(now)::timestamptz, transfer_id = coalesce(sqlc.narg(transfer_id), transfer_id) where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code);
+-- decided is the part of the difference that operators have confirmed as moved.
+update game_compared set looked_at = sqlc.arg(now)::timestamptz, differs = differs - sqlc.arg(decided)::bigint, transfer_id = sqlc.narg(transfer_id)
+where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code);
+
+-- name: ComparedReopen :exec
+-- Has balances checked again that were compared after the bets of these plays, which are counted only now.
+update game_compared c set looked_at = null from (select unnest(sqlc.arg(members)::bigint[]) as member_id, unnest(sqlc.arg(ats)::timestamptz[]) as at) p
+where c.member_id = p.member_id and c.slot_code = sqlc.arg(slot_code)::text and c.at >= p.at and c.looked_at is not null;
 
 -- name: FoundInsert :exec
 -- It waits for people from the first, and what went into the game is explained by it.

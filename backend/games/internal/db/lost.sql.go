@@ -199,19 +199,23 @@ func (q *Queries) ComparedLock(ctx context.Context, arg ComparedLockParams) (Com
 }
 
 const ComparedLooked = `-- name: ComparedLooked :exec
-update game_compared set looked_at = $1::timestamptz, transfer_id = coalesce($2, transfer_id) where member_id = $3 and slot_code = $4
+update game_compared set looked_at = $1::timestamptz, differs = differs - $2::bigint, transfer_id = $3
+where member_id = $4 and slot_code = $5
 `
 
 type ComparedLookedParams struct {
 	Now        time.Time
+	Decided    int64
 	TransferID *uuid.UUID
 	MemberID   int64
 	SlotCode   string
 }
 
+// decided is the part of the difference that operators have confirmed as moved.
 func (q *Queries) ComparedLooked(ctx context.Context, arg ComparedLookedParams) error {
 	_, err := q.db.Exec(ctx, ComparedLooked,
 		arg.Now,
+		arg.Decided,
 		arg.TransferID,
 		arg.MemberID,
 		arg.SlotCode,
@@ -262,34 +266,53 @@ func (q *Queries) ComparedOf(ctx context.Context, arg ComparedOfParams) (Compare
 }
 
 const ComparedPut = `-- name: ComparedPut :exec
-insert into game_compared (member_id, slot_code, at, differs, net, transfer_id) values ($1, $2, $5::timestamptz, $3, $4, $6)
-on conflict (member_id, slot_code) do update set at = excluded.at, differs = excluded.differs, net = excluded.net, transfer_id = excluded.transfer_id, looked_at = null
+insert into game_compared as c (member_id, slot_code, at, differs, net, transfer_id, looked_at)
+values ($1, $2, $3::timestamptz, $4::bigint, $5, $6, case when $4 = 0 then $3 end)
+on conflict (member_id, slot_code) do update set at = excluded.at, differs = excluded.differs, net = excluded.net, transfer_id = excluded.transfer_id, looked_at = excluded.looked_at
 `
 
 type ComparedPutParams struct {
 	MemberID   int64
 	SlotCode   string
+	Now        time.Time
 	Differs    int64
 	Net        int64
-	Now        time.Time
 	TransferID *uuid.UUID
 }
 
+// A balance that did not differ is checked again only after ComparedReopen.
 func (q *Queries) ComparedPut(ctx context.Context, arg ComparedPutParams) error {
 	_, err := q.db.Exec(ctx, ComparedPut,
 		arg.MemberID,
 		arg.SlotCode,
+		arg.Now,
 		arg.Differs,
 		arg.Net,
-		arg.Now,
 		arg.TransferID,
 	)
 	return err
 }
 
+const ComparedReopen = `-- name: ComparedReopen :exec
+update game_compared c set looked_at = null from (select unnest($2::bigint[]) as member_id, unnest($3::timestamptz[]) as at) p
+where c.member_id = p.member_id and c.slot_code = $1::text and c.at >= p.at and c.looked_at is not null
+`
+
+type ComparedReopenParams struct {
+	SlotCode string
+	Members  []int64
+	Ats      []time.Time
+}
+
+// Has balances checked again that were compared after the bets of these plays, which are counted only now.
+func (q *Queries) ComparedReopen(ctx context.Context, arg ComparedReopenParams) error {
+	_, err := q.db.Exec(ctx, ComparedReopen, arg.SlotCode, arg.Members, arg.Ats)
+	return err
+}
+
 const ComparedToLook = `-- name: ComparedToLook :many
 select c.member_id, c.slot_code from game_compared c join slot s on s.code = c.slot_code join game_feed f on f.slot_code = c.slot_code
-where c.looked_at is null and c.differs <> 0 and f.read_at - make_interval(secs => s.lag) >= c.at
+where c.looked_at is null and f.read_at - make_interval(secs => s.lag) >= c.at
 order by c.at limit 500
 `
 
