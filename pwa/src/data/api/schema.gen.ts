@@ -571,7 +571,7 @@ export type CreationOptions = {
 
 export type Credentials = {
     /**
-     * The state of the company's own form, of the games that are opened by it.
+     * The state of the provider's own form, of the games that are opened by it.
      */
     event?: {
         [key: string]: string;
@@ -1954,19 +1954,19 @@ export type SlipRules = {
 
 export type Slot = {
     /**
-     * What the company said last, in the wallet's currency.
+     * What the provider said last, in the wallet's currency.
      */
     amount: number;
     android: string | null;
     /**
-     * When the company said the amount; null before it ever did.
+     * When the provider said the amount; null before it ever did.
      */
     asOf: string | null;
     background: string;
     category: 'slot' | 'sport' | 'lotto';
     code: string;
     /**
-     * Units of the company's for one of the wallet's.
+     * Units of the provider's for one of the wallet's.
      */
     ftWalletSlot: number;
     /**
@@ -1982,11 +1982,11 @@ export type Slot = {
     moving: boolean;
     name: string;
     /**
-     * Its account is asked for, and the company has not said yes yet.
+     * Its account is asked for, and the provider has not said yes yet.
      */
     opening: boolean;
     /**
-     * The company did not answer the last time it was asked, or its balance is above what its plays explain.
+     * The provider did not answer the last time it was asked, or its balance is above what its plays explain.
      */
     stale: boolean;
     /**
