@@ -151,7 +151,9 @@
 // the wallet and the bound are held.
 //
 //	the member repeats the lost   before it is compared   the provider has it: the repeat ends it, and
-//	  move under its key                                    explains the balance (sendLost)
+//	  move under its key                                    explains the balance (sendLost). If the
+//	                                                        repeat has another amount, it is refused
+//	                                                        and the move is found (refuseOther)
 //	                              after it, also once     the same, and the balance is compared again:
 //	                                operators have decided  what was found ends (compareAnew)
 //	in and out lost, and only     either                  explained falls below 0, and the move in is

@@ -101,6 +101,9 @@ func (s *Service) sendLost(ctx context.Context, client game.Client, now db.Trans
 			if err := s.compareAnew(ctx, member, leg.SlotCode); err != nil {
 				return 0, err
 			}
+			if said.Amount != nil && int64(*said.Amount) != leg.Units && leg.Sends == 0 {
+				return 0, s.refuseOther(ctx, leg, said)
+			}
 			return s.sendLeg(ctx, client, now, true)
 		}
 	}
@@ -112,6 +115,18 @@ func (s *Service) sendLost(ctx context.Context, client game.Client, now db.Trans
 		return laneWait, s.compareOf(ctx, member, &leg.SlotCode)
 	}
 	return s.sendLeg(ctx, client, now, true)
+}
+
+// refuseOther ends a leg that was never sent, because the provider moved another amount under its id: the database
+// lost that first try, and the repeat of a TransferAll moves what the wallet has by then. The first try is found in
+// the balance. The leg is not checked again, since the provider would report the first try as its late success.
+func (s *Service) refuseOther(ctx context.Context, leg db.GameLeg, said game.Answer) error {
+	return s.onLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
+		if err := s.legRefusedTx(ctx, tx, row, leg, game.Answer{Outcome: game.Refused, Code: said.Code}, nil); err != nil {
+			return err
+		}
+		return db.New(tx).LegLater(ctx, db.LegLaterParams{ID: leg.ID})
+	})
 }
 
 // compareAnew marks an account for another comparison, and ends the moves that the last comparison found.

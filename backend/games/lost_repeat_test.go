@@ -157,6 +157,43 @@ func TestLost_AccountWithAMoveIntoIt_IsOpenedAgainUnderItsNameAndTheMoveIsHeld(t
 	after.Sound()
 }
 
+// The repeat of a TransferAll moves what the wallet has by then, and the provider has the first amount.
+// spec D3.94
+func TestLost_TransferAllRepeatedWithAnotherBalance_IsRefusedAndTheFirstIsFound(t *testing.T) {
+	for name, change := range map[string]func(m *servertest.Client){
+		"more": func(m *servertest.Client) { m.Deposit(500) }, "less": func(m *servertest.Client) { m.Take(300) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			h, _, _, m := proved(t)
+			all := func(m *servertest.Client) servertest.Answer {
+				return m.With("Idempotency-Key", "all").Call("POST", "/api/wallet/transferAll", map[string]any{"to": first})
+			}
+			after := past(t, h, func() { all(m).Want(http.StatusOK) })
+			m = m.In(after)
+			change(m)
+
+			got := all(m).Want(http.StatusOK).Cash().Statement
+			compared(after)
+
+			if got.Status != statement.Failed || !only(found(after), "LOST_IN 1000.00") {
+				t.Errorf("the repeat %+v, found %v", got, found(after))
+			}
+			foundBy(t, after, "foundMoved")
+			after.Clock.Advance(2 * time.Hour)
+			after.RunJobs("game.look-again")
+			after.Walk()
+			if want := map[string]string{"more": "500.00", "less": "0.00"}[name]; m.Balance() != want || slotsOf(m)[first].Amount != money.Baht(1000) {
+				t.Errorf("%s in the wallet, %s in the game", m.Balance(), slotsOf(m)[first].Amount)
+			}
+			cashier := after.Staff("cashier")
+			if n := len(cashier.Queue("DIFFERENCE")) + len(cashier.Queue("GAME_TRANSFER")) + len(cashier.Queue("GAME_LATE")); n != 0 {
+				t.Errorf("%d items", n)
+			}
+			after.Sound()
+		})
+	}
+}
+
 // A play on money whose move in is lost is above the member's funds. It counts once operators say so, also after
 // the balance was compared.
 // spec D3.94

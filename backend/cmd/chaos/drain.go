@@ -27,7 +27,7 @@ func drain(ctx context.Context, t *site, people []*person) error {
 		// The clock advances between attempts: first by more than the half hour after which unknown
 		// outcomes become items, then beyond the expiry of announcements and unpaid QR codes, then beyond a
 		// day.
-		if hours, is := map[int]time.Duration{5: 40 * time.Minute, 8: 3 * time.Hour, 12: 26 * time.Hour}[round]; is {
+		if hours, is := map[int]time.Duration{5: 40 * time.Minute, 8: 3 * time.Hour, 12: 26 * time.Hour, 24: time.Hour, 36: time.Hour}[round]; is {
 			t.untilChecked(ctx)
 			if err := t.later(hours); err != nil {
 				return err

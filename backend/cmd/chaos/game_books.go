@@ -123,7 +123,7 @@ func compareLegs(t *site, seen map[string]*environment.Player) (wrong []string, 
 	text, err := t.sql(`
 		select coalesce(string_agg(format('%s %s %s %s %s %s', m.phone, l.slot_code, replace(l.id::text, '-', ''), l.ended, l.units, (e.leg_id is not null)::int), E'\n'), '')
 		from game_leg l join game_transfer t on t.id = l.transfer_id join member m on m.id = t.member_id left join game_late e on e.leg_id = l.id
-		where l.ended is not null and l.slot_code <> 'askmebet'`)
+		where l.ended is not null and l.slot_code <> 'askmebet' and t.found_at is null`)
 	if err != nil || text == "" {
 		return nil, err
 	}
