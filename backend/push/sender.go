@@ -173,7 +173,7 @@ func retryAfter(text string, now time.Time) time.Duration {
 	return 0
 }
 
-// withoutAddress removes the endpoint from a client's error. Whoever reads it in the log could post to
+// withoutAddress removes the endpoint from a client's error. A reader of the log could post to
 // that browser.
 func withoutAddress(err error) error {
 	if e, ok := errors.AsType[*url.Error](err); ok {
