@@ -11,6 +11,7 @@ import (
 	"krapao/backend/cashier/withdrawal/internal/db"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/web"
+	"krapao/backend/provider/payout"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
 )
@@ -20,6 +21,9 @@ import (
 // provider was asked. It returns NO_DATA with 404 if the caller has no such withdrawal, and with 409 if it is
 // too late. Cancelling twice succeeds.
 func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (answer, error) {
+	if err := s.checkGatherUnsent(ctx, id); err != nil {
+		return nil, err
+	}
 	first, err := web.Once(ctx, s.Keyed, "", id, func(tx pgx.Tx) (int, wallet.Answer, error) {
 		row, err := s.lock(ctx, tx, id)
 		if apperr.CodeOf(err) == apperr.NoData {
@@ -53,6 +57,25 @@ func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (answer, error) {
 		return first, err
 	}
 	return s.Wallet.Await(ctx, first, s.Patience, s.progress) // the provider is asked first, or the kept answer has expired
+}
+
+// checkGatherUnsent returns NO_DATA (409) if a withdrawal that gathers money may be the repeat of one that was paid
+// and that the database lost. Its line must not end then: the comparison restores the withdrawal under the same id.
+// The provider is asked by that id, once a call that was lost has landed.
+func (s *Service) checkGatherUnsent(ctx context.Context, id uuid.UUID) error {
+	loss, err := s.Wallet.Loss(ctx, s.Pool)
+	if err != nil || loss.Before.IsZero() {
+		return err
+	}
+	gathers, err := s.q().GatherOpen(ctx, id)
+	if err != nil || !gathers {
+		return err
+	}
+	said, err := s.Company.Query(ctx, id.String())
+	if err == nil && (said.Outcome != payout.NotFound || s.Clock().Before(loss.Landed)) {
+		err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
+	}
+	return err
 }
 
 // isCancelled returns whether a withdrawal failed before any send and without a cashier's decision: its

@@ -10,6 +10,7 @@ import (
 	"krapao/backend/platform/money"
 	"krapao/backend/provider/payout"
 	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
 )
 
 // spec D3.94
@@ -142,4 +143,33 @@ func payByHand(t *testing.T, h *servertest.House, m *servertest.Client, referenc
 	if err != nil || made.Outcome != payout.Paid {
 		t.Fatalf("%+v, %v", made, err)
 	}
+}
+
+// The member repeats a paid withdrawal of all money while payouts are paused, and cancels the repeat: it only gathers,
+// and holds nothing. Its line must not end, since an ended line stays as it is.
+// spec D3.94
+func TestLost_RepeatThatGathersIsCancelled_IsTooLateAndThePaidWithdrawalIsRestored(t *testing.T) {
+	h := servertest.New(t)
+	m := rich(h, 1000)
+	m.Call("POST", "/api/wallet/activate/joker2", nil).Want(http.StatusOK)
+	after := past(t, h, func() { withdrawAll(m, "all", 400).Want(http.StatusOK) })
+	m = m.In(after)
+	line := withdrawAll(m, "all", 400).Want(http.StatusAccepted).Cash().Statement
+	m.Call("POST", "/api/wallet/withdraw/"+line.ID.String()+"/cancel", nil).WantCode(http.StatusConflict, "NO_DATA")
+	unpaid := withdrawAll(m, "new", 100).Want(http.StatusAccepted).Cash().Statement
+	m.Call("POST", "/api/wallet/withdraw/"+unpaid.ID.String()+"/cancel", nil).WantCode(http.StatusConflict, "NO_DATA")
+	after.Clock.Advance(2 * time.Minute)
+	m.Call("POST", "/api/wallet/withdraw/"+unpaid.ID.String()+"/cancel", nil).Want(http.StatusOK)
+
+	goOn(t, after)
+	anHourLater(after)
+	settled(after)
+
+	if got := m.Detail(line.ID).Statement; got.Status != statement.Success || m.Balance() != "600.00" || len(after.Payouts()) != 1 {
+		t.Errorf("%+v, %s in the wallet, payouts %v", got, m.Balance(), after.Payouts())
+	}
+	if n := len(after.Staff("cashier").Queue("DIFFERENCE")); n != 0 {
+		t.Errorf("%d differences", n)
+	}
+	after.Sound()
 }

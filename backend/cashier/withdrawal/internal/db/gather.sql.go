@@ -87,6 +87,18 @@ func (q *Queries) GatherLock(ctx context.Context, id uuid.UUID) (WithdrawalGathe
 	return i, err
 }
 
+const GatherOpen = `-- name: GatherOpen :one
+select exists (select from withdrawal_gather where id = $1 and done_at is null)::boolean as open
+`
+
+// Whether a withdrawal still gathers money.
+func (q *Queries) GatherOpen(ctx context.Context, id uuid.UUID) (bool, error) {
+	row := q.db.QueryRow(ctx, GatherOpen, id)
+	var open bool
+	err := row.Scan(&open)
+	return open, err
+}
+
 const GathersStalled = `-- name: GathersStalled :many
 select id from withdrawal_gather where done_at is null and created_at < $1::timestamptz order by created_at limit 1000
 `
