@@ -123,7 +123,7 @@ slow-5: binaries laos-app
 slow-6: binaries
 	$(MAKE) webkit
 	$(TESTDB) $(GOTEST) -count=1 ./backend/cmd/chaos
-	$(MAKE) chaos FOR=30s MEMBERS=40
+	$(MAKE) chaos FOR=20s MEMBERS=30 DAY='-failovers 1'
 	$(MAKE) chaos FOR=15s MEMBERS=60 DAY='-liar any -pause 3s'
 	$(MAKE) siege SMOKE=1
 	$(MAKE) failover SMOKE=1
