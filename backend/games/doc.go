@@ -160,6 +160,8 @@
 //	  the move out is repeated                              found; a new one in waits for that
 //	the same, no ids (AMB)        either                  a second move; the first is found
 //	spent meanwhile               either                  an advance; their next money repays it
+//	a play from before it         after it                the balance is checked again; not for a
+//	  is counted                                            later revision, nor if it was never read
 //	the comparison is killed      either                  its transaction is whole or not there
 //	the account itself is lost    either                  the member opens it again under the same
 //	                                                        name: it existed, so it is compared

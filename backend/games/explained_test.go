@@ -17,8 +17,14 @@ import (
 // told pushes a play to the server as a slot's provider does, with amounts in baht.
 func told(t testing.TB, h *servertest.House, slot, username, id string, at time.Time, bet, payout float64) {
 	t.Helper()
+	revised(t, h, slot, username, id, 1, at, bet, payout)
+}
+
+// revised reports a revision of a play.
+func revised(t testing.TB, h *servertest.House, slot, username, id string, revision int, at time.Time, bet, payout float64) {
+	t.Helper()
 	body, _ := json.Marshal(map[string]any{"plays": []any{map[string]any{
-		"id": id, "revision": 1, "username": username, "at": at.UTC().Format(time.RFC3339), "bet": bet, "payout": payout, "valid": bet,
+		"id": id, "revision": revision, "username": username, "at": at.UTC().Format(time.RFC3339), "bet": bet, "payout": payout, "valid": bet,
 	}}})
 	c := h.Visitor()
 	for name, values := range signed.Header("sandbox-key", time.Now(), body) {

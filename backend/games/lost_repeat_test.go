@@ -234,6 +234,48 @@ func TestLost_PlayOfTheLostMoneyCountedAfterTheComparison_TheWholeMoveIsFound(t 
 	}
 }
 
+// spec D3.94
+func TestLost_PlayCorrectedAfterTheComparison_NoMoveIsFound(t *testing.T) {
+	h, a, _, m := proved(t)
+	username, played := credentials(m, first).Username, h.Clock.Now()
+	move(m, "WALLET", first, 600).Want(http.StatusOK)
+	a.pay(0)
+	told(t, h, first, username, "P", played, 100, 100)
+	after := past(t, h, func() {})
+	m = m.In(after)
+	lookedAgain(after)
+
+	a.pay(-money.Baht(100))
+	revised(t, after, first, username, "P", 2, played, 100, 0)
+	lookedAgain(after)
+
+	if got := found(after); len(got) > 0 || m.Balance() != "400.00" {
+		t.Errorf("found %v, %s in the wallet", got, m.Balance())
+	}
+	after.Sound()
+}
+
+// The balance was never read, so a play that is counted later explains no part of it.
+// spec D3.94
+func TestLost_PlayCountedForAnAccountThatCouldNotBeCompared_NoMoveIsFound(t *testing.T) {
+	h, a, _, m := proved(t)
+	username, played := credentials(m, first).Username, h.Clock.Now()
+	move(m, "WALLET", first, 600).Want(http.StatusOK)
+	after := past(t, h, func() {})
+	m = m.In(after)
+	lookedAgain(after)
+	after.Exec(`update game_compared set blind = true`)
+
+	a.pay(-money.Baht(100))
+	told(t, after, first, username, "P", played.Add(time.Second), 100, 0)
+	lookedAgain(after)
+
+	if got := found(after); len(got) > 0 || m.Balance() != "400.00" {
+		t.Errorf("found %v, %s in the wallet", got, m.Balance())
+	}
+	after.Sound()
+}
+
 // countPlays has two operators count the plays that are kept aside, as far as they do not count by themselves.
 func countPlays(t *testing.T, h *servertest.House) {
 	t.Helper()

@@ -291,5 +291,9 @@ func TestLost_GameWithoutAProviderAnyMore_HoldsUpNoPayout(t *testing.T) {
 	if line := m.Withdraw("", 300).Want(http.StatusOK).Cash().Statement; line.Status != statement.Success || waiting != 1 {
 		t.Errorf("%s, %d waited before", line.Status, waiting)
 	}
-	after.Sound()
+	after.Exec(`update game_explained set net = -50000 where slot_code = $1`, second) // its provider is back, and plays are counted
+	lookedAgain(after)
+	if got := found(after); len(got) > 0 {
+		t.Errorf("found %v", got)
+	}
 }

@@ -13,6 +13,9 @@ create or replace function uncompared(of_member bigint, of_slot text, now timest
     where not exists (select from game_compared c where c.member_id = a.member_id and c.slot_code = a.slot_code and c.at >= went.back)
 $$;
 
+-- blind: the provider could not be asked for the balance, so no play explains or changes anything.
+alter table game_compared add blind boolean not null default false;
+
 -- Balances that are to be checked again, also those that did not differ: plays from before the comparison were counted
 -- after it.
 drop index game_compared_open;

@@ -67,7 +67,7 @@ func (s *Service) checkGatherUnsent(ctx context.Context, id uuid.UUID) error {
 	if err != nil || loss.Before.IsZero() {
 		return err
 	}
-	gathers, err := s.q().GatherOpen(ctx, id)
+	gathers, err := s.q().GatherOpen(ctx, db.GatherOpenParams{ID: id, MemberID: web.Member(ctx)})
 	if err != nil || !gathers {
 		return err
 	}

@@ -158,6 +158,7 @@ func TestLost_RepeatThatGathersIsCancelled_IsTooLateAndThePaidWithdrawalIsRestor
 	m.Call("POST", "/api/wallet/withdraw/"+line.ID.String()+"/cancel", nil).WantCode(http.StatusConflict, "NO_DATA")
 	unpaid := withdrawAll(m, "new", 100).Want(http.StatusAccepted).Cash().Statement
 	m.Call("POST", "/api/wallet/withdraw/"+unpaid.ID.String()+"/cancel", nil).WantCode(http.StatusConflict, "NO_DATA")
+	after.Member().Call("POST", "/api/wallet/withdraw/"+unpaid.ID.String()+"/cancel", nil).WantCode(http.StatusNotFound, "NO_DATA")
 	after.Clock.Advance(2 * time.Minute)
 	m.Call("POST", "/api/wallet/withdraw/"+unpaid.ID.String()+"/cancel", nil).Want(http.StatusOK)
 

@@ -45,11 +45,14 @@ func wonOf(slot string, now time.Time, differences []difference) db.PlayedAddPar
 	return p
 }
 
-// reopenedBy returns the comparisons that plays reopen: those made after the plays' bets.
+// reopenedBy returns the comparisons that plays reopen: those made after the plays' bets. A later revision reopens
+// none: the provider changed the balance when it changed the play, not before the comparison.
 func reopenedBy(slot string, counted []word) db.ComparedReopenParams {
 	p := db.ComparedReopenParams{SlotCode: slot}
 	for _, w := range counted {
-		p.Members, p.Ats = append(p.Members, w.member), append(p.Ats, w.at)
+		if w.first {
+			p.Members, p.Ats = append(p.Members, w.member), append(p.Ats, w.at)
+		}
 	}
 	return p
 }

@@ -29,6 +29,7 @@ type word struct {
 	game.Play
 	member int64
 	at     time.Time // time of the bet, limited to the feed's beginning and now
+	first  bool      // no revision of the play was counted before
 	// isStaked is false if the stake was taken before the member's sums in the slot began.
 	isStaked bool
 	sums
@@ -58,7 +59,8 @@ type difference struct {
 
 // takeTx counts plays of a slot, each once and with its highest revision. Feed and push both call it.
 //
-// It locks the keys in their order, then the members' sums in the slot, then game_book, then the days. So two
+// It locks the keys in their order, then the members' sums in the slot, then game_book, then the comparisons, then
+// the days. So two
 // batches never deadlock.
 //
 // approved means that two operators have checked the plays. Then they count without a check of the funds,
@@ -91,11 +93,11 @@ func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, slot db.Slot, since tim
 	if err == nil && len(counted) > 0 {
 		err = into.PlaysAdd(ctx, rawOf(slot.Code, now, counted))
 	}
-	if err == nil && len(counted) > 0 {
-		err = into.ComparedReopen(ctx, reopenedBy(slot.Code, counted))
-	}
 	if err == nil && len(differences) > 0 {
 		err = into.PlayedAdd(ctx, wonOf(slot.Code, now, differences))
+	}
+	if err == nil && len(counted) > 0 {
+		err = into.ComparedReopen(ctx, reopenedBy(slot.Code, counted))
 	}
 	if err == nil && len(differences) > 0 {
 		err = into.DaysAdd(ctx, daysOf(slot.Code, clock.DayOf(now), differences))
@@ -185,6 +187,7 @@ func count(ctx context.Context, q *db.Queries, slot string, words []word) (count
 			known[w.ID] = w
 			continue
 		}
+		w.first = true
 		counted = append(counted, w)
 		differences = append(differences, difference{w.member, clock.DayOf(w.at), 1, w.sums, w.won(w.sums)})
 	}

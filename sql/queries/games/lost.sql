@@ -34,13 +34,13 @@ where e.member_id = sqlc.arg(member_id)::bigint and e.slot_code = sqlc.arg(slot_
 -- A balance that did not differ is checked again only after ComparedReopen.
 insert into game_compared as c (member_id, slot_code, at, differs, net, transfer_id, looked_at)
 values ($1, $2, sqlc.arg(now)::timestamptz, sqlc.arg(differs)::bigint, sqlc.arg(net), sqlc.narg(transfer_id), case when sqlc.arg(differs) = 0 then sqlc.arg(now) end)
-on conflict (member_id, slot_code) do update set at = excluded.at, differs = excluded.differs, net = excluded.net, transfer_id = excluded.transfer_id, looked_at = excluded.looked_at;
+on conflict (member_id, slot_code) do update set at = excluded.at, differs = excluded.differs, net = excluded.net, transfer_id = excluded.transfer_id, looked_at = excluded.looked_at, blind = false;
 
 -- name: ComparedBlind :exec
--- Accounts in a slot whose provider cannot be asked any more hold nobody up.
-insert into game_compared (member_id, slot_code, at, differs, net)
-select a.member_id, a.slot_code, sqlc.arg(now)::timestamptz, 0, 0 from game_account a where a.slot_code = sqlc.arg(slot_code) and a.state = 'ACTIVE' and (a.opened_at < sqlc.arg(back)::timestamptz or a.existed)
-on conflict (member_id, slot_code) do update set at = excluded.at, differs = 0, net = 0, transfer_id = null, looked_at = null where game_compared.at < sqlc.arg(back);
+-- Accounts in a slot whose provider cannot be asked any more hold nobody up. They are not checked again either.
+insert into game_compared (member_id, slot_code, at, differs, net, looked_at, blind)
+select a.member_id, a.slot_code, sqlc.arg(now)::timestamptz, 0, 0, sqlc.arg(now)::timestamptz, true from game_account a where a.slot_code = sqlc.arg(slot_code) and a.state = 'ACTIVE' and (a.opened_at < sqlc.arg(back)::timestamptz or a.existed)
+on conflict (member_id, slot_code) do update set at = excluded.at, differs = 0, net = 0, transfer_id = null, looked_at = excluded.looked_at, blind = true where game_compared.at < sqlc.arg(back);
 
 -- name: ComparedToLook :many
 -- Balances that differed, and whose plays have all been told since: the feed was read past them by the slot's lag.
@@ -63,9 +63,9 @@ update game_compared set looked_at = sqlc.arg(now)::timestamptz, differs = diffe
 where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code);
 
 -- name: ComparedReopen :exec
--- Has balances checked again that were compared after the bets of these plays, which are counted only now.
+-- Has balances checked again that were compared after the bets of these plays, which are counted for the first time only now.
 update game_compared c set looked_at = null from (select unnest(sqlc.arg(members)::bigint[]) as member_id, unnest(sqlc.arg(ats)::timestamptz[]) as at) p
-where c.member_id = p.member_id and c.slot_code = sqlc.arg(slot_code)::text and c.at >= p.at and c.looked_at is not null;
+where c.member_id = p.member_id and c.slot_code = sqlc.arg(slot_code)::text and c.at >= p.at and c.looked_at is not null and not c.blind;
 
 -- name: FoundInsert :exec
 -- It waits for people from the first, and what went into the game is explained by it.

@@ -17,8 +17,8 @@ left join withdrawal_gather g on g.id = asked.id
 where w.id is not null or g.id is not null;
 
 -- name: GatherOpen :one
--- Whether a withdrawal still gathers money.
-select exists (select from withdrawal_gather where id = $1 and done_at is null)::boolean as open;
+-- Whether a member's withdrawal still gathers money.
+select exists (select from withdrawal_gather where id = sqlc.arg(id)::uuid and member_id = sqlc.arg(member_id)::bigint and done_at is null)::boolean as open;
 
 -- name: GatherLock :one
 select * from withdrawal_gather where id = $1 for update;

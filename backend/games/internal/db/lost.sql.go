@@ -115,9 +115,9 @@ func (q *Queries) AccountsUncomparedOf(ctx context.Context, arg AccountsUncompar
 }
 
 const ComparedBlind = `-- name: ComparedBlind :exec
-insert into game_compared (member_id, slot_code, at, differs, net)
-select a.member_id, a.slot_code, $1::timestamptz, 0, 0 from game_account a where a.slot_code = $2 and a.state = 'ACTIVE' and (a.opened_at < $3::timestamptz or a.existed)
-on conflict (member_id, slot_code) do update set at = excluded.at, differs = 0, net = 0, transfer_id = null, looked_at = null where game_compared.at < $3
+insert into game_compared (member_id, slot_code, at, differs, net, looked_at, blind)
+select a.member_id, a.slot_code, $1::timestamptz, 0, 0, $1::timestamptz, true from game_account a where a.slot_code = $2 and a.state = 'ACTIVE' and (a.opened_at < $3::timestamptz or a.existed)
+on conflict (member_id, slot_code) do update set at = excluded.at, differs = 0, net = 0, transfer_id = null, looked_at = excluded.looked_at, blind = true where game_compared.at < $3
 `
 
 type ComparedBlindParams struct {
@@ -126,7 +126,7 @@ type ComparedBlindParams struct {
 	Back     time.Time
 }
 
-// Accounts in a slot whose provider cannot be asked any more hold nobody up.
+// Accounts in a slot whose provider cannot be asked any more hold nobody up. They are not checked again either.
 func (q *Queries) ComparedBlind(ctx context.Context, arg ComparedBlindParams) error {
 	_, err := q.db.Exec(ctx, ComparedBlind, arg.Now, arg.SlotCode, arg.Back)
 	return err
@@ -224,7 +224,7 @@ func (q *Queries) ComparedLooked(ctx context.Context, arg ComparedLookedParams) 
 }
 
 const ComparedOf = `-- name: ComparedOf :one
-select c.member_id, c.slot_code, c.at, c.differs, c.net, c.transfer_id, c.looked_at, (e.net - c.net - (
+select c.member_id, c.slot_code, c.at, c.differs, c.net, c.transfer_id, c.looked_at, c.blind, (e.net - c.net - (
     select coalesce(sum(k.payout - k.bet), 0) from game_play p
     join game_play_key k on k.slot_code = p.slot_code and k.play_id = p.play_id and k.revision = p.revision
     where p.member_id = c.member_id and p.slot_code = c.slot_code and p.at > c.at))::bigint as told
@@ -245,6 +245,7 @@ type ComparedOfRow struct {
 	Net        int64
 	TransferID *uuid.UUID
 	LookedAt   *time.Time
+	Blind      bool
 	Told       int64
 }
 
@@ -260,6 +261,7 @@ func (q *Queries) ComparedOf(ctx context.Context, arg ComparedOfParams) (Compare
 		&i.Net,
 		&i.TransferID,
 		&i.LookedAt,
+		&i.Blind,
 		&i.Told,
 	)
 	return i, err
@@ -268,7 +270,7 @@ func (q *Queries) ComparedOf(ctx context.Context, arg ComparedOfParams) (Compare
 const ComparedPut = `-- name: ComparedPut :exec
 insert into game_compared as c (member_id, slot_code, at, differs, net, transfer_id, looked_at)
 values ($1, $2, $3::timestamptz, $4::bigint, $5, $6, case when $4 = 0 then $3 end)
-on conflict (member_id, slot_code) do update set at = excluded.at, differs = excluded.differs, net = excluded.net, transfer_id = excluded.transfer_id, looked_at = excluded.looked_at
+on conflict (member_id, slot_code) do update set at = excluded.at, differs = excluded.differs, net = excluded.net, transfer_id = excluded.transfer_id, looked_at = excluded.looked_at, blind = false
 `
 
 type ComparedPutParams struct {
@@ -295,7 +297,7 @@ func (q *Queries) ComparedPut(ctx context.Context, arg ComparedPutParams) error 
 
 const ComparedReopen = `-- name: ComparedReopen :exec
 update game_compared c set looked_at = null from (select unnest($2::bigint[]) as member_id, unnest($3::timestamptz[]) as at) p
-where c.member_id = p.member_id and c.slot_code = $1::text and c.at >= p.at and c.looked_at is not null
+where c.member_id = p.member_id and c.slot_code = $1::text and c.at >= p.at and c.looked_at is not null and not c.blind
 `
 
 type ComparedReopenParams struct {
@@ -304,7 +306,7 @@ type ComparedReopenParams struct {
 	Ats      []time.Time
 }
 
-// Has balances checked again that were compared after the bets of these plays, which are counted only now.
+// Has balances checked again that were compared after the bets of these plays, which are counted for the first time only now.
 func (q *Queries) ComparedReopen(ctx context.Context, arg ComparedReopenParams) error {
 	_, err := q.db.Exec(ctx, ComparedReopen, arg.SlotCode, arg.Members, arg.Ats)
 	return err

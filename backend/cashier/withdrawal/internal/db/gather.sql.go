@@ -88,12 +88,17 @@ func (q *Queries) GatherLock(ctx context.Context, id uuid.UUID) (WithdrawalGathe
 }
 
 const GatherOpen = `-- name: GatherOpen :one
-select exists (select from withdrawal_gather where id = $1 and done_at is null)::boolean as open
+select exists (select from withdrawal_gather where id = $1::uuid and member_id = $2::bigint and done_at is null)::boolean as open
 `
 
-// Whether a withdrawal still gathers money.
-func (q *Queries) GatherOpen(ctx context.Context, id uuid.UUID) (bool, error) {
-	row := q.db.QueryRow(ctx, GatherOpen, id)
+type GatherOpenParams struct {
+	ID       uuid.UUID
+	MemberID int64
+}
+
+// Whether a member's withdrawal still gathers money.
+func (q *Queries) GatherOpen(ctx context.Context, arg GatherOpenParams) (bool, error) {
+	row := q.db.QueryRow(ctx, GatherOpen, arg.ID, arg.MemberID)
 	var open bool
 	err := row.Scan(&open)
 	return open, err
