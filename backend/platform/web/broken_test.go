@@ -3,14 +3,18 @@ package web_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/web"
 )
 
@@ -88,6 +92,31 @@ func dial(t *testing.T, address string) *net.TCPConn {
 		}
 		if t.Context().Err() != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+func TestProblem_DecidedRetryAfter_IsNotLoggedAndACauseIs(t *testing.T) {
+	paused := func() *apperr.Error {
+		return apperr.New(apperr.Internal).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(15 * time.Second)
+	}
+	broken := paused()
+	broken.Cause = errors.New("stored file is shorter")
+	for _, test := range []struct {
+		err    error
+		logged bool
+	}{{paused(), false}, {broken, true}, {apperr.New(apperr.Internal), true}} {
+		var log lines
+		e := web.New(t.Context(), web.Config{Log: slog.New(slog.NewTextHandler(&log, nil)), Version: "test"})
+		web.Handle(e, web.Route{ID: "order", Method: http.MethodGet, Path: "/api/order", Tag: "test"},
+			func(context.Context, *struct{}) (*web.OK, error) { return nil, test.err })
+
+		req := httptest.NewRequest(http.MethodGet, "/api/order", nil)
+		req.Header.Set("X-Requested-With", "wallet-user")
+		got := do(t, e, req)
+
+		if got.status < 500 || strings.Contains(log.String(), "call failed") != test.logged {
+			t.Errorf("%v: status %d, log %q", test.err, got.status, log.String())
 		}
 	}
 }

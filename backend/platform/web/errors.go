@@ -71,7 +71,9 @@ func problem(ctx context.Context, log *slog.Logger, err error) *Problem {
 	if wait := retryAfter(err); e.Code == apperr.Internal && wait > 0 {
 		e = apperr.Wrap(apperr.Internal, err).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(wait)
 	}
-	if e.Status >= http.StatusInternalServerError {
+	// A 503 without a cause is a decision, for example while payouts are paused. The metric of the routes counts it.
+	decided := e.Cause == nil && e.Status == http.StatusServiceUnavailable && e.RetryAfter > 0
+	if e.Status >= http.StatusInternalServerError && !decided {
 		log.ErrorContext(ctx, "call failed", "request_id", req.ID, "route", req.Route, "code", e.Code, "cause", e.Cause)
 	}
 	body := e.Public()
