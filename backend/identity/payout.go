@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
 
@@ -108,24 +109,44 @@ func (s *Service) Find(ctx context.Context, text string) ([]FoundMember, error) 
 	if text == "" {
 		return out, nil
 	}
-	rows, err := s.q().MembersFind(ctx, db.MembersFindParams{Text: text, Digits: s.phone(accountDigits(text)), Escaped: likeEscape.Replace(text)})
-	for _, r := range rows {
-		out = append(out, foundMember(r))
+	keyed, err := s.q().MembersByKey(ctx, db.MembersByKeyParams{Text: text, Digits: s.phone(accountDigits(text))})
+	if err != nil {
+		return nil, err
+	}
+	seen := map[int64]bool{}
+	for _, r := range keyed {
+		seen[r.ID] = true
+		out = append(out, foundMember(db.MembersOfRow(r)))
+	}
+	if utf8.RuneCountInString(text) < nameLeast {
+		return out, nil
+	}
+	named, err := s.q().MembersByName(ctx, db.MembersByNameParams{Text: text, Escaped: likeEscape.Replace(text)})
+	for _, r := range named {
+		if !seen[r.ID] && len(out) < foundMost {
+			out = append(out, foundMember(db.MembersOfRow(r)))
+		}
 	}
 	return out, err
 }
+
+// nameLeast is the least length of a part of a name, in characters. It is that of the grams in the index.
+const nameLeast = 3
+
+// foundMost is the most members that one search returns.
+const foundMost = 20
 
 // Found returns the members with these internal ids, in the form of Find.
 func (s *Service) Found(ctx context.Context, ids []int64) (map[int64]FoundMember, error) {
 	rows, err := s.q().MembersOf(ctx, ids)
 	out := make(map[int64]FoundMember, len(rows))
 	for _, r := range rows {
-		out[r.ID] = foundMember(db.MembersFindRow(r))
+		out[r.ID] = foundMember(r)
 	}
 	return out, err
 }
 
-func foundMember(r db.MembersFindRow) FoundMember {
+func foundMember(r db.MembersOfRow) FoundMember {
 	return FoundMember{
 		ID: r.PublicID, Name: r.Name, Phone: r.Phone, BankCode: r.BankCode, AccountName: r.BankAccountName, AccountNo: r.BankAccountNo,
 		Currency: r.Currency, Active: r.Active,

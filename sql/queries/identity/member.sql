@@ -50,13 +50,28 @@ select * from member where id = $1 for no key update;
 -- name: MemberWasReset :exec
 update member set password_reset_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id);
 
--- name: MembersFind :many
--- By phone, _id, account number (digits has either without spaces and dashes), or a
--- part of the account's name or of what the member calls themselves.
+-- name: MembersByKey :many
+-- By phone, _id or account number; digits has either without spaces and dashes.
 select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active from member
-where phone = sqlc.arg(digits)::text or public_id = upper(sqlc.arg(text)::text) or bank_account_no = sqlc.arg(digits)
-   or (length(sqlc.arg(text)) >= 3 and (bank_account_name ilike '%' || sqlc.arg(escaped)::text || '%' or name ilike '%' || sqlc.arg(escaped) || '%'))
+where id in (
+    select m.id from member m where m.phone = sqlc.arg(digits)::text
+    union all select m.id from member m where m.public_id = upper(sqlc.arg(text)::text)
+    union all select m.id from member m where m.bank_account_no = sqlc.arg(digits))
 order by id desc limit 20;
+
+-- name: MembersByName :many
+-- By a part of the account's name or of what the member calls themselves, of at least three characters. Reads the
+-- newest members first: a part that many names have is found among those. Otherwise reads all names with its trigrams.
+with newest as materialized (
+    select n.id from (select m.id, m.bank_account_name, m.name from member m order by m.id desc limit 20000) n
+    where n.bank_account_name ilike '%' || sqlc.arg(escaped)::text || '%' or n.name ilike '%' || sqlc.arg(escaped) || '%' limit 20
+), all_names as materialized (
+    select m.id from member m
+    where (select count(*) from newest) < 20 and name_grams(m.bank_account_name || E'\n' || m.name) @> name_grams(sqlc.arg(text)::text)
+        and (m.bank_account_name ilike '%' || sqlc.arg(escaped) || '%' or m.name ilike '%' || sqlc.arg(escaped) || '%')
+)
+select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active from member
+where id in (select id from newest union all select id from all_names) order by id desc limit 20;
 
 -- name: MembersOf :many
 select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active from member where id = any(sqlc.arg(ids)::bigint[]);

@@ -411,20 +411,21 @@ func (q *Queries) MemberWithCoins(ctx context.Context, id int64) (MemberWithCoin
 	return i, err
 }
 
-const MembersFind = `-- name: MembersFind :many
+const MembersByKey = `-- name: MembersByKey :many
 select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active from member
-where phone = $1::text or public_id = upper($2::text) or bank_account_no = $1
-   or (length($2) >= 3 and (bank_account_name ilike '%' || $3::text || '%' or name ilike '%' || $3 || '%'))
+where id in (
+    select m.id from member m where m.phone = $1::text
+    union all select m.id from member m where m.public_id = upper($2::text)
+    union all select m.id from member m where m.bank_account_no = $1)
 order by id desc limit 20
 `
 
-type MembersFindParams struct {
-	Digits  string
-	Text    string
-	Escaped string
+type MembersByKeyParams struct {
+	Digits string
+	Text   string
 }
 
-type MembersFindRow struct {
+type MembersByKeyRow struct {
 	ID              int64
 	PublicID        string
 	Phone           string
@@ -436,17 +437,78 @@ type MembersFindRow struct {
 	Active          bool
 }
 
-// By phone, _id, account number (digits has either without spaces and dashes), or a
-// part of the account's name or of what the member calls themselves.
-func (q *Queries) MembersFind(ctx context.Context, arg MembersFindParams) ([]MembersFindRow, error) {
-	rows, err := q.db.Query(ctx, MembersFind, arg.Digits, arg.Text, arg.Escaped)
+// By phone, _id or account number; digits has either without spaces and dashes.
+func (q *Queries) MembersByKey(ctx context.Context, arg MembersByKeyParams) ([]MembersByKeyRow, error) {
+	rows, err := q.db.Query(ctx, MembersByKey, arg.Digits, arg.Text)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []MembersFindRow
+	var items []MembersByKeyRow
 	for rows.Next() {
-		var i MembersFindRow
+		var i MembersByKeyRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.PublicID,
+			&i.Phone,
+			&i.Name,
+			&i.BankCode,
+			&i.BankAccountName,
+			&i.BankAccountNo,
+			&i.Currency,
+			&i.Active,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const MembersByName = `-- name: MembersByName :many
+with newest as materialized (
+    select n.id from (select m.id, m.bank_account_name, m.name from member m order by m.id desc limit 20000) n
+    where n.bank_account_name ilike '%' || $1::text || '%' or n.name ilike '%' || $1 || '%' limit 20
+), all_names as materialized (
+    select m.id from member m
+    where (select count(*) from newest) < 20 and name_grams(m.bank_account_name || E'\n' || m.name) @> name_grams($2::text)
+        and (m.bank_account_name ilike '%' || $1 || '%' or m.name ilike '%' || $1 || '%')
+)
+select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active from member
+where id in (select id from newest union all select id from all_names) order by id desc limit 20
+`
+
+type MembersByNameParams struct {
+	Escaped string
+	Text    string
+}
+
+type MembersByNameRow struct {
+	ID              int64
+	PublicID        string
+	Phone           string
+	Name            string
+	BankCode        string
+	BankAccountName string
+	BankAccountNo   string
+	Currency        string
+	Active          bool
+}
+
+// By a part of the account's name or of what the member calls themselves, of at least three characters. Reads the
+// newest members first: a part that many names have is found among those. Otherwise reads all names with its trigrams.
+func (q *Queries) MembersByName(ctx context.Context, arg MembersByNameParams) ([]MembersByNameRow, error) {
+	rows, err := q.db.Query(ctx, MembersByName, arg.Escaped, arg.Text)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MembersByNameRow
+	for rows.Next() {
+		var i MembersByNameRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.PublicID,
