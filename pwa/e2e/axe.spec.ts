@@ -30,17 +30,17 @@ function judge(page: Page): { shot: Shot; findings: string[] } {
   return { shot, findings };
 }
 
-test('axe finds nothing on what a visitor sees', async ({ page }) => {
+test('axe finds nothing on the visitors’ pages', async ({ page }) => {
   const { shot, findings } = judge(page);
   await publicPages(page, shot, 9);
   await visitorChat(page, shot);
   expect(findings).toEqual([]);
 });
 
-test.describe('with the worker, which opens pages without a signal', () => {
+test.describe('with the service worker, which opens pages without a network', () => {
   test.use(WITH_WORKER);
 
-  test('axe finds nothing on the ways of money', async ({ page }) => {
+  test('axe finds nothing on the deposit methods and the withdrawal', async ({ page }) => {
     const { shot, findings } = judge(page);
     await signIn(page, await memberWithMoney());
     await cached(page);
@@ -48,7 +48,7 @@ test.describe('with the worker, which opens pages without a signal', () => {
     expect(findings).toEqual([]);
   });
 
-  test('axe finds nothing on a member’s pages, sheets and chat, with and without a signal', async ({
+  test('axe finds nothing on a member’s pages, sheets and chat, with and without a network', async ({
     page,
   }) => {
     const { shot, findings } = judge(page);

@@ -21,7 +21,7 @@ async function toProfile(page: Page, phone: string): Promise<void> {
   await expect(page.getByLabel('ชื่อโปรไฟล์')).toBeVisible();
 }
 
-test('back in the registration leads to the step before, a list first, and what was typed stays', async ({
+test('back in the registration leads to the step before, closes a list first, and keeps what was typed', async ({
   page,
 }) => {
   const phone = newPhone();
@@ -67,7 +67,7 @@ test('back in the registration leads to the step before, a list first, and what 
 });
 
 // One test covers every kind of layer with one member and one page. It takes longer than other journeys.
-test('back leaves one layer at a time in money, games, slips and chat, and what was typed below stays', async ({
+test('back closes one layer at a time in money, games, slips and chat, and keeps what was typed below', async ({
   page,
 }) => {
   await signIn(page, await player([[games.pg, 100]], 3000));
@@ -161,7 +161,7 @@ test('back leaves one layer at a time in money, games, slips and chat, and what 
   await expect(page).toHaveURL(/\/user\/home$/);
 });
 
-test('a reload with a layer open leaves no entry behind that back would have to pass', async ({ page }) => {
+test('a reload with an open layer leaves no extra history entry', async ({ page }) => {
   await signIn(page, await newMember());
   await openDeposit(page);
   await dialog(page)

@@ -10,7 +10,7 @@ const WELCOME = 'โบนัสต้อนรับ 20%';
 
 // Takes some 20 seconds: the server reads the plays at intervals.
 // spec 2.7c, 2.39f, 2.82, 2.83, 2.85, 2.65b, 2.65c, 9.22
-test('a bonus is taken from its card, played, told to have ended, and all of it withdrawn', async ({
+test('a bonus is received from its card, played, shown as ended, and withdrawn completely', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -57,7 +57,7 @@ test('a bonus is taken from its card, played, told to have ended, and all of it 
   expect(await payoutsTo(member)).toEqual([expect.objectContaining({ amount: 1200 })]);
 });
 
-test('a promotion whose answer is lost is given once, and can be given up', async ({ page }) => {
+test('a promotion whose response is lost is received once, and can be cancelled', async ({ page }) => {
   const member = await newMember({ bankAccountName: newHolder() });
   await signIn(page, member, '/user/bonus');
   const posted = await Watched.on(page, 'POST', '/api/promotion/activate/KRAPAO50');

@@ -7,7 +7,7 @@ const SETTLES_MS = 3_000;
 /** A page that sent no request for this many ms sends no more. */
 const QUIET_MS = 1_000;
 
-test('a home that comes back into view with nothing changed costs at most 1.5 kB', async ({ page }) => {
+test('an unchanged home that is visible again costs at most 1.5 kB', async ({ page }) => {
   const member = await newMember();
   await fund(member, 500);
   await page.clock.install();

@@ -2,7 +2,7 @@
 import { booksOf, fund, newHolder, newMember } from './api';
 import { closeSheet, expect, signIn, tapBar, test } from './journey';
 
-test('a break closes play at once, the deposit sheet says until when, and money can still be taken out', async ({
+test('a break closes play at once, the deposit sheet shows until when, and money can still be withdrawn', async ({
   page,
 }) => {
   const member = await newMember({ bankAccountName: newHolder() });
@@ -34,7 +34,7 @@ test('a break closes play at once, the deposit sheet says until when, and money 
 });
 
 // spec P8.6
-test('whoever wants to be told is told how long they have been here and what their money did, also after a game', async ({
+test('a member with a reality check sees how long they have been here and what their money did, also after a game', async ({
   page,
 }) => {
   const member = await newMember();

@@ -34,7 +34,7 @@ async function fillPages(operator: string): Promise<void> {
   await api('DELETE', `/api/operator/chat/canned/${id}`, undefined, token);
 }
 
-test('a cashier lands on the queue and credits a late slip by keyboard alone; the member’s app sees the money', async ({
+test('a cashier starts at the queue and credits a late slip by keyboard alone; the member’s app shows the money', async ({
   page,
   browser,
 }) => {
@@ -85,7 +85,7 @@ test('a cashier lands on the queue and credits a late slip by keyboard alone; th
   await phone.close();
 });
 
-test('a slip is refused with one of the notes, and the member reads why', async ({ page, browser }) => {
+test('a slip is refused with one of the notes, and the member can read why', async ({ page, browser }) => {
   const member = await newMember();
   await lateSlip(member, 612);
   await logInAtDesk(page, await newOperator('cashier'));
@@ -105,7 +105,7 @@ test('a slip is refused with one of the notes, and the member reads why', async 
   await phone.close();
 });
 
-test('a transfer that tells too little finds its member by the search, and is credited once though the answer was lost', async ({
+test('a transfer with too few details gets its member by the search, and is credited once although the response was lost', async ({
   page,
 }) => {
   // Many members of this run have these two digits, so the name identifies this member.
@@ -140,7 +140,7 @@ test('a transfer that tells too little finds its member by the search, and is cr
   expect(await balanceOf(member)).toBe(amount);
 });
 
-test('a transfer whose payer is another than the member is credited by two people, with a reason', async ({
+test('a transfer from another payer than the member is credited by two people, with a reason', async ({
   page,
   browser,
 }) => {
@@ -175,7 +175,7 @@ test('a transfer whose payer is another than the member is credited by two peopl
   await other.close();
 });
 
-test('money that is no member’s goes among what is to return, and leaves the list with its reference', async ({
+test('a transfer without a member is listed for return, and leaves the list with its reference', async ({
   page,
 }) => {
   const payer = await strangersMoney(845.75);
@@ -201,7 +201,7 @@ test('money that is no member’s goes among what is to return, and leaves the l
   await expect(row).toHaveCount(0);
 });
 
-test('a withdrawal above the limit is approved and paid, once', async ({ page }) => {
+test('a withdrawal above the limit is approved and paid once', async ({ page }) => {
   const member = await newMember();
   await fund(member, 70_000);
   await asksToWithdraw(member, 60_000);
@@ -226,7 +226,7 @@ test('a withdrawal above the limit is approved and paid, once', async ({ page })
   expect(await balanceOf(member)).toBe(10_000);
 });
 
-test('a refused withdrawal needs a reason and gives the money back', async ({ page, browser }) => {
+test('refusing a withdrawal requires a reason and returns the money', async ({ page, browser }) => {
   const member = await newMember();
   await fund(member, 70_000);
   await asksToWithdraw(member, 65_000);
@@ -251,7 +251,7 @@ test('a refused withdrawal needs a reason and gives the money back', async ({ pa
   await phone.close();
 });
 
-test('what a colleague settled stays under the cursor, says so, and takes no more keys', async ({
+test('an item that a colleague settled stays under the cursor, says so, and ignores keys', async ({
   page,
   browser,
 }) => {
@@ -279,7 +279,7 @@ test('what a colleague settled stays under the cursor, says so, and takes no mor
   await other.close();
 });
 
-test('an adjustment takes two: its proposer cannot approve it, a colleague can', async ({
+test('an adjustment needs two people: its proposer cannot approve it, a colleague can', async ({
   page,
   browser,
 }) => {
@@ -318,7 +318,7 @@ test('an adjustment takes two: its proposer cannot approve it, a colleague can',
   await other.close();
 });
 
-test('an admin reads what colleagues did, a page at a time', async ({ page }) => {
+test('an admin can read the colleagues’ actions page by page', async ({ page }) => {
   const member = await newMember();
   await lateSlip(member, 910.2);
   const cashier = await newOperator('cashier');

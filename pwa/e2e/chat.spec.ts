@@ -9,7 +9,7 @@ import { hold } from '../src/i18n/hold';
 test.use({ trace: 'off' });
 
 // spec 1.18
-test('a guest asks, support answers, and each sees the other read and type', async ({ page, browser }) => {
+test('a guest writes, support replies, and each sees the other read and type', async ({ page, browser }) => {
   const support = await Support.signIn();
   const line = await support.listen(browser);
   const question = unique('เงินฝากยังไม่เข้าค่ะ');
@@ -55,7 +55,7 @@ test('a guest asks, support answers, and each sees the other read and type', asy
   await line.close();
 });
 
-test('messages of all six types show', async ({ page }) => {
+test('messages of all six types are shown', async ({ page }) => {
   const { desk } = await asGuest(page, unique('สวัสดีค่ะ'));
   const picture = noisePicture('how.png', 600, 400);
   await desk.sendPicture(picture);
@@ -89,7 +89,7 @@ test('messages of all six types show', async ({ page }) => {
   await expect.poll(types).toEqual(['text', 'media', 'buttons', 'generic', 'quick_replies', 'postback']);
 });
 
-test('a postback, a quick reply, a web and a call button do what they say', async ({ page, context }) => {
+test('a postback, a quick reply, a web button and a call button work', async ({ page, context }) => {
   const { desk } = await asGuest(page, unique('ขอวิธีฝากหน่อยค่ะ'));
   await context.route('https://example.com/**', (route) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<title>คู่มือ</title>' }),

@@ -26,7 +26,7 @@ const setClock = (page: Page, ms: number) =>
 /** Returns the time of day in Bangkok as text, by this machine's clock. */
 const clockOf = (at: number) => new Date(at + 7 * 3_600_000).toISOString().slice(11, 16);
 
-test('on a phone that is a day fast nothing runs out, and today is today', async ({ page }) => {
+test('on a phone that is a day fast nothing expires, and today is the server’s', async ({ page }) => {
   const member = await newMember();
   await wrongBy(page, DAY);
   const began = Date.now();
@@ -57,7 +57,7 @@ test('on a phone that is a day fast nothing runs out, and today is today', async
 });
 
 // After the clock was corrected, the next attempt may take up to half a minute.
-test('a withdrawal without an answer keeps its key where a clock that was a day slow is set right', async ({
+test('a withdrawal without a response keeps its key when a clock that was a day slow is set right', async ({
   page,
 }) => {
   const member = await newMember();

@@ -52,7 +52,7 @@ const take = (page: Page, name: RegExp) => dialog(page).getByRole('button', { na
 
 // Takes over a minute: a separate server is started twice, and the job of `nextDay` runs once a minute.
 // spec 1.11, 1.12, 2.34d, 2.37, 2.39e, 2.39g, 2.47d, 2.47e, 2.48, 2.50c, 2.53, 2.66, 2.67, 2.68, 4.16, 4.17, 8.38d, 9.30
-test('a friend comes by the link, a day closes, and bonus and refund reach the wallet', async ({
+test('a friend registers by the link, a day closes, and bonus and refund reach the wallet', async ({
   page,
   browser,
   own,

@@ -37,7 +37,7 @@ const create = (page: Page) =>
 const code = (page: Page) => dialog(page).getByRole('img', { name: /^QR สำหรับโอน / });
 
 // spec 1.6b, 4.12a, 4.12b
-test('a QR is made, saved as a picture that a bank app can read, paid, and is money in the wallet', async ({
+test('a QR is made, saved as a picture that a bank app can read, paid, and credited to the wallet', async ({
   page,
 }) => {
   const member = await newMember();
@@ -76,7 +76,7 @@ test('a QR is made, saved as a picture that a bank app can read, paid, and is mo
   ]);
 });
 
-test('a QR whose answer was lost is asked for under its key, and there is one', async ({ page }) => {
+test('a QR whose response was lost is requested with its key again, and there is one', async ({ page }) => {
   const member = await newMember();
   await signIn(page, member);
   const posted = await Watched.on(page, 'POST', '/api/qrcode/KBANK');
@@ -93,11 +93,11 @@ test('a QR whose answer was lost is asked for under its key, and there is one', 
   expect((await qrOf(member, 'KBANK')).hasQrcode).toBe(true);
 });
 
-test.describe('where pages open without a network', () => {
+test.describe('with pages that open without a network', () => {
   test.use(WITH_WORKER);
 
   // spec 4.13b, 4.14
-  test('a QR outlives a reload and a dead spot; another gateway ends it, cancelling ends that one', async ({
+  test('a QR survives a reload and a lost network; another gateway or a cancellation ends it', async ({
     page,
     context,
   }) => {
@@ -137,7 +137,7 @@ test.describe('where pages open without a network', () => {
 });
 
 // spec 1.6c, 8.27b, 8.38c, D3.36a, D3.36b
-test('a gift link pasted with the words around it becomes money once; the same again is refused in red', async ({
+test('a gift link pasted with text around it is credited once; the same link again is refused in red', async ({
   page,
 }) => {
   const member = await newMember();
@@ -164,7 +164,7 @@ test('a gift link pasted with the words around it becomes money once; the same a
 });
 
 // spec D3.26
-test('a transfer that was announced completes the line that announced it, without a slip', async ({
+test('an announced transfer completes its announcement’s line without a slip', async ({
   page,
 }) => {
   const member = await newMember();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { newMember } from './api';
 import { expect, test } from './journey';
 
-test('a first visit can read the login in the language of its cookie before any script has come', async ({
+test('the login of a first visit is readable in the cookie’s language before any script has arrived', async ({
   page,
   context,
   baseURL,
@@ -18,7 +18,7 @@ test('a first visit can read the login in the language of its cookie before any 
   await expect(page.locator('html')).toHaveAttribute('lang', 'lo');
 });
 
-test('the notice of a closed site can be read before any script has come', async ({ page }) => {
+test('the notice of a closed site is readable before any script has arrived', async ({ page }) => {
   await holdScripts(page);
 
   await page.goto('/terminated', { waitUntil: 'commit' });
@@ -26,7 +26,7 @@ test('the notice of a closed site can be read before any script has come', async
   await expect(page.getByRole('heading', { name: 'ขณะนี้ปิดให้บริการ' })).toBeVisible();
 });
 
-test('a login that is sent before the app is there goes into no address, and is done once it is', async ({
+test('a login that is sent before the app has started is in no address, and completes once it has', async ({
   page,
 }) => {
   const member = await newMember();
@@ -43,7 +43,7 @@ test('a login that is sent before the app is there goes into no address, and is 
   await page.waitForURL('**/user/home**');
 });
 
-test('of the buttons that are tapped before the app is there the last one does what it is for', async ({
+test('of several buttons tapped before the app has started, the last one’s action is performed', async ({
   page,
 }) => {
   const come = await holdScripts(page);
@@ -56,7 +56,7 @@ test('of the buttons that are tapped before the app is there the last one does w
   await expect(page.getByRole('dialog', { name: 'การรับโบนัส' })).toBeVisible();
 });
 
-test('the page that the app draws stands where the drawn one stood', async ({ page }) => {
+test('the app’s page is rendered where the prerendered one was', async ({ page }) => {
   const come = await holdScripts(page);
   await page.goto('/login', { waitUntil: 'commit' });
   const button = page.getByRole('button', { name: 'เข้าสู่ระบบ' });

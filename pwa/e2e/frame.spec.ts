@@ -102,7 +102,7 @@ test('a page under an open sheet does not scroll', async ({ page }) => {
   expect(await scroll()).toBe(0);
 });
 
-test('one tap logs in where the bar comes back as the keyboard goes', async ({ page }) => {
+test('one tap logs in although the bar returns as the keyboard closes', async ({ page }) => {
   const member = await newMember();
   await page.setViewportSize({ width: 360, height: 480 });
   await page.goto('/login');

@@ -59,7 +59,7 @@ for (const { direction, where, game } of losses)
     expect(seen.transfers.filter(({ amount }) => amount === 120.25)).toHaveLength(1);
   });
 
-test('where the browser holds the window back, a link opens the game, and the sheet says why', async ({
+test('if the browser blocks the window, a link opens the game, and the sheet says why', async ({
   page,
 }) => {
   await page.addInitScript(() => (window.open = () => null));
@@ -82,7 +82,7 @@ test('where the browser holds the window back, a link opens the game, and the sh
   expect(new URL(page.url()).pathname).toBe('/user/home');
 });
 
-test('a number that opens a game is in no address that is kept, and opens it once', async ({ page }) => {
+test('the number that opens a game is in no stored address, and opens it once', async ({ page }) => {
   const member = await player([[games.pg, 100]], 0);
   await atHome(page, member);
   await card(page, games.pg).click();

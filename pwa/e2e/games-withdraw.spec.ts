@@ -12,7 +12,7 @@ const three: readonly [Game, number][] = [
   [games.betflix, 100],
 ];
 
-test('one tap pays out what lies in three games, each with a line of its own', async ({ page }) => {
+test('one tap withdraws the money of three games, each with its own line', async ({ page }) => {
   const member = await player(three, 49.5);
   await atHome(page, member);
   await page.getByRole('button', { name: 'ถอนเงิน', exact: true }).click();

@@ -28,7 +28,7 @@ async function openAccount(page: Page, name: string): Promise<void> {
 }
 
 // spec 2.50a, 4.18a
-test('an account is opened by one tap, money goes into the game and comes back, and home follows', async ({
+test('one tap opens an account, money is transferred into the game and back, and home shows it', async ({
   page,
 }) => {
   const member = await memberAtHome(page);
@@ -57,7 +57,7 @@ test('an account is opened by one tap, money goes into the game and comes back, 
   expect((await booksOf(member)).balance).toBe(1000);
 });
 
-test('all of the wallet goes by one word, and a lost answer moves it once', async ({ page }) => {
+test('the whole wallet is transferred with "all", and once although the response is lost', async ({ page }) => {
   const member = await player([[games.pg, 0]], 1000);
   await atHome(page, member);
   const posted = await Watched.on(page, 'POST', '/api/wallet/transferAll');
@@ -77,7 +77,7 @@ for (const [name, way] of [
   ['UFABET', 'by a form'],
 ] as const)
   // spec 2.47f, 2.72, 2.73
-  test(`a game opens ${way} in a window of its own, is played, and home has what is left`, async ({
+  test(`a game opens ${way} in its own window, is played, and home shows the rest`, async ({
     page,
   }) => {
     const member = await memberAtHome(page);

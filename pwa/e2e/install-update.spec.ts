@@ -24,7 +24,7 @@ withPhone('the app can be installed, and its service worker holds the page', asy
   await browser.close();
 });
 
-test('a new version is offered, and taken when the member says so or looks away', async ({ page }) => {
+test('a new version is offered, and activated when the member applies it or hides the page', async ({ page }) => {
   const release = await Release.open();
   const banner = updateBanner(page);
   await page.goto(`${release.url}/login`);

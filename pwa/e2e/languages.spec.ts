@@ -2,7 +2,7 @@ import { house } from './house';
 import { expect, test } from './journey';
 
 // spec 1.19a, 1.19c, 1.20a, 1.20b, 2.26b, 3.38b
-test('a chosen language is shown at once, and kept on the phone, in a cookie and for the installed app', async ({
+test('a chosen language is shown at once, and stored on the phone, in a cookie and for the installed app', async ({
   page,
   context,
 }) => {

@@ -31,7 +31,7 @@ async function memberWithLines(): Promise<Member> {
   return member;
 }
 
-test('a line opens its page, and back leads to where the list was left', async ({ page }) => {
+test('a line opens its page, and back returns to the list’s position', async ({ page }) => {
   const member = await memberWithLines();
   await signIn(page, member, '/user/statement');
   // Waits for the complete list before an element of it is used.
@@ -53,7 +53,7 @@ test('a line opens its page, and back leads to where the list was left', async (
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
 });
 
-test('a withdrawal that waits for a cashier says so on its page, and is taken back there', async ({
+test('a withdrawal that waits for a cashier says so on its page, and can be cancelled there', async ({
   page,
 }) => {
   const member = await newMember();
@@ -108,7 +108,7 @@ async function canShare(page: Page): Promise<void> {
   });
 }
 
-test("a finished line is saved as a picture, and goes to the phone's own sheet where it can share", async ({
+test('a finished line is saved as a picture, and shared by the phone’s own sheet if it has one', async ({
   page,
 }) => {
   const member = await newMember();

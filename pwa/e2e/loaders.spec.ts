@@ -54,7 +54,7 @@ async function expectLate(page: Page, where: string): Promise<void> {
 }
 
 // spec 9.38
-test('no loader is seen before 200 ms have passed', async ({ page }) => {
+test('no loader is visible before 200 ms have passed', async ({ page }) => {
   const member = await newMember();
   await fund(member, 100);
   await page.goto('/login');

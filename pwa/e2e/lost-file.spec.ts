@@ -9,7 +9,7 @@ import { expect, signIn } from './journey';
 
 test.use({ serviceWorkers: 'block', baseURL: async ({}, use) => use(house.app) });
 
-test('a file that the network lost is had again once the network is back', async ({ page, context }) => {
+test('a file that the network lost is fetched again once the network is back', async ({ page, context }) => {
   const member = await newMember();
   let lose = () => {};
   const read = new Promise<void>((resolve) => (lose = resolve));

@@ -4,7 +4,7 @@ import { hub, memberWithCoins } from './spin';
 
 test.use(WITH_WORKER);
 
-test('a line, the bonuses and the wheel that were opened before open without a network', async ({
+test('a line, the bonuses and the wheel open without a network if they were opened before', async ({
   page,
   context,
 }) => {

@@ -16,7 +16,7 @@ import { hold } from '../src/i18n/hold';
 
 test.use(WITH_WORKER);
 
-test('after one visit everything can be read without a signal, and says how old it is', async ({
+test('after one visit every page opens without a network, and shows the age of its data', async ({
   page,
   context,
 }) => {

@@ -78,7 +78,7 @@ withPhone(
   },
 );
 
-test('a slip handed in without remember-me waits for the next login, then leaves by itself', async ({
+test('a slip submitted without remember-me waits for the next login, and is then sent by itself', async ({
   context,
 }) => {
   let page = await context.newPage();

@@ -69,7 +69,7 @@ async function cashierFiles(): Promise<string[]> {
 const log = (page: Page) => page.getByTestId('log').locator('[data-delivery]');
 
 // spec D8.1
-test('a guest asks, support answers by the keyboard alone, and a second screen follows', async ({
+test('a guest writes, support replies by the keyboard alone, and a second screen shows it', async ({
   page,
   browser,
 }) => {
@@ -119,7 +119,7 @@ test('a guest asks, support answers by the keyboard alone, and a second screen f
   await other.close();
 });
 
-test('a chord brings the saved replies, and the customer gets theirs', async ({ page }) => {
+test('a chord opens the saved replies, and the customer receives one in their language', async ({ page }) => {
   const guest = new Guest();
   const question = `ถอนกี่นาทีคะ ${randomUUID().slice(0, 6)}`;
   await guest.says(question);
@@ -153,7 +153,7 @@ test('a chord brings the saved replies, and the customer gets theirs', async ({ 
   await expect.poll(() => guest.hears()).toEqual(['รอไม่นานค่ะ']);
 });
 
-test('an answer of every kind reaches the guest once, also where the line drops its acknowledgement', async ({
+test('a reply of every kind reaches the guest once, also if the connection drops its acknowledgement', async ({
   page,
 }) => {
   const guest = new Guest();
@@ -204,7 +204,7 @@ test('an answer of every kind reaches the guest once, also where the line drops 
   await expect(log(page).last()).toHaveAttribute('data-delivery', 'sent');
 });
 
-test('older messages come in above without moving what is read, and a break is caught up with', async ({
+test('older messages appear above without moving the visible ones, and missed ones are fetched after a reconnect', async ({
   browser,
 }) => {
   const { page, faults, close } = await openDesk(browser);
@@ -266,7 +266,7 @@ test('back closes the panel first, and from the second conversation leads to the
   await expect(page).toHaveURL(`${house.app}/operator`);
 });
 
-test('a page whose code does not come says so and leaves what is typed elsewhere, and comes when it is asked for again', async ({
+test('a page whose code cannot be loaded says so, keeps text typed elsewhere, and opens on a later request', async ({
   browser,
 }) => {
   const { page, faults, close } = await openDesk(browser);
@@ -294,7 +294,7 @@ test('a page whose code does not come says so and leaves what is typed elsewhere
   await close();
 });
 
-test('support signs in to the chats alone, loads nothing of the cashier’s, and an ended session leads back to the login', async ({
+test('support logs in to the chats alone, loads nothing of the cashier’s, and an ended session leads back to the login', async ({
   page,
 }) => {
   const { name, secret } = await operatorWithApp('support');
@@ -323,7 +323,7 @@ test('support signs in to the chats alone, loads nothing of the cashier’s, and
 test.describe('the members’ app', () => {
   test.use(WITH_WORKER);
 
-  test('members load nothing of the desk, and their worker neither keeps nor answers any of it', async ({
+  test('members load nothing of the console, and their service worker neither caches nor handles any of it', async ({
     page: browser,
   }) => {
     const files = ['index.html', 'sw.js'].map((name) => readFile(join(DIST, name), 'utf8'));

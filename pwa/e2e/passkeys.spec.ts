@@ -53,7 +53,7 @@ const tokens = (page: Page) =>
 
 // Three passkey prompts and a payout take longer than other journeys.
 // spec D2.29
-test('a passkey is made with the password, logs in, moves money after a rest, ends a device, and is removed', async ({
+test('a passkey is made with the password, logs in, confirms a withdrawal, ends a device’s session, and is removed', async ({
   page,
 }) => {
   const { member, reader } = await withPasskey(page);
@@ -97,7 +97,7 @@ test('a passkey is made with the password, logs in, moves money after a rest, en
   await expect(dialog(page).getByText(hold('ยังไม่มีพาสคีย์'))).toBeVisible();
 });
 
-test('a login by passkey that is called off says nothing; offline, or with a removed passkey, it says what to do', async ({
+test('a cancelled login by passkey shows nothing; offline, or with a removed passkey, it shows what to do', async ({
   page,
   context,
 }) => {
@@ -125,7 +125,7 @@ test('a login by passkey that is called off says nothing; offline, or with a rem
   await logIn(page, member);
 });
 
-test('where a passkey was used before, the field of the phone number offers it', async ({ page }) => {
+test('the phone number field offers a passkey if one was used before', async ({ page }) => {
   await withPasskey(page);
   expect(await page.evaluate(() => localStorage.getItem('passkey-used'))).not.toBeNull();
   await logOut(page);
@@ -138,7 +138,7 @@ test('where a passkey was used before, the field of the phone number offers it',
 });
 
 // spec 1.15b
-test('a new password shows the passkeys, which go on working, for one tab only without "keep me logged in"', async ({
+test('a new password shows the passkeys, which stay valid, and also in a tab without "keep me logged in"', async ({
   page,
 }) => {
   const { member } = await withPasskey(page);
@@ -167,7 +167,7 @@ test('a new password shows the passkeys, which go on working, for one tab only w
 });
 
 // Two passkey prompts and two logouts take longer than other journeys.
-test('what Chromium signed opens nothing again, and a copy that counts from before stops its key', async ({
+test('a signature of Chromium is valid once, and a copy with an old counter disables its passkey', async ({
   page,
 }) => {
   const { member, reader } = await withPasskey(page);

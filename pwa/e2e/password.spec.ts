@@ -5,7 +5,7 @@ import { codeFor } from './sandbox';
 const NEW = 'battery staple';
 
 // spec D2.28
-test('a forgotten password is set anew with a code to the phone of the member', async ({ page }) => {
+test('a forgotten password is replaced with a code to the member’s phone', async ({ page }) => {
   const member = await newMember();
   await page.goto('/login');
   await page.getByRole('link', { name: 'ลืมรหัสผ่าน' }).click();

@@ -8,7 +8,7 @@ import { codeFor } from './sandbox';
 const PROOF = '__Host-krapao_proof';
 
 // spec 1.4, 2.17, 2.26c
-test('a visitor registers in four steps with the code from the SMS, which no second tab asks for, and logs in', async ({
+test('a visitor registers in four steps with the code from the SMS, which no second tab requests, and logs in', async ({
   page,
   context,
 }) => {
@@ -57,7 +57,7 @@ test('a visitor registers in four steps with the code from the SMS, which no sec
 });
 
 // spec 2.24, 2.25a, 2.25b
-test("a friend's link brings the invite code, which cannot be edited", async ({ page }) => {
+test('a friend’s link fills in the invite code, which cannot be edited', async ({ page }) => {
   const { id } = await newMember();
   const code = `PR${id}`;
   const phone = newPhone();

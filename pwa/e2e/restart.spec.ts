@@ -29,7 +29,7 @@ test.setTimeout(360_000);
 const PATIENCE = { timeout: 90_000 };
 
 // Half a minute: a separate server is stopped and started twice, and a separate phone stores the whole app.
-test('a withdrawal and a slip that a restart broke off are paid and credited once, and nobody was told otherwise', async ({
+test('a withdrawal and a slip that a restart interrupted are paid and credited once, and never shown as failed', async ({
   own,
   folder,
   road,

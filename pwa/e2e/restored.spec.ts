@@ -47,7 +47,7 @@ async function approve(page: Page, text: string, button: string): Promise<void> 
 }
 
 // Half a minute: a separate server is backed up, restored and started again, and two operators act twice.
-test('a withdrawal that a restored book lost is held, said to be its member’s by two people, and payouts go on once two people say so', async ({
+test('a withdrawal that a restored ledger lost is held, assigned to its member by two people, and payouts resume once two people approve', async ({
   page,
   browser,
   own,

@@ -7,7 +7,7 @@ import { payoutsTo, transfer } from './sandbox';
 
 test.use(WITH_WORKER);
 
-test('a session that the server ended leaves the queued slip on the phone, which goes out after the next login', async ({
+test('a session that the server ended keeps the queued slip on the phone, and it is sent after the next login', async ({
   page,
   context,
 }) => {
@@ -30,7 +30,7 @@ test('a session that the server ended leaves the queued slip on the phone, which
 
 // Three logins, and a response that is lost twice before the screen says so, take longer than other journeys.
 // spec 2.15, 3.38d
-test('an invite link ends the session and leaves the queued slip and the withdrawal without an answer, each done once', async ({
+test('an invite link ends the session and keeps the queued slip and the withdrawal without a response, each executed once', async ({
   page,
   context,
 }) => {

@@ -7,7 +7,7 @@ test.use(WITH_WORKER);
 
 // Two sessions with a slip each take longer than other journeys.
 // spec 4.8
-test('logging out with an unsent slip offers to stay, to send it first, and to discard it with all of the member', async ({
+test('a logout with an unsent slip offers to stay, to send it first, and to discard all data of the member', async ({
   page,
   context,
 }) => {

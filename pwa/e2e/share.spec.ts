@@ -51,7 +51,7 @@ async function share(
   );
 }
 
-test('a slip that a bank app shares without a signal is offered, kept, and money once there is one', async ({
+test('a slip that a bank app shares without a network is offered, kept, and credited once there is one', async ({
   page,
   context,
 }) => {
@@ -73,7 +73,7 @@ test('a slip that a bank app shares without a signal is offered, kept, and money
   await expect.poll(async () => (await booksOf(member)).balance, { timeout: 60_000 }).toBe(81.25);
 });
 
-test('a gift link that another app shares fills its field, and is money after one tap', async ({ page }) => {
+test('a gift link that another app shares fills its field, and is credited after one tap', async ({ page }) => {
   const member = await newMember();
   await signIn(page, member);
   await cached(page);
@@ -88,7 +88,7 @@ test('a gift link that another app shares fills its field, and is money after on
   await expect.poll(async () => (await booksOf(member)).balance, { timeout: 30_000 }).toBe(67);
 });
 
-test('a password manager finds the page to change the password at, also from the cached app', async ({
+test('a password manager finds the page to change the password, also from the cached app', async ({
   page,
 }) => {
   await signIn(page, await newMember());

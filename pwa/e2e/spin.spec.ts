@@ -28,7 +28,7 @@ const prize = (page: Page) => dialog(page).getByText('ยินดีด้ว�
 
 // The wheel turns for four to five seconds and shows the prize for two more.
 // spec 1.13, 2.7g, 2.39c, 2.89, 2.90, 4.24, 4.26, 4.27
-test('coins of a deposit turn the wheel to what was won, and a tap puts it into the wallet', async ({
+test('a deposit’s coins spin the wheel, and a tap moves the prize into the wallet', async ({
   page,
 }) => {
   const member = await memberWithCoins(3);
@@ -55,10 +55,10 @@ test('coins of a deposit turn the wheel to what was won, and a tap puts it into 
   await expect(page.getByRole('link', { name: new RegExp(`เหรียญ 2 ${hold('หมุนวงล้อ')}`) })).toBeVisible();
 });
 
-test.describe('without movement', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('a spin whose answer is lost is asked for again, and is the same spin', async ({ page }) => {
+  test('a spin whose response is lost is requested again, and is the same spin', async ({ page }) => {
     const member = await memberWithCoins(2);
     await atTheWheel(page, member);
     const told: Told['result'][] = [];

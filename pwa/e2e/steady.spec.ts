@@ -48,7 +48,7 @@ async function sumOfMoves(page: Page): Promise<{ sum: number; what: string }> {
   return { sum: moved.reduce((all, { by }) => all + by, 0), what: JSON.stringify(moved) };
 }
 
-test('no page shifts, neither when its first figures come late nor when it is opened again', async ({
+test('no page shifts, neither when its first figures arrive late nor when it is opened again', async ({
   page,
 }) => {
   const member = await newMember();

@@ -60,7 +60,7 @@ withPhone(
   },
 );
 
-test('the same withdrawal from two tabs is one while its answer is missing; another amount is another', async ({
+test('the same withdrawal from two tabs is one while its response is missing; another amount is another', async ({
   page,
   context,
 }) => {

@@ -19,7 +19,7 @@ async function openConditions(page: Page): Promise<{ x: number; top: number; hei
   return { x: x + width / 2, top: y, height };
 }
 
-test('a sheet follows the finger, comes back when it is let go, and leaves when it is thrown', async ({
+test('a sheet follows the finger, returns when released, and closes when flung', async ({
   page,
 }) => {
   const { x, top, height } = await openConditions(page);
@@ -43,7 +43,7 @@ test('a sheet follows the finger, comes back when it is let go, and leaves when 
   await expect(page).toHaveURL(/home$/);
 });
 
-test('a finger within a text that was scrolled takes the text back, not the sheet away', async ({ page }) => {
+test('a finger in scrolled text scrolls the text back, and does not move the sheet', async ({ page }) => {
   const { x, top, height } = await openConditions(page);
   const body = dialog(page).locator('[data-drawer-content]');
   const finger = await Finger.of(page);

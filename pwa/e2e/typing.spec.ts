@@ -6,7 +6,7 @@ import { dialog } from './money';
 
 const UNREAD = 'ใช้ข้อความที่วางไม่ได้ ช่องนี้ยังเป็นค่าเดิม';
 
-test('an amount that a keyboard composes is what was typed, and a paste that is no amount changes nothing', async ({
+test('an amount typed with a composing keyboard is what was typed, and pasting text that is no amount changes nothing', async ({
   page,
   context,
 }) => {
@@ -47,7 +47,7 @@ test('an amount that a keyboard composes is what was typed, and a paste that is 
   await expect(field).toHaveValue('0.5');
 });
 
-test('a phone with its country’s code becomes the number that is dialled at home', async ({ page }) => {
+test('a phone number with its country code becomes the national number', async ({ page }) => {
   await page.goto('/login');
   const field = page.getByLabel('เบอร์โทรศัพท์');
 

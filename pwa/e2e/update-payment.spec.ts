@@ -21,7 +21,7 @@ import { payoutsTo } from './sandbox';
 test.use(WITH_WORKER);
 
 // Two workers are installed and two tabs loaded, which takes longer than other journeys.
-test('a new version waits for a confirmation and its answer, also where another tab takes it, and then takes over', async ({
+test('a new version waits for a confirmation and its response, also if another tab activates it, and is then activated', async ({
   page,
   context,
 }) => {

@@ -4,7 +4,7 @@ import { askToWithdraw, CHECKING, confirmButton, dialog, Watched } from './money
 import { payoutsTo } from './sandbox';
 
 // spec 1.9, 2.50b, 4.18b, 7.27, 7.28, D3.14
-test('money goes to the own account, after a second look, and is paid once', async ({ page }) => {
+test('money is sent to the own account after a confirmation, and paid once', async ({ page }) => {
   const member = await newMember();
   await fund(member, 1000);
   await signIn(page, member);
@@ -23,7 +23,7 @@ test('money goes to the own account, after a second look, and is paid once', asy
   expect((await booksOf(member)).balance).toBe(600);
 });
 
-test('a withdrawal whose answer was lost is known after a reload, by its own key', async ({ page }) => {
+test('a withdrawal whose response was lost is known after a reload, with its own key', async ({ page }) => {
   const member = await newMember();
   await fund(member, 1000);
   await signIn(page, member);
@@ -44,7 +44,7 @@ test('a withdrawal whose answer was lost is known after a reload, by its own key
   expect((await booksOf(member)).balance).toBe(700);
 });
 
-test('an answer that comes while the sheet closes is there when it opens again', async ({ page }) => {
+test('a response that arrives while the sheet closes is there when it opens again', async ({ page }) => {
   const member = await newMember();
   await fund(member, 1000);
   await signIn(page, member);
@@ -73,7 +73,7 @@ test('an answer that comes while the sheet closes is there when it opens again',
 });
 
 // spec D3.48
-test('after a long rest the password is asked for in its place, and the same command goes on', async ({
+test('after a long inactivity the password is requested in the sheet, and the same command continues', async ({
   page,
 }) => {
   const member = await newMember();

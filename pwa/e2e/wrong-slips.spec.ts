@@ -20,7 +20,7 @@ import { forgedSlip, transfer } from './sandbox';
 test.use(WITH_WORKER);
 
 // spec 2.88a, D3.20, P2.5
-test('a picture without a slip gets an early warning; a slip picked in time but sent late waits for a cashier, and the member sees it settled', async ({
+test('a picture without a slip gets an early warning; a slip chosen in time but sent late waits for a cashier, and the member sees it settled', async ({
   page,
   context,
 }) => {

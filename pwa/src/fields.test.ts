@@ -77,7 +77,7 @@ function spreadReading(code: string): string | undefined {
   return /\breading: (\w+)/.exec(code)?.[1];
 }
 
-it('every field says how it reads its text, and stands in the table of the walk', () => {
+it('every field declares how it reads its text, and is in fields.json', () => {
   const table = JSON.parse(readFileSync(join(SRC, '../e2e/slow/fields.json'), 'utf8')) as Record<
     string,
     { fields: string[]; walk?: string; why?: string }[]

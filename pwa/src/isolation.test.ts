@@ -118,7 +118,7 @@ const screens = (readdirSync(SRC, { recursive: true }) as string[]).filter(
   (path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'),
 );
 
-describe('text that somebody wrote', () => {
+describe('text that a person wrote', () => {
   it.each([
     ['<p>{member.accountName}</p>', 'accountName'],
     ['<p>{name} · {phone}</p>', 'name'],
@@ -127,7 +127,7 @@ describe('text that somebody wrote', () => {
     ['<img alt={card!.title} />', 'alt=title'],
     ['<p title={payload} />', 'title=payload'],
     ['<bdi><b>{name}</b></bdi>', 'name'],
-  ])('is found bare in %s', (screen, field) => {
+  ])('unisolated text is found in %s', (screen, field) => {
     expect(bare(`const a = ${screen};`, 'a.tsx')).toEqual([`a.tsx: ${field}`]);
   });
 
@@ -138,11 +138,11 @@ describe('text that somebody wrote', () => {
     '<img alt={isolate(name)} />',
     '<Sheet title={card.name} />',
     '<p key={name}>{member.accountNo}</p>',
-  ])('may stand so: %s', (screen) => {
+  ])('text is accepted without isolation: %s', (screen) => {
     expect(bare(`const a = ${screen};`, 'a.tsx')).toEqual([]);
   });
 
-  it('is isolated on every screen', () => {
+  it('text is isolated on every screen', () => {
     const found = screens.flatMap((file) => bare(readFileSync(join(SRC, file), 'utf8'), file));
 
     expect(screens.length).toBeGreaterThan(200);

@@ -117,7 +117,7 @@ function packageOf(path: string): Package {
 }
 
 describe('imports', () => {
-  it('go down, from each layer to those below it', () => {
+  it('imports go down, from each layer to those below it', () => {
     const up = imports.filter(({ from, to }) => {
       const [source, target] = [packageOf(from), packageOf(to)];
       return target.layer >= source.layer && target.name !== source.name;
@@ -127,7 +127,7 @@ describe('imports', () => {
     expect(up.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
   });
 
-  it('lead nobody but its own page to the console', () => {
+  it('only its own page imports the console', () => {
     const strays = imports.filter(
       ({ from, to }) => to.startsWith('operator/') && !from.startsWith('operator/'),
     );
@@ -135,7 +135,7 @@ describe('imports', () => {
     expect(strays).toEqual([]);
   });
 
-  it('lead the service worker to nothing that holds a page’s session', () => {
+  it('the service worker imports nothing that holds a page’s session', () => {
     const reached = reachedFrom(['sw/sw.ts'], ({ isType }) => !isType);
 
     expect(reached).toContain('data/engine/outbox/drain.ts');
@@ -143,7 +143,7 @@ describe('imports', () => {
     expect(reached).not.toContain('data/session/token.ts');
   });
 
-  it('lead support to nothing of the cashier’s', () => {
+  it('support’s pages import nothing of the cashier’s', () => {
     const begins = ['main.tsx', 'inbox/inbox-page.tsx', 'live/desk.ts'].map((file) => `operator/${file}`);
     const reached = reachedFrom(begins, ({ isType, isLater }) => !isType && !isLater);
 
@@ -152,7 +152,7 @@ describe('imports', () => {
     expect([...reached].filter((file) => file.startsWith('operator/cashier/'))).toEqual([]);
   });
 
-  it('make no circle, not by a type and not by what is loaded later', () => {
+  it('imports form no cycle, neither by types nor by lazy loading', () => {
     const next = new Map<string, string[]>();
     for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to]);
     const done = new Set<string>();
@@ -169,7 +169,7 @@ describe('imports', () => {
   });
 });
 
-it('data has no loose files: each, a test too, is in a package', () => {
+it('every file of data, tests too, is in a package', () => {
   const loose = (path: string) =>
     readdirSync(join(SRC, path), { withFileTypes: true })
       .filter((entry) => !entry.isDirectory())

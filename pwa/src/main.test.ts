@@ -34,7 +34,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 
 describe('a visited path', () => {
   // spec 2.9
-  it.each(['/nowhere', '/login/deeper'])('%s, which no page has, shows Page Not Found', async (path) => {
+  it.each(['/nowhere', '/login/deeper'])('%s without a page shows Page Not Found', async (path) => {
     await visit(path);
 
     expect(await title('Page Not Found')).toBeTruthy();
@@ -127,7 +127,7 @@ describe('a refused call', () => {
 describe('home', () => {
   beforeEach(serveMember);
 
-  it('home says of shared words without a gift link that they hold none, and only once', async () => {
+  it('home reports once that a shared text contains no gift link', async () => {
     await visit('/user/home?shared=0');
 
     expect((await screen.findByRole('alert')).textContent).toMatch(/gift link/);

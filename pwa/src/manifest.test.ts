@@ -18,12 +18,12 @@ const all = [
 ];
 
 describe('the manifest', () => {
-  it('is there in each language of the app, of one and the same app', () => {
+  it('each language of the app has a manifest of the same app', () => {
     expect(all.map(({ locale }) => locale).toSorted()).toEqual(LOCALES.toSorted());
     for (const { locale, manifest: own } of all) expect(own).toMatchObject({ id: '/', lang: locale });
   });
 
-  it.each(all)('says everything in words of its own: $locale', ({ locale, manifest: own }) => {
+  it.each(all)('every text of the manifest is translated: $locale', ({ locale, manifest: own }) => {
     const wordsOf = ({ name, description, shortcuts, screenshots }: typeof manifest) => [
       name,
       description,
@@ -38,13 +38,13 @@ describe('the manifest', () => {
     expect(new Set(words).size).toBe(words.length);
   });
 
-  it.each(all)('names pictures that are there, as large as it says: $locale', ({ manifest: own }) => {
+  it.each(all)('the manifest’s pictures exist in the declared sizes: $locale', ({ manifest: own }) => {
     for (const { src, sizes } of [...own.icons, ...own.shortcuts.flatMap(({ icons }) => icons)])
       expect(pngSize(place(src)), src).toBe(sizes);
     for (const { src, sizes } of own.screenshots) expect(webpSize(place(src)), src).toBe(sizes);
   });
 
-  it('shows the app before it is installed, on phones and on wide screens', () => {
+  it('the manifest has screenshots for phones and wide screens', () => {
     const narrow = manifest.screenshots.filter((each) => each.form_factor === 'narrow');
     const wide = manifest.screenshots.filter((each) => each.form_factor === 'wide');
 
@@ -55,15 +55,15 @@ describe('the manifest', () => {
     expect(new Set(narrow.map(({ sizes }) => sizes)).size).toBe(1);
   });
 
-  it('lets a phone lie and a tablet stand as they like', () => {
+  it('the manifest allows any orientation', () => {
     expect(manifest).not.toHaveProperty('orientation');
   });
 
-  it('opens what is asked for in the window that is open', () => {
+  it('the app opens requests in its open window', () => {
     expect(manifest.launch_handler.client_mode[0]).toBe('navigate-existing');
   });
 
-  it('takes slips and gift links from other apps', () => {
+  it('the app accepts slips and gift links from other apps', () => {
     const { action, method, enctype, params } = manifest.share_target;
 
     expect({ action, method, enctype }).toEqual({
@@ -76,8 +76,8 @@ describe('the manifest', () => {
   });
 });
 
-describe('a drawing in one colour', () => {
-  it.each(['badge-96', 'monochrome-512'])('is a shape on nothing, not a filled square: %s', (name) => {
+describe('a monochrome icon', () => {
+  it.each(['badge-96', 'monochrome-512'])('a monochrome icon is a shape on a transparent ground: %s', (name) => {
     const { opaque, whole, corners } = alphaOf(place(`/icons/${name}.png`));
 
     expect(corners).toEqual([0, 0, 0, 0]);

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('the window of a game that the browser draws ahead leaves its number alone until it is shown', () => {
+it('a game window that the browser prerenders uses its number only when it is shown', () => {
   vi.useFakeTimers();
   const server = serve();
   server.on('POST /play-door/take', offline);

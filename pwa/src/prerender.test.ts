@@ -72,9 +72,9 @@ async function left(): Promise<unknown> {
   };
 }
 
-describe('a page that is drawn ahead', () => {
+describe('a page that the browser prerenders', () => {
   it.each([...publicPaths, ...otherPaths, '/register?code=PR7K2M4', '/nowhere'])(
-    '%s sends no call, tells no tab and leaves everything on the phone as it is',
+    '%s sends no call, notifies no tab and changes nothing on the phone',
     async (path) => {
       const before = await left();
 
@@ -99,7 +99,7 @@ describe('a page that is drawn ahead', () => {
   });
 });
 
-it('the paths of the tree are those that the walk is about', () => {
+it('the tested paths are all paths of the route tree', () => {
   expect(publicPaths).toEqual(expect.arrayContaining(['/login', '/register', '/contact']));
   expect(otherPaths).toEqual(expect.arrayContaining(['/', '/user/home', '/terminated']));
 });

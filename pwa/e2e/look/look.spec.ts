@@ -61,7 +61,7 @@ test.use({ trace: 'off' });
 test.describe.configure({ timeout: process.env.LOOK === 'whole' ? 2_400_000 : 900_000 });
 
 for (const [locale, of] of each('visitor')) {
-  test(`${locale}: what a visitor sees can be read and reached`, async ({ page }) => {
+  test(`${locale}: the visitors’ pages are readable and reachable`, async ({ page }) => {
     const looker = await Looker.on(page, locale, of);
     await publicPages(page, looker.shot(page), 3 + Math.floor(Math.random() * 6));
     await visitorChat(page, looker.shot(page));
@@ -70,7 +70,7 @@ for (const [locale, of] of each('visitor')) {
 }
 
 for (const [locale, of] of each('member')) {
-  test(`${locale}: a member's pages and sheets can be read and reached`, async ({ page }) => {
+  test(`${locale}: a member's pages and sheets are readable and reachable`, async ({ page }) => {
     const looker = await Looker.on(page, locale, of);
     await page.goto('/login');
     await page.locator('h1').waitFor();
@@ -78,7 +78,7 @@ for (const [locale, of] of each('member')) {
     expect(looker.report()).toEqual([]);
   });
 
-  test(`${locale}: the steps of an installation can be read and reached`, async ({ page, browser }) => {
+  test(`${locale}: the installation steps are readable and reachable`, async ({ page, browser }) => {
     const looker = await Looker.on(page, locale, of);
     await installSteps(
       browser,
@@ -95,7 +95,7 @@ for (const [locale, of] of each('member')) {
 }
 
 for (const [locale, of] of each('money')) {
-  test(`${locale}: the ways of money can be read and reached`, async ({ page }) => {
+  test(`${locale}: the deposit methods and the withdrawal are readable and reachable`, async ({ page }) => {
     const looker = await Looker.on(page, locale, of);
     const member = await memberWithMoney();
     await page.goto('/login');
@@ -107,7 +107,7 @@ for (const [locale, of] of each('money')) {
 }
 
 for (const [locale, of] of each('games')) {
-  test(`${locale}: the games can be read and reached`, async ({ page }) => {
+  test(`${locale}: the games are readable and reachable`, async ({ page }) => {
     const brief = plan === FIXED;
     const looker = await Looker.on(page, locale, of);
     const member = await memberWithGames({ brief });
@@ -120,7 +120,7 @@ for (const [locale, of] of each('games')) {
 }
 
 for (const [locale, of] of each('care')) {
-  test(`${locale}: the ways to a break can be read and reached`, async ({ page }) => {
+  test(`${locale}: the steps to a break are readable and reachable`, async ({ page }) => {
     const looker = await Looker.on(page, locale, of);
     const member = await memberWithCare();
     await page.goto('/login');
@@ -132,7 +132,7 @@ for (const [locale, of] of each('care')) {
 }
 
 for (const [locale, of] of each('spin')) {
-  test(`${locale}: the wheel can be read and reached`, async ({ page }) => {
+  test(`${locale}: the wheel is readable and reachable`, async ({ page }) => {
     const looker = await Looker.on(page, locale, of);
     const member = await memberWithSpins();
     await page.goto('/login');
@@ -144,7 +144,7 @@ for (const [locale, of] of each('spin')) {
 }
 
 for (const [locale, of] of each('rewards')) {
-  test(`${locale}: bonuses, friends and refunds can be read and reached`, async ({ page }) => {
+  test(`${locale}: bonuses, friends and refunds are readable and reachable`, async ({ page }) => {
     const looker = await Looker.on(page, locale, of);
     const member = await memberWithDeposit();
     await page.goto('/login');

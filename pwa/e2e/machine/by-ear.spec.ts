@@ -7,7 +7,7 @@ import { payoutsTo } from '../sandbox';
 
 test.describe.configure({ timeout: 180_000 });
 
-test('whoever hears the app only logs in, withdraws, reads the line, and is answered by support', async ({
+test('a member with a screen reader logs in, withdraws, reads the line, and gets a reply from support', async ({
   page,
 }) => {
   const ear = await Ear.on(page);

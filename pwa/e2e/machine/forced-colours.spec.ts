@@ -14,7 +14,7 @@ const edge = (of: Locator) =>
 /** A user's own colours: light on black. */
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' }));
 
-test('what is chosen differs from what is not, and buttons and sheets have an edge', async ({ page }) => {
+test('a selected item differs from the others, and buttons and sheets have an edge', async ({ page }) => {
   await page.goto('/login');
   const remember = page.getByRole('checkbox');
   await remember.setChecked(false);
@@ -38,7 +38,7 @@ test('what is chosen differs from what is not, and buttons and sheets have an ed
   expect(await ground(chosen)).not.toBe(await ground(other));
 });
 
-test('a QR code stays dark on white, as a bank’s camera reads it', async ({ page }) => {
+test('a QR code stays dark on white, as a bank’s camera needs it', async ({ page }) => {
   await logIn(page, await newMember());
   await openDeposit(page, 'QR');
   await dialog(page).getByRole('button', { name: '100', exact: true }).click();

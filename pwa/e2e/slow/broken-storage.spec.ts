@@ -103,7 +103,7 @@ const FAULTS: Record<string, Fault> = {
 };
 
 for (const [name, { breakIt, names = [], says }] of Object.entries(FAULTS)) {
-  test(`in a browser that ${name} a member logs in, hands in a slip, withdraws, chats and leaves`, async ({
+  test(`in a browser that ${name} a member logs in, submits a slip, withdraws, chats and logs out`, async ({
     page,
   }) => {
     const member = await newMember();
@@ -118,7 +118,7 @@ for (const [name, { breakIt, names = [], says }] of Object.entries(FAULTS)) {
   });
 }
 
-test('where the worker’s caches fail, and where it is taken away, all of it works by the network', async ({
+test('everything works by the network if the worker’s caches fail, and if the worker is removed', async ({
   page,
   context,
 }) => {
@@ -141,7 +141,7 @@ test('where the worker’s caches fail, and where it is taken away, all of it wo
   await goesOn(page, member);
 });
 
-test('caches that the browser emptied are filled at the next launch, and the app opens without a network', async ({
+test('caches that the browser emptied are filled at the next start, and the app opens without a network', async ({
   page,
   context,
 }) => {
@@ -160,7 +160,7 @@ test('caches that the browser emptied are filled at the next launch, and the app
   await expect(page.getByText('500.00').first()).toBeVisible();
 });
 
-test('in a messenger’s own browser, without worker, push, clipboard, share and lasting storage, all of it works from registration on', async ({
+test('everything works from the registration on in a messenger’s browser without worker, push, clipboard, share and lasting storage', async ({
   page,
 }) => {
   await page.addInitScript(() => {

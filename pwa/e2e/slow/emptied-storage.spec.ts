@@ -40,7 +40,7 @@ const EMPTYINGS: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 for (const [what, empty] of Object.entries(EMPTYINGS)) {
-  test(`a browser that empties ${what} under a slip that waits loses nothing: it is put back, and credited once`, async ({
+  test(`a browser that empties ${what} while a slip waits loses nothing: the slip is put back and credited once`, async ({
     page,
   }) => {
     const { member } = await withWaitingSlip(page);
@@ -53,7 +53,7 @@ for (const [what, empty] of Object.entries(EMPTYINGS)) {
     await withdraws200(page, member, 590);
   });
 
-  test(`a browser that empties ${what} between two pages says that the slip is lost, and it is handed in again`, async ({
+  test(`a browser that empties ${what} between two pages shows that the slip is lost, and it is submitted again`, async ({
     page,
   }) => {
     const { member, picture } = await withWaitingSlip(page);
@@ -77,7 +77,7 @@ for (const [what, empty] of Object.entries(EMPTYINGS)) {
   });
 }
 
-test('a browser that empties local storage leads to the login, and what waited is sent after it', async ({
+test('a browser that empties local storage leads to the login, and the queue is sent after it', async ({
   page,
 }) => {
   const { member } = await withWaitingSlip(page);

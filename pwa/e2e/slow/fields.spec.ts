@@ -78,7 +78,7 @@ const walks: Record<string, (page: Page, shot: Shot) => Promise<void>> = {
 };
 
 for (const [name, walk] of Object.entries(walks))
-  test(`each field of the walk “${name}” reads what is typed, pasted and composed`, async ({ page }) => {
+  test(`each field on the path “${name}” reads typed, pasted and composed text`, async ({ page }) => {
     const fields = new Walk(page);
     await walk(page, fields.shot);
     console.log(name, JSON.stringify(fields.met));
@@ -89,7 +89,7 @@ for (const [name, walk] of Object.entries(walks))
 test.describe('the console', () => {
   test.use({ ...DESK, serviceWorkers: 'block' });
 
-  test('each field of the cashiers’ part reads what is typed, pasted and composed', async ({ page }) => {
+  test('each field of the cashiers’ pages reads typed, pasted and composed text', async ({ page }) => {
     const fields = new Walk(page);
     await cashierDesk(page, 'th', fields.shot);
     await actsAtAMember(page, fields.shot);
@@ -98,7 +98,7 @@ test.describe('the console', () => {
     expect(missing(fields.met, 'cashier')).toEqual([]);
   });
 
-  test('each field of the chat’s part reads what is typed, pasted and composed', async ({
+  test('each field of the chat pages reads typed, pasted and composed text', async ({
     page,
     browser,
   }) => {

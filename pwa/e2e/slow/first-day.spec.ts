@@ -14,7 +14,7 @@ import { codeFor, giftLink, payQr, transfer } from '../sandbox';
 test.describe.configure({ timeout: 240_000 });
 
 for (const locale of ['lo', 'en'] as const) {
-  test(`in ${locale} a newcomer registers, deposits three ways, plays, withdraws, takes a bonus, spins, chats and logs out`, async ({
+  test(`in ${locale} a new member registers, deposits by three methods, plays, withdraws, takes a bonus, spins, chats and logs out`, async ({
     page,
     context,
   }) => {

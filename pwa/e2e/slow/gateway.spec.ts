@@ -60,7 +60,7 @@ async function recordShownText(page: Page): Promise<() => Promise<string>> {
 }
 
 for (const status of Object.keys(ANSWERS).map(Number)) {
-  test(`a gateway that answers each call once with ${status} loses and doubles nothing, and ends no session`, async ({
+  test(`a gateway that responds to each call once with ${status} loses and doubles nothing, and ends no session`, async ({
     page,
   }) => {
     const member = await newMember();

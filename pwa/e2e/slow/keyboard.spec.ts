@@ -8,7 +8,7 @@ import { codeFor, transfer } from '../sandbox';
 test.use({ hasTouch: false, isMobile: false });
 
 // One test covers everything a member does with the app, key by key. It takes longer than other journeys.
-test('a member with a keyboard only registers, pays in by slip, withdraws, reads a line, chats and logs out', async ({
+test('a member with only a keyboard registers, deposits by slip, withdraws, reads a line, chats and logs out', async ({
   page,
 }) => {
   const keys = new Keys(page);

@@ -38,7 +38,7 @@ test.setTimeout(240_000);
 test.describe.configure({ mode: 'default' });
 
 // spec 9.49
-test('a member registers in Lao with eight digits and kip, deposits to BCEL by LAPNet, withdraws, and reads it all in kip', async ({
+test('a member registers in Lao with eight digits and kip, deposits to BCEL by LAPNet, withdraws, and sees every amount in kip', async ({
   page,
 }) => {
   const phone = newPhone().slice(2);
@@ -104,7 +104,7 @@ test('a member registers in Lao with eight digits and kip, deposits to BCEL by L
   expect(await page.locator('body').innerText()).not.toContain('ບາດ');
 });
 
-test('a member with kip takes a bonus, plays, and turns the wheel, all of it in kip and none of it in baht', async ({
+test('a member with kip takes a bonus, plays, and spins the wheel, with every amount in kip', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -157,7 +157,7 @@ test('a member with kip takes a bonus, plays, and turns the wheel, all of it in 
   await noBaht();
 });
 
-test('a member of the Laos variant asks support in Lao, has the answer, and logs out of a Lao app', async ({
+test('a member of the Laos variant writes to support in Lao, gets the reply, and logs out of a Lao app', async ({
   page,
 }) => {
   const member = await memberWithKip(50_000);

@@ -13,7 +13,7 @@ const MB = 1_000_000;
  * week they send a chat message. The proxy counts the bytes in both directions. These include connection
  * set-up, the worker's own calls and the socket, but not the pictures of the member's own slips.
  */
-test('a month of daily use costs at most 2 MB, the app itself among it', async ({ folder, road }) => {
+test('a month of daily use costs at most 2 MB, including the app itself', async ({ folder, road }) => {
   test.setTimeout(300_000);
   const member = await newMember();
   await fund(member, 1000);

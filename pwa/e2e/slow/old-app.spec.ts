@@ -15,7 +15,7 @@ test.use(WITH_WORKER);
 const isOld = (page: Page) =>
   page.evaluate(() => document.querySelector('script[src*="-of-old"]') !== null).catch(() => true); // while it reloads
 
-test('an app of old opens, works, and keeps its queue through the update that it offers', async ({
+test('an old version of the app opens, works, and keeps its queue through the update that it offers', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -55,7 +55,7 @@ test('an app of old opens, works, and keeps its queue through the update that it
   await release.close();
 });
 
-test('databases of the very first version are opened with all that was the member’s own', async ({
+test('databases of the first version open with all of the member’s own data', async ({
   page,
 }) => {
   const member = await newMember();

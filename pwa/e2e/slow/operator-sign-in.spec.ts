@@ -48,7 +48,7 @@ async function signedIn(page: Page, name: string, app: CodeApp): Promise<void> {
 
 const form = (page: Page) => page.locator('[data-panel] form');
 
-test('a new password takes the old one and a code; the old one opens nothing from then on', async ({
+test('changing the password needs the old one and a code; the old one is invalid afterwards', async ({
   page,
 }) => {
   const { name, secret } = await operatorWithApp('support');
@@ -75,7 +75,7 @@ test('a new password takes the old one and a code; the old one opens nothing fro
   await expect(page.getByTestId('inbox')).toBeVisible();
 });
 
-test('a new code app takes over once it has shown a code; other devices are signed out', async ({ page }) => {
+test('a new code app is active once it has shown a code; other devices are logged out', async ({ page }) => {
   const { name, secret } = await operatorWithApp('cashier');
   const app = new CodeApp(secret);
   await calmMoment();

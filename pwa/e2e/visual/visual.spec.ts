@@ -59,7 +59,7 @@ const dataUrl = async (path: string, type: string): Promise<string> =>
   `data:image/${type};base64,${(await readFile(path)).toString('base64')}`;
 
 for (const screen of SCREENS) {
-  test(`${screen} looks as kept`, async ({ page }) => {
+  test(`${screen} equals its stored picture`, async ({ page }) => {
     const taken = await takenOf(screen);
     if (KEEPS) return keep(page, screen, taken);
     expect(existsSync(keptOf(screen)), 'it is kept').toBe(true);

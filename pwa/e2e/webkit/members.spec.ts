@@ -29,7 +29,7 @@ const test = base.extend<{ road: CuttableProxy; webkit: WebKit; folder: string }
   },
 });
 
-test('a member registers, deposits three ways, withdraws, chats, reads it in a dead spot, and leaves', async ({
+test('a member registers, deposits by three methods, withdraws, chats, reads it without a network, and logs out', async ({
   road,
   webkit,
   folder,

@@ -24,8 +24,8 @@ const minute = (i: number) => new Date(Date.UTC(2026, 10, 21, 1, i)).toISOString
 const run = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => message(from + i, minute(from + i)));
 
-describe('the log', () => {
-  it('has a head for each day of Bangkok', () => {
+describe('the lines of a conversation', () => {
+  it('each day of Bangkok has a heading', () => {
     const lines = linesOf([
       message(1, '2026-11-20T16:59:00Z'),
       message(2, '2026-11-20T17:01:00Z'),
@@ -35,7 +35,7 @@ describe('the log', () => {
     expect(lines.map(({ day }) => day !== undefined)).toEqual([true, true, false]);
   });
 
-  it('says a time once for what one party wrote within a minute', () => {
+  it('messages of one sender within a minute show one time', () => {
     const at = '2026-11-21T02:00:10Z';
     const lines = linesOf([
       message(1, at),
@@ -47,7 +47,7 @@ describe('the log', () => {
     expect(lines.map(({ quiet }) => quiet)).toEqual([true, false, false, false]);
   });
 
-  it('never leaves out a state that has to be seen', () => {
+  it('a state that must be seen is never omitted', () => {
     const at = '2026-11-21T02:00:10Z';
     const unsent = { sender: 'customer', delivery: 'not_sent', seq: undefined } as const;
     const lines = linesOf([message(1, at, unsent), message(2, at, unsent)]);
@@ -55,7 +55,7 @@ describe('the log', () => {
     expect(lines.map(({ quiet }) => quiet)).toEqual([false, false]);
   });
 
-  it('keeps the edges of what is drawn together when older ones come in', () => {
+  it('groups keep their edges when older messages arrive', () => {
     const before = chunksOf(run(60, 200));
     const after = chunksOf(run(50, 200));
 
@@ -64,7 +64,7 @@ describe('the log', () => {
     );
   });
 
-  it('skips drawing only what is far from both ends', () => {
+  it('only lines far from both ends skip rendering', () => {
     expect(chunksOf(run(1, 120)).some(({ remote }) => remote)).toBe(false);
 
     const chunks = chunksOf(run(1, 2000));

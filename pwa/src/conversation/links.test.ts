@@ -12,7 +12,7 @@ describe('an address in a message', () => {
     ['(https://a.example/b)', ['https://a.example/b']],
     ['https://a.example/b_(c)', ['https://a.example/b_(c)']],
     ['two https://a.example and https://b.example', ['https://a.example', 'https://b.example']],
-  ])('is found in %j', (text, found) => {
+  ])('an address is found in %j', (text, found) => {
     expect(hrefs(text)).toEqual(found);
   });
 
@@ -26,11 +26,11 @@ describe('an address in a message', () => {
     'a.example',
     'https://krapao.example@evil.example/x',
     'https://krapao.example:443@evil.example',
-  ])('stays words where it is not https, or names another host first: %s', (text) => {
+  ])('an address that is not https, or names another host first, stays text: %s', (text) => {
     expect(hrefs(text)).toEqual([]);
   });
 
-  it('loses none of the words round it', () => {
+  it('the text around an address is complete', () => {
     const text = 'one https://a.example/b, two https:// three';
 
     expect(

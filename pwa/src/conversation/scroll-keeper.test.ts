@@ -51,13 +51,13 @@ function log(...keys: string[]) {
 
 const ten = Array.from({ length: 10 }, (_, i) => `k${i}`);
 
-describe('the log', () => {
-  it('opens at its end', () => {
+describe('the scroll position', () => {
+  it('a conversation opens at its end', () => {
     expect(log(...ten).top()).toBe(500);
   });
 
   // spec 9.29
-  it('follows what is new from within 60 px of the end', () => {
+  it('new messages are scrolled to from within 60 px of the end', () => {
     const { scrollTo, append, top } = log(...ten);
     expect(scrollTo(440).atEnd).toBe(true);
 
@@ -67,7 +67,7 @@ describe('the log', () => {
   });
 
   // spec 9.29
-  it('stays where one reads farther from the end than that', () => {
+  it('new messages do not move a reader who is farther from the end', () => {
     const { scrollTo, append, top } = log(...ten);
     expect(scrollTo(439).atEnd).toBe(false);
 
@@ -76,7 +76,7 @@ describe('the log', () => {
     expect(top()).toBe(439);
   });
 
-  it('shows what one has sent oneself from wherever one was', () => {
+  it('an own message is scrolled to from anywhere', () => {
     const { scrollTo, append, top } = log(...ten);
     scrollTo(0);
 
@@ -85,7 +85,7 @@ describe('the log', () => {
     expect(top()).toBe(600);
   });
 
-  it('keeps its place when older ones come in above, and when one comes in below at once', () => {
+  it('the position is kept when older messages arrive above, even with a new one below at once', () => {
     const { scrollTo, append, prepend, top } = log(...ten);
     scrollTo(30);
 
@@ -97,7 +97,7 @@ describe('the log', () => {
     expect(top()).toBe(430);
   });
 
-  it('wants older ones near the top, also where nothing can be scrolled', () => {
+  it('older messages are requested near the top, also if nothing can be scrolled', () => {
     const { scrollTo } = log(...ten);
     expect(scrollTo(301).nearTop).toBe(false);
     expect(scrollTo(299).nearTop).toBe(true);

@@ -4,7 +4,7 @@ import { Words } from './words';
 
 afterEach(cleanup);
 
-it('a message that turns the line stands by itself, and so does each address in it', () => {
+it('a message with right-to-left text is isolated, and so is each address in it', () => {
   const { container } = render(<Words text={'\u202eyap https://a.example/b\nsecond line'} />);
 
   expect(container.innerHTML.replaceAll(/ (?:class|target|rel)="[^"]*"/g, '')).toBe(

@@ -62,24 +62,24 @@ const numbers = (text: string) =>
   [...new Set([...text.replace(/\{\{\w+\}\}/g, '').matchAll(/\d[\d,.]*/g)].map(([number]) => number))].sort();
 
 describe('the texts', () => {
-  it.each(['lo', 'en'] as const)('exist in %s exactly where Thai has them', (locale) => {
+  it.each(['lo', 'en'] as const)('%s has exactly the keys that Thai has', (locale) => {
     expect(namesOf(locale)).toEqual(namesOf('th'));
   });
 
-  it.each(['th', 'lo'] as const)('know one form of number in %s, as the language does', (locale) => {
+  it.each(['th', 'lo'] as const)('%s has only one plural form, like its language', (locale) => {
     const forms = [...textsOf(locale).keys()].filter((key) => plural.test(key) && !key.endsWith('_other'));
 
     expect(forms).toEqual([]);
   });
 
-  it('have both forms of number in English', () => {
+  it('English has both plural forms', () => {
     const keys = textsOf('en');
     const counted = [...keys.keys()].filter((key) => key.endsWith('_other'));
 
     expect(counted.filter((key) => !keys.has(key.replace('_other', '_one')))).toEqual([]);
   });
 
-  it.each(['lo', 'en'] as const)('carry the same figures and marks in %s as in Thai', (locale) => {
+  it.each(['lo', 'en'] as const)('the texts in %s have the same placeholders and tags as Thai', (locale) => {
     const thai = textsOf('th');
     const differing = [...textsOf(locale)].filter(([key, text]) => {
       const model = thai.get(key) ?? thai.get(key.replace(plural, '_other'));
@@ -90,7 +90,7 @@ describe('the texts', () => {
   });
 
   // spec 5.3, 8.10c, 9.19
-  it.each(['lo', 'en'] as const)('say the same numbers in %s as in Thai', (locale) => {
+  it.each(['lo', 'en'] as const)('the texts in %s have the same numbers as Thai', (locale) => {
     const inWords = new Set([
       'care.reality.every.60',
       'errors.TRIPPLE_WRONG_CAPTCHA',
@@ -105,11 +105,11 @@ describe('the texts', () => {
     expect(differing).toEqual([]);
   });
 
-  it.each(['th', 'lo', 'en'] as const)('are never empty in %s', (locale) => {
+  it.each(['th', 'lo', 'en'] as const)('no text in %s is empty', (locale) => {
     expect([...textsOf(locale)].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  it('are written in their own script', () => {
+  it('the texts are in their own script', () => {
     const foreign = [
       ...[...textsOf('th')].filter(([, text]) => /[\u0E80-\u0EFF]/.test(text)),
       ...[...textsOf('lo')].filter(
@@ -121,7 +121,7 @@ describe('the texts', () => {
     expect(foreign).toEqual([]);
   });
 
-  it('are all used: a key that nothing asks for is dead weight on a slow line', () => {
+  it('every key is used, since unused keys slow the first visit', () => {
     const isUsed = usedIn(sources(src).join('\n'));
     const unused = namesOf('th').filter((key) => {
       const [namespace, ...rest] = key.split('.');

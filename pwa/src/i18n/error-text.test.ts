@@ -6,22 +6,22 @@ import { codeText, errorText, fieldTexts, whenUnverified } from './error-text';
 import lao from './lo/errors.json';
 import thai from './th/errors.json';
 
-describe('what an error says', () => {
+describe('the text of an error', () => {
   beforeAll(() => startI18n('en'));
 
   // spec 8.4a
-  it('is the catalogue entry of its code', () => {
+  it('an error has the catalogue text of its code', () => {
     expect(errorText(new ApiError('WRONG_CREDENTIAL', 401))).toBe(
       "The phone number or password isn't right. Check them and try again, or tap Forgot password",
     );
   });
 
   // spec 8.4b
-  it('is the code itself where the catalogue has no entry', () => {
+  it('a code without a catalogue text is shown itself', () => {
     expect(codeText('SOMETHING_NEW')).toBe('SOMETHING_NEW');
   });
 
-  it('is no entry of an object that merely has that name', () => {
+  it('the name of an object’s own method is no catalogue text', () => {
     expect(codeText('constructor')).toBe('constructor');
   });
 
@@ -45,7 +45,7 @@ describe('what an error says', () => {
     ['REFUND_MINIMUM', /must be more than 0\s/],
     ['TRANSFER_MINIMUM', /must be more than 0\s/],
     ['TRANSFER_FAIL', /money is back in your wallet/],
-  ])('means what the specification says: %s', (code, meaning) => {
+  ])('an error text has the specification’s meaning: %s', (code, meaning) => {
     expect(codeText(code)).toMatch(meaning);
   });
 
@@ -69,28 +69,28 @@ describe('what an error says', () => {
     ['REFUND_MINIMUM', 'ต้องมากกว่า 0 ', 'ຕ້ອງຫຼາຍກວ່າ 0 '],
     ['TRANSFER_MINIMUM', 'ต้องมากกว่า 0 ', 'ຕ້ອງຫຼາຍກວ່າ 0 '],
     ['TRANSFER_FAIL', 'กลับเข้ากระเป๋าแล้ว', 'ກັບຄືນເຂົ້າກະເປົາແລ້ວ'],
-  ] as const)('means the same in Thai and Lao: %s', (code, inThai, inLao) => {
+  ] as const)('an error text has the same meaning in Thai and Lao: %s', (code, inThai, inLao) => {
     expect(thai[code]).toContain(inThai);
     expect(lao[code]).toContain(inLao);
   });
 
-  it('has words of its own for what only the phone knows', () => {
+  it('codes that only the phone knows have their own texts', () => {
     expect(errorText(new ApiError('NETWORK'))).toBe('No connection. Check your internet and try again');
   });
 
-  it('calls a fault without a code a fault of ours', () => {
+  it('an error without a code is called our own fault', () => {
     expect(errorText(new TypeError('x'))).toBe('Something went wrong on our side. Please try again');
   });
 
   // spec 8.6b
-  it('goes to the field that the answer names', () => {
+  it('an error appears at the field that the response names', () => {
     const error = new ApiError('INVALID_USER_INFO', 400, { fields: { inviteCode: 'INVALID_USER_INFO' } });
 
     expect(fieldTexts(error)).toEqual({ inviteCode: "Some details aren't right. Please check them" });
   });
 
   // spec 8.5
-  it('leads to the login where the server cannot tell who is asking, and nowhere else', () => {
+  it('only a response that cannot identify the caller leads to the login', () => {
     const toLogin = vi.fn();
     whenUnverified(toLogin);
 
@@ -102,11 +102,11 @@ describe('what an error says', () => {
   });
 });
 
-describe("a refused slip's note", () => {
+describe('the note of a refused slip', () => {
   beforeAll(() => startI18n('en'));
 
   // spec 8.18a, 8.18b, 8.18c
-  it('says the same of every picture that cannot be read', () => {
+  it('all unreadable pictures have the same note', () => {
     for (const code of ['UPLOADED_FILE_NOT_EXIST', 'IMG_SIZE_UNABLE_TO_PROCESS', 'CANNOT_READ_CROPPED_IMAGE'])
       expect(codeText(code)).toBe('Incorrect slip picture');
   });
@@ -121,13 +121,13 @@ describe("a refused slip's note", () => {
     ['NOT_MATCH', "The sending account isn't yours"],
     ['EXPIRED_SLIP', 'The slip is too old'],
     ['UNKNOW_ERROR', "We couldn't check the slip"],
-  ])('%s has words of its own', (code, words) => {
+  ])('%s has its own note', (code, words) => {
     expect(codeText(code)).toBe(words);
   });
 });
 
 // spec 8.18a, 8.18b, 8.18c, 8.19, 8.20, 8.21, 8.22, 8.23a, 8.23b, 8.23c, 8.23d
-it("a refused slip's note says in Thai what it says in English", () => {
+it('the note of a refused slip has the same meaning in Thai and English', () => {
   expect(thai).toMatchObject({
     UPLOADED_FILE_NOT_EXIST: 'รูปสลิปไม่ถูกต้อง',
     DEST_ACC_INVALID: 'บัญชีปลายทางไม่ถูกต้อง',
@@ -150,7 +150,7 @@ it.each([
   ['Lao', lao],
   ['English', english],
 ])(
-  'in %s no code has the words of another, but for the three of a picture that cannot be read',
+  'in %s no two codes share a text, except three for unreadable pictures',
   (_, texts) => {
     const words = Object.entries(texts).filter(([code]) => code !== 'OK');
     const sharing = words.filter(([code, text]) =>

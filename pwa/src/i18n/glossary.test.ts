@@ -106,14 +106,14 @@ function without(text: string, allowed: string[] = []): string {
 }
 
 describe('the glossary', () => {
-  it('names each thing once, in three languages', () => {
+  it('the glossary names each thing once, in three languages', () => {
     const ids = terms.map(({ id }) => id);
 
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
     expect(terms.filter((term) => locales.some((locale) => !term[locale].trim()))).toEqual([]);
   });
 
-  it.each(locales)('is spoken by the catalogue in %s', (locale) => {
+  it.each(locales)('the catalogue uses the glossary’s words in %s', (locale) => {
     const said = texts.filter((text) => text.locale === locale && text.where !== 'elsewhere');
     const unsaid = terms.filter((term) => {
       const word = term[locale].toLowerCase();
@@ -123,7 +123,7 @@ describe('the glossary', () => {
     expect(unsaid.map(({ id }) => id)).toEqual([]);
   });
 
-  it.each(locales)('has one word for one thing, in every text in %s', (locale) => {
+  it.each(locales)('every text in %s has one word for one thing', (locale) => {
     const said = texts.filter((text) => text.locale === locale);
     const wrong = terms.flatMap((term) =>
       (term.not[locale] ?? []).flatMap((word) => {

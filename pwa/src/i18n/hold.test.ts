@@ -17,12 +17,12 @@ describe('a word that the dictionary would break', () => {
     'หมุนวงล้อ',
     'ติดตั้งแอป',
     'ທະນາຄານກຸງໄທ',
-  ])('is held together: %s', (text) => {
+  ])('the word is kept together: %s', (text) => {
     expect(hold(text)).toContain('\u2060');
     expect(hold(text).replaceAll('\u2060', '')).toBe(text);
   });
 
-  it('leaves every other text as it is', () => {
+  it('every other text is unchanged', () => {
     expect(hold('ถอนเงินเข้าบัญชีนี้แล้ว ดูที่ “ประวัติ”')).toBe('ถอนเงินเข้าบัญชีนี้แล้ว ดูที่ “ประวัติ”');
   });
 });
@@ -32,6 +32,6 @@ it.each([
   ['ภายใน 1 ຊົ່ວໂມງ', 'ภายใน 1\u00a0ຊົ່ວໂມງ'],
   ['Deposit 100 baht in 3 days', 'Deposit 100\u00a0baht in 3\u00a0days'],
   ['ปิดถึง 09:57 น.', 'ปิดถึง 09:57\u00a0น.'],
-])('a number stays on the line of what it counts: %s', (text, held) => {
+])('a number stays on the line of its noun: %s', (text, held) => {
   expect(hold(text)).toBe(held);
 });

@@ -6,7 +6,7 @@ describe('the sentences of the app', () => {
   beforeAll(() => startI18n('th'));
 
   it.each(['th', 'lo', 'en'] as const)(
-    'leave an amount behind a hostile name as it is, in %s',
+    'an amount after a hostile name is unchanged in %s',
     async (locale) => {
       await showLocale(locale);
       i18next.addResource(locale, 'ui', 'isolateTest', '{{name}} 500.00 {{name}}');

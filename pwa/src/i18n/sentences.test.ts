@@ -100,11 +100,11 @@ const who: Record<Locale, RegExp> = {
   en: /\b(you|your|we|we're|we'll|payments team|review|support|bank|games?|TrueMoney|online)\b|\{\{game\}\}/i,
 };
 
-describe.each(locales)('what the app says in %s', (locale) => {
+describe.each(locales)('the texts in %s', (locale) => {
   const texts = textsOf(locale);
   const errors = texts.filter(([key]) => key.startsWith('errors.'));
 
-  it('tells of a failure what happened and what comes next', () => {
+  it('a failure says what happened and what comes next', () => {
     const open = errors.filter(([key, text]) => {
       const code = key.replace('errors.', '');
       if (good.includes(code) || Object.hasOwn(beneath, code)) return false;
@@ -114,14 +114,14 @@ describe.each(locales)('what the app says in %s', (locale) => {
     expect(open).toEqual([]);
   });
 
-  it('has the next step of every reason that is shown alone', () => {
+  it('every reason that is shown alone has its next step', () => {
     const all = new Map(texts);
     const open = Object.entries(beneath).filter(([, key]) => !step[locale].test(all.get(key) ?? ''));
 
     expect(open).toEqual([]);
   });
 
-  it('names who is waited for', () => {
+  it('a wait says who acts', () => {
     const waited = texts.filter(
       ([key, text]) => waits.test(key) || (/ /.test(text) && waiting.test(text) && !headings.includes(key)),
     );
@@ -130,7 +130,7 @@ describe.each(locales)('what the app says in %s', (locale) => {
     expect(waited.filter(([, text]) => !who[locale].test(text))).toEqual([]);
   });
 
-  it('never shouts, shows no code, and asks for no other try without a word of what happened', () => {
+  it('no text shouts, shows a code, or asks for a retry without saying what happened', () => {
     const wrong = texts.filter(
       ([key, text]) =>
         /[!！]/.test(text) ||
@@ -141,7 +141,7 @@ describe.each(locales)('what the app says in %s', (locale) => {
     expect(wrong).toEqual([]);
   });
 
-  it('ends in no full stop, and is polite without particles outside the chat', () => {
+  it('no text ends in a full stop, or has polite particles outside the chat', () => {
     const wrong = texts.filter(
       ([key, text]) =>
         (text.endsWith('.') && !/(น|ຊມ)\.$/.test(text) && !given.includes(key)) ||

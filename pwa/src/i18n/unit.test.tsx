@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('is what the member has, on a screen that is shown already, too', () => {
+it('the unit is the member’s currency, also on a screen that is already shown', () => {
   render(<Balance />);
   expect(screen.getByText('Withdraw 250,000.00 baht')).toBeTruthy();
 
@@ -31,7 +31,7 @@ it('is what the member has, on a screen that is shown already, too', () => {
   expect(screen.getByText('Withdraw 250,000.00 kip')).toBeTruthy();
 });
 
-it('is said in the language that is shown', async () => {
+it('the unit is in the shown language', async () => {
   countIn('LAK');
   render(<Balance />);
 
@@ -41,7 +41,7 @@ it('is said in the language that is shown', async () => {
   expect(screen.getByText(/250,000.00 กีบ/)).toBeTruthy();
 });
 
-it('stands in no text by name', () => {
+it('no text names a unit', () => {
   const named = Object.entries(texts).filter(([, words]) =>
     /บาท|ບາດ|[ }"]baht(?!":)/.test(JSON.stringify(words).replaceAll(CHOICE, '')),
   );

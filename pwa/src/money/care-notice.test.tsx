@@ -27,7 +27,7 @@ afterEach(() => {
 
 describe('the review of the limits', () => {
   // spec P8.4
-  it('is asked for once it is due, leads to the limits, and tells that they were looked at', () => {
+  it('the review is requested when due, links to the limits, and is reported as done', () => {
     reviewDue = inDays(-1);
     render(<CareNotice />);
 
@@ -41,7 +41,7 @@ describe('the review of the limits', () => {
     ['a year ahead', -365, 1, 0],
     ['a year behind', 365, -1, 1],
   ])(
-    'follows the server’s clock on a phone that is %s, from the first answer on',
+    'the review uses the server’s clock on a phone that is %s, from the first response on',
     (_, server, due, buttons) => {
       reviewDue = inDays(server + due);
       render(<CareNotice />);
@@ -54,7 +54,7 @@ describe('the review of the limits', () => {
   );
 
   // spec P8.4
-  it('is not asked for before', () => {
+  it('the review is not requested before it is due', () => {
     reviewDue = inDays(1);
     render(<CareNotice />);
 

@@ -6,7 +6,7 @@ import { useSlipFix } from './use-slip-fix';
 beforeAll(() => startI18n('en'));
 
 it.each(['DEPOSIT_LIMIT', 'SELF_EXCLUDED', 'INACTIVE_USER'])(
-  'money that came and is held for return needs no other slip: %s',
+  'money that arrived and is held for return needs no other slip: %s',
   (note) => {
     const { result } = renderHook(() => useSlipFix());
 

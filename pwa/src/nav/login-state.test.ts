@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { memberPath } from './login-state';
 
-describe('the page that a login leads back to', () => {
+describe('the page that a login returns to', () => {
   it.each([
     '/user',
     '/user/statement',
     '/user/statement?type=deposit#end',
     '/user/home?sheet=deposit',
     '/user//evil.example',
-  ])('is a page of the members: %s', (path) => {
+  ])('a login returns to a members’ page: %s', (path) => {
     expect(memberPath(path)).toBe(path);
   });
 
@@ -39,7 +39,7 @@ describe('the page that a login leads back to', () => {
     '/user/%2e%2e/operator',
     '/user\\..\\operator',
     'http://',
-  ])('is no other place: %j', (path) => {
+  ])('a login does not return to %j', (path) => {
     expect(memberPath(path)).toBeUndefined();
   });
 });

@@ -40,7 +40,7 @@ async function open(path: string) {
 }
 
 describe('a sheet in the address', () => {
-  it('is opened by an entry of its own, so that the back button closes it', async () => {
+  it('a sheet has its own history entry, so that back closes it', async () => {
     const { history, move, shown } = await open('/home');
 
     await move(() => showSheet('deposit'), '/home?sheet=deposit');
@@ -50,7 +50,7 @@ describe('a sheet in the address', () => {
     await waitFor(() => expect(shown()).toBeUndefined());
   });
 
-  it('leaves no entry behind when it is closed', async () => {
+  it('a closed sheet leaves no history entry', async () => {
     const { history, move } = await open('/home');
     await move(() => showSheet('deposit'), '/home?sheet=deposit');
 
@@ -58,7 +58,7 @@ describe('a sheet in the address', () => {
     await move(() => history.back(), '/before');
   });
 
-  it('gives its place to the next one: one step back closes both', async () => {
+  it('the next sheet replaces it: one back closes both', async () => {
     const { move } = await open('/home');
     await move(() => showSheet('deposit'), '/home?sheet=deposit');
 
@@ -66,20 +66,20 @@ describe('a sheet in the address', () => {
     await move(() => closeSheet(), '/home');
   });
 
-  it('that a link led straight into closes without leaving the page', async () => {
+  it('a sheet that a link opened directly closes without leaving the page', async () => {
     const { move } = await open('/home?sheet=deposit');
 
     await move(() => closeSheet(), '/home');
   });
 
-  it('takes along what it is about', async () => {
+  it('a sheet’s subject is in the address', async () => {
     const { move, shown } = await open('/home');
 
     await move(() => showSheet('howto', { topic: 'bonus' }), '/home?topic=bonus&sheet=howto');
     expect(shown()).toBe('howto');
   });
 
-  it('keeps the rest of the address', async () => {
+  it('the rest of the address is kept', async () => {
     const { move } = await open('/statement?page=3');
 
     await move(() => showSheet('slips'), '/statement?page=3&sheet=slips');

@@ -21,7 +21,7 @@ function input(type: string): void {
   field.remove();
 }
 
-it('no update comes under an open sheet, which holds nothing by being open', () => {
+it('an open sheet prevents an update, but counts as no unsaved input', () => {
   expect(isAnyDirty()).toBe(true);
   expect(isHolding()).toBe(false);
 
@@ -30,7 +30,7 @@ it('no update comes under an open sheet, which holds nothing by being open', () 
   expect(isAnyDirty()).toBe(false);
 });
 
-it.each(['text', 'tel', 'file'])('what was put into a field of %s is held until the sheet closes', (type) => {
+it.each(['text', 'tel', 'file'])('the text in a field of %s is unsaved input until the sheet closes', (type) => {
   input(type);
   expect(isHolding()).toBe(true);
 
@@ -39,7 +39,7 @@ it.each(['text', 'tel', 'file'])('what was put into a field of %s is held until 
   expect(isHolding()).toBe(false);
 });
 
-it.each(['radio', 'checkbox'])('a %s is set again with one tap, and holds nothing', (type) => {
+it.each(['radio', 'checkbox'])('a %s can be set again with one tap, and is no unsaved input', (type) => {
   input(type);
 
   expect(isHolding()).toBe(false);

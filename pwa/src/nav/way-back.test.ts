@@ -46,7 +46,7 @@ async function endsOver(memberId: string) {
 
 const typed = () => renderHook(() => useTyped<number | undefined>('withdraw', undefined)).result.current[0];
 
-it('brings the same member back to the page, the sheet and what was typed, once', async () => {
+it('the same member returns once to the page, the sheet and the typed text', async () => {
   await endsOver('M1');
   await signIn('M1');
 
@@ -58,7 +58,7 @@ it('brings the same member back to the page, the sheet and what was typed, once'
   expect(typed()).toBeUndefined();
 });
 
-it('is dropped by the login of another member', async () => {
+it('another member’s login deletes the way back', async () => {
   await endsOver('M1');
   await signIn('M2');
 
@@ -69,7 +69,7 @@ it('is dropped by the login of another member', async () => {
   expect(await takeWayBack(true)).toBeNull();
 });
 
-it('is good for half an hour', async () => {
+it('the way back expires after half an hour', async () => {
   await endsOver('M1');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 60_000 });
   await signIn('M1');
@@ -77,14 +77,14 @@ it('is good for half an hour', async () => {
   expect(await takeWayBack(true)).toBeNull();
 });
 
-it('leads anybody to a page that was asked for without a session', async () => {
+it('a page that was requested without a session is for any member', async () => {
   keepWayBack('/user/statement?type=deposit');
   await signIn('M2');
 
   expect(await takeWayBack(true)).toBe('/user/statement?type=deposit');
 });
 
-it('is not taken by a login that was opened by itself, and is dropped by it', async () => {
+it('a login that was opened by itself does not use the way back, and deletes it', async () => {
   await endsOver('M1');
   await signIn('M1');
 
@@ -93,7 +93,7 @@ it('is not taken by a login that was opened by itself, and is dropped by it', as
   expect(await takeWayBack(true)).toBeNull();
 });
 
-it('leads nowhere after a member left by themself', async () => {
+it('a logout leaves no way back', async () => {
   await endsOver('M1');
   dropWayBack();
   await signIn('M1');
@@ -101,7 +101,7 @@ it('leads nowhere after a member left by themself', async () => {
   expect(await takeWayBack(true)).toBeNull();
 });
 
-it('keeps nothing of a member who logs out in another tab', async () => {
+it('a logout in another tab leaves no way back', async () => {
   await signIn('M1');
   const { result } = renderHook(() => useTyped<number | undefined>('withdraw', undefined));
   act(() => result.current[1](120));
@@ -119,7 +119,7 @@ it('keeps nothing of a member who logs out in another tab', async () => {
 });
 
 it.each(['', 'null', '{}', '[]', '{"path":7,"at":1,"typed":[]}', 'way'])(
-  'takes %j for none',
+  '%j is no way back',
   async (text) => {
     sessionStorage.setItem('way-back', text);
 

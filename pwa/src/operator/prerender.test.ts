@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a console that the browser draws ahead asks nothing until it is shown', async () => {
+it('a console that the browser prerenders sends no request until it is shown', async () => {
   const server = serve();
   const socket = vi.fn();
   vi.stubGlobal('WebSocket', socket);

@@ -58,7 +58,7 @@ describe('an address of the console', () => {
     ['/operator/cashier', 'Cashier'],
     ['/operator/cashier/two', 'Approvals'],
     ['/operator/log', 'Audit log'],
-  ])('%s leads an admin to its page, %s', async (address, name) => {
+  ])('%s opens its page for an admin, %s', async (address, name) => {
     signIn('admin');
 
     await goTo(address);
@@ -73,7 +73,7 @@ describe('an address of the console', () => {
     ['cashier', '/operator', '/operator/cashier'],
     ['cashier', '/operator/7', '/operator/cashier'],
     ['cashier', '/operator/log', '/operator/cashier'],
-  ])('of others’ work is replaced: %s at %s is led to %s', async (role, address, own) => {
+  ])('an address of another role is replaced: %s at %s leads to %s', async (role, address, own) => {
     signIn(role);
     await eventually(() => expect(screen.queryByRole('navigation')).not.toBeNull());
     const before = entry();
@@ -85,14 +85,14 @@ describe('an address of the console', () => {
     expect(entry()).toBe(before + 1);
   });
 
-  it('is behind the refusal for an operator without work', async () => {
+  it('an operator without a role sees the refusal', async () => {
     signIn('cook');
 
     expect(await title("You don't have access")).toBeTruthy();
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  it('waits behind the login, and its page comes after it', async () => {
+  it('an address waits for the login, and its page opens after it', async () => {
     await goTo('/operator/cashier/two');
     expect(await loginTitle()).toBeTruthy();
     expect(path()).toBe('/operator/cashier/two');
@@ -102,7 +102,7 @@ describe('an address of the console', () => {
     expect(await title('Approvals')).toBeTruthy();
   });
 
-  it('shows the next operator nothing of the last one’s page', async () => {
+  it('the next operator sees nothing of the last one’s page', async () => {
     signIn('cashier');
     expect(await title('Cashier')).toBeTruthy();
     signOut();
@@ -116,7 +116,7 @@ describe('an address of the console', () => {
   });
 
   it.each(['/operator/seven', '/operator/7/more', '/operator/'])(
-    'that is no page’s, such as %s, shows the list of chats',
+    'an unknown address such as %s shows the list of chats',
     async (address) => {
       signIn('support');
 
@@ -136,7 +136,7 @@ describe('the open conversation', () => {
 
   const opened = (id: string) => screen.findByRole('region', { name: new RegExp(id) });
 
-  it('is in the address, and the next one takes its place: one step back leads to the list', async () => {
+  it('a conversation is in the address, and the next one replaces it: one back leads to the list', async () => {
     const before = entry();
 
     await act(() => openConversation('7'));
@@ -149,7 +149,7 @@ describe('the open conversation', () => {
     expect(entry()).toBe(before + 1);
   });
 
-  it('closes without another step', async () => {
+  it('a conversation closes without another history entry', async () => {
     await act(() => openConversation('7'));
     const before = entry();
 
@@ -160,7 +160,7 @@ describe('the open conversation', () => {
     expect(screen.queryByRole('region', { name: /7/ })).toBeNull();
   });
 
-  it('is told to code outside the pages at once, and once, also where a layer gets its entry', async () => {
+  it('code outside the pages is notified of a conversation at once and once, also if a layer gets its entry', async () => {
     const told: (string | null)[] = [];
     const stop = watchOpen(() => told.push(openId()));
 
@@ -177,7 +177,7 @@ describe('the open conversation', () => {
   });
 });
 
-it('the section is told to code outside the pages when it changes, and to no other', async () => {
+it('code outside the pages is notified when the section changes, and only then', async () => {
   signIn('admin');
   const told: string[] = [];
   const stop = watchSection(() => told.push(sectionNow()));
@@ -191,7 +191,7 @@ it('the section is told to code outside the pages when it changes, and to no oth
   expect(told).toEqual(['pairs', 'queue']);
 });
 
-it('back closes what lies over a page before it leaves the page', async () => {
+it('back closes a layer over a page before it leaves the page', async () => {
   signIn('support');
   await title('Chats');
   await act(() => openConversation('7'));

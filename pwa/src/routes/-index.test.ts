@@ -4,7 +4,7 @@ import { Route } from './index';
 import { Route as Members } from './user';
 
 // spec 2.3
-it('/ leads to the members’ area, and is left behind by that', () => {
+it('/ redirects to the members’ area, and leaves no history entry', () => {
   const arrive = Route.options.beforeLoad as unknown as () => void;
   let thrown: unknown;
   try {
@@ -17,7 +17,7 @@ it('/ leads to the members’ area, and is left behind by that', () => {
 });
 
 // spec 6.3
-it('the members’ area asks for a token, and for nothing else', () => {
+it('the members’ area requires a token, and nothing else', () => {
   const beforeLoad = Members.options.beforeLoad as unknown as (at: object) => void;
   const arrive = () => beforeLoad({ location: { href: '/user' } });
   expect(arrive).toThrow(expect.objectContaining({ options: expect.objectContaining({ to: '/login' }) }));

@@ -27,7 +27,7 @@ it.each([
   ['game', 'PG Soft'],
   ['agreement', 'Terms of use'],
   ['bank-name', 'Account name'],
-])('the address opens the sheet that it names: %s', async (name, title) => {
+])('the address opens its sheet: %s', async (name, title) => {
   for (const of of ['invite', 'refund']) server.on(`GET /api/${of}/banners`, () => ok({ banners: [] }));
 
   open(name);
@@ -42,7 +42,7 @@ it.each([
   ['refund', "We can't load this right now"],
   ['agreement', 'Terms of use'],
   ['slips', 'Open this page again later'],
-])('what cannot be loaded is no failure to be told, and nothing waits for it: %s', async (name, words) => {
+])('data that cannot be loaded shows no error, and nothing waits for it: %s', async (name, words) => {
   open(name);
 
   expect(await screen.findAllByText(words)).not.toEqual([]);

@@ -44,7 +44,7 @@ const invitation = () => screen.queryByText('A question? Contact support here');
 
 describe('the collapsed chat', () => {
   // spec 2.91a, 4.29
-  it('opens as a sheet', async () => {
+  it('a tap opens the chat as a sheet', async () => {
     const history = await open();
 
     fireEvent.click(screen.getByRole('button', { name: 'Chat with support' }));
@@ -52,7 +52,7 @@ describe('the collapsed chat', () => {
     await waitFor(() => expect(history.location.href).toBe('/login?sheet=chat'));
   });
 
-  it('counts what is unread, to those who listen too', async () => {
+  it('the unread count is shown, also to screen readers', async () => {
     unread = 3;
     await open();
 
@@ -62,7 +62,7 @@ describe('the collapsed chat', () => {
   });
 
   // spec 2.91b
-  it('invites a moment after the page, until one has said no', async () => {
+  it('an invitation appears a moment after the page, until one was dismissed', async () => {
     await open();
     await wait(3900);
     expect(invitation()).toBeNull();
@@ -78,7 +78,7 @@ describe('the collapsed chat', () => {
     expect(invitation()).toBeNull();
   });
 
-  it('does not invite where the chat stands on the page itself, nor beside an answer', async () => {
+  it('no invitation appears on the chat’s own page, or next to a reply', async () => {
     await open('/contact');
     await wait(5000);
     expect(invitation()).toBeNull();

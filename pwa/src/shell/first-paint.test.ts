@@ -19,14 +19,14 @@ const form = () => document.querySelector('form')!;
 const tapped = () => document.querySelector('[data-tapped]')?.textContent;
 const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('a form of the drawn page that is sent goes into no address and is marked for the app', () => {
+it('a prerendered form that is sent changes no address and is marked for the app', () => {
   const isFollowed = fireEvent.submit(form());
 
   expect(isFollowed).toBe(false);
   expect(form().dataset.sent).toBe('');
 });
 
-it('a form of the drawn page that is typed in after it was sent is marked no more', () => {
+it('typing after sending a prerendered form removes the mark', () => {
   fireEvent.submit(form());
 
   fireEvent.input(screen.getByLabelText('phone'), { target: { value: '081' } });
@@ -34,7 +34,7 @@ it('a form of the drawn page that is typed in after it was sent is marked no mor
   expect(form().dataset.sent).toBeUndefined();
 });
 
-it('of several tapped buttons of the drawn page the last one is marked for the app', () => {
+it('of several tapped buttons on the prerendered page the last one is marked for the app', () => {
   tap('Language');
   tap('Help');
   fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
@@ -42,7 +42,7 @@ it('of several tapped buttons of the drawn page the last one is marked for the a
   expect(tapped()).toBe('Help');
 });
 
-it('a tapped button of the drawn page is marked no more once somebody types', () => {
+it('typing removes the mark of a tapped button on the prerendered page', () => {
   tap('Language');
 
   fireEvent.input(screen.getByLabelText('phone'), { target: { value: '081' } });
@@ -50,7 +50,7 @@ it('a tapped button of the drawn page is marked no more once somebody types', ()
   expect(tapped()).toBeUndefined();
 });
 
-it('a chosen theme and language are on the page before its first paint', () => {
+it('the chosen theme and language are set before the first paint', () => {
   localStorage.setItem('theme', 'dark');
   localStorage.setItem('locale', 'lo');
 

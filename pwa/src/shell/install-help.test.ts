@@ -27,7 +27,7 @@ describe('the help to install', () => {
     ],
     ['none where it is installed', 'none', android, true, 'none'],
     ['none on a desktop', 'none', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', false, 'none'],
-  ] as const)('is %s', (_, way, userAgent, standalone, help) => {
+  ] as const)('the help is %s', (_, way, userAgent, standalone, help) => {
     expect(installHelp(way, { userAgent, standalone })).toBe(help);
   });
 });

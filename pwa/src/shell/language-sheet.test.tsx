@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 // spec 1.19a, 1.19c, 1.20a
-it('offers Thai, Lao and English, and keeps the one that is tapped', async () => {
+it('the sheet offers Thai, Lao and English, and stores the tapped one', async () => {
   render(
     <Sheet open onClose={() => {}}>
       <LanguageSheet />

@@ -18,7 +18,7 @@ beforeAll(() => startI18n('en'));
 afterEach(cleanup);
 
 // spec 2.32a
-it('has the operators’ own name for the app in the top bar, and in the title', () => {
+it('the operators’ own name for the app is in the top bar and in the title', () => {
   render(<MemberShell>all else</MemberShell>);
 
   expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Another house' })).toBeTruthy();

@@ -29,30 +29,30 @@ const strip = () => {
   return screen.queryByRole('status')?.textContent ?? '';
 };
 
-it('is not there while nothing is wrong', () => {
+it('the strip is hidden while nothing is wrong', () => {
   expect(strip()).toBe('');
 });
 
-describe('on a phone that does not store what it should', () => {
+describe('a phone that does not store everything', () => {
   it.each<[Unstored, RegExp]>([
     ['blocked.session', /Chrome or Safari.*log in again$/],
     ['blocked.both', /Chrome or Safari.*log in again, and you'll lose what isn't sent yet$/],
     ['full.queue', /Delete files.*lose what isn't sent yet$/],
     ['broken.queue', /lose what isn't sent yet.*close the app and open it again$/],
-  ])('says what is lost with the page, and what to do: %s', (unstored, said) => {
+  ])('the strip shows what is lost with the page, and what to do: %s', (unstored, said) => {
     phone.unstored = unstored;
 
     expect(strip()).toMatch(said);
   });
 
-  it('says first what the member has to do about an item', () => {
+  it('an item that needs the member is shown first', () => {
     phone.unstored = 'full.queue';
     phone.queue = [{ state: 'needs_user' }];
 
     expect(strip()).toMatch(/^Check 1\sitem$/);
   });
 
-  it('says that something is lost, which leads to what it was', () => {
+  it('a lost item is shown, and links to its details', () => {
     lostItems.set([{ id: 'a', kind: 'slip', capturedAt: 1, size: 1 }]);
 
     expect(strip()).toMatch(/^Check 1\sitem$/);

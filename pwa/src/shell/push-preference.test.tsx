@@ -36,7 +36,7 @@ function draw() {
 }
 
 describe('notifications in the profile', () => {
-  it('are turned on by a tap on what says what they are for', async () => {
+  it('a tap on their description turns notifications on', async () => {
     draw();
     expect(push.turnOn).not.toHaveBeenCalled();
 
@@ -45,7 +45,7 @@ describe('notifications in the profile', () => {
     await waitFor(() => expect(push.turnOn).toHaveBeenCalledOnce());
   });
 
-  it('say so where they could not be turned on', async () => {
+  it('notifications that could not be turned on show so', async () => {
     push.turnOn = vi.fn(async () => false);
     draw();
 
@@ -54,7 +54,7 @@ describe('notifications in the profile', () => {
     expect((await screen.findByRole('alert')).textContent).toContain("We couldn't change this");
   });
 
-  it('name amounts only where the member wants it', async () => {
+  it('notifications contain amounts only if the member wants it', async () => {
     push.state = 'on';
     draw();
     expect(details()!.checked).toBe(false);
@@ -63,7 +63,7 @@ describe('notifications in the profile', () => {
     await waitFor(() => expect(push.setShowDetails).toHaveBeenCalledExactlyOnceWith(true));
   });
 
-  it('are turned off again, and then have no details to show', async () => {
+  it('notifications that are turned off have no details setting', async () => {
     push.state = 'on';
     draw();
     fireEvent.click(mainSwitch());
@@ -76,7 +76,7 @@ describe('notifications in the profile', () => {
     expect(details()).toBeNull();
   });
 
-  it('lead to the steps of installing where only installed apps may have them', () => {
+  it('notifications lead to the installation steps if only installed apps may have them', () => {
     push.state = 'needs_install';
     draw();
 
@@ -85,7 +85,7 @@ describe('notifications in the profile', () => {
     expect(show).toHaveBeenCalledExactlyOnceWith('install');
   });
 
-  it('tell how to allow them where the browser was told never to ask', () => {
+  it('a browser that denies notifications shows how to allow them', () => {
     push.state = 'denied';
     draw();
 
@@ -93,7 +93,7 @@ describe('notifications in the profile', () => {
     expect(screen.getByText(/Allow them in the browser's settings/)).toBeTruthy();
   });
 
-  it('are not mentioned where there are none', () => {
+  it('notifications are hidden if they are unsupported', () => {
     push.state = 'unsupported';
     draw();
 

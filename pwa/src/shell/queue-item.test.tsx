@@ -42,7 +42,7 @@ const media = {
   payload: { message: '', url: false, fileType: 'image', filePath: '', name: 'a.png' },
 } as const;
 
-describe('what waits to be sent', () => {
+describe('a queued item', () => {
   it.each([
     [
       'a message, by its own words',
@@ -68,7 +68,7 @@ describe('what waits to be sent', () => {
       'Your slip',
       'Chosen 14:02 · 412 KB',
     ],
-  ])('is named: %s', (_, waiting, title, detail) => {
+  ])('a queued item is described: %s', (_, waiting, title, detail) => {
     render(<QueueItem item={waiting} />);
 
     expect(screen.getByRole('heading', { name: title })).toBeTruthy();
@@ -76,14 +76,14 @@ describe('what waits to be sent', () => {
     expect(screen.getByText('Not sent yet')).toBeTruthy();
   });
 
-  it('shows no percent of words, which are gone in a blink', () => {
+  it('a text message shows no percent, since it is sent in a moment', () => {
     render(<QueueItem item={item({ state: 'sending', message: { message_type: 'text', payload: 'Hi' } })} />);
 
     expect(screen.getByText('Sending it to support')).toBeTruthy();
     expect(screen.queryByText(/%/)).toBeNull();
   });
 
-  it('offers no other picture for a message that was refused', () => {
+  it('a refused message offers no other picture', () => {
     const refused = item({
       state: 'needs_user',
       message: media,
@@ -99,7 +99,7 @@ describe('what waits to be sent', () => {
   it.each([
     ['waits', { state: 'waiting', nextAt: Date.now() + 60_000 } as const, /back online/],
     ['has used up its tries', { state: 'needs_user' } as const, /^Something went wrong on our side/],
-  ])('a picture to support that the store did not take and that %s speaks of no slip', (_, more, words) => {
+  ])('a picture to support that the store did not accept and that %s is not called a slip', (_, more, words) => {
     const lastError = { code: 'SLIP_UPLOAD_FAIL', status: 503 };
     render(<QueueItem item={item({ message: media, size: 5, lastError, ...more })} />);
 
@@ -107,7 +107,7 @@ describe('what waits to be sent', () => {
     expect(screen.queryByText(/slip|not supported/i)).toBeNull();
   });
 
-  it('goes by two taps, and says what will not be sent', async () => {
+  it('an item is deleted by two taps, and the second names what will not be sent', async () => {
     render(
       <>
         <QueueItem item={item({ message: { message_type: 'text', payload: 'Hi' } })} />

@@ -27,7 +27,7 @@ afterEach(() => {
 const chooseOther = vi.fn();
 const understood = () => screen.getAllByRole('button', { name: 'Got it' });
 
-it('what is lost is named, with what to do about it', () => {
+it('a lost item is shown with what to do about it', () => {
   render(<QueueItems onChooseOther={chooseOther} />);
 
   expect(screen.getAllByText('Gone from this device')).toHaveLength(2);
@@ -39,7 +39,7 @@ it('what is lost is named, with what to do about it', () => {
   expect(screen.getByText(/If it isn't in the chat, send it again$/)).toBeTruthy();
 });
 
-it('a slip that is lost leads to its picture, a message to none', () => {
+it('a lost slip links to choosing its picture again, and a lost message to none', () => {
   render(<QueueItems onChooseOther={chooseOther} />);
 
   fireEvent.click(screen.getByRole('button', { name: 'Choose another' }));
@@ -47,7 +47,7 @@ it('a slip that is lost leads to its picture, a message to none', () => {
   expect(chooseOther).toHaveBeenCalledOnce();
 });
 
-it('what is lost stays until the member has read it', () => {
+it('a lost item stays until the member has read it', () => {
   render(<QueueItems onChooseOther={chooseOther} />);
 
   fireEvent.click(understood()[1]!);
@@ -55,7 +55,7 @@ it('what is lost stays until the member has read it', () => {
   expect(dismissLost).toHaveBeenCalledExactlyOnceWith('b');
 });
 
-it('the list is not empty while something is lost', () => {
+it('the list is shown while something is lost', () => {
   render(
     <Sheet open onClose={() => {}}>
       <QueueSheet />

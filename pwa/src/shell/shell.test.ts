@@ -14,7 +14,7 @@ describe('the guards', () => {
   });
 
   // spec 6.3
-  it('send whoever has no token to the login, with the page that was asked for', async () => {
+  it('a visitor without a token is led to the login with the requested page', async () => {
     expect(() => requireSession(at)).toThrow(
       expect.objectContaining({
         options: expect.objectContaining({ to: '/login', state: { comesBack: true } }),
@@ -25,13 +25,13 @@ describe('the guards', () => {
   });
 
   // spec 6.3
-  it('let a token in', () => {
+  it('a token is admitted', () => {
     localStorage.setItem('token', 'abc');
 
     expect(() => requireSession(at)).not.toThrow();
   });
 
-  it('end the session on a public page, and keep what belongs to the phone', () => {
+  it('a public page ends the session and keeps the device’s own data', () => {
     const kept = { locale: 'lo', code: 'PR8K2M4', 'guest-id': 'g', 'remember-agreement': 'x' };
     for (const [key, value] of Object.entries({ ...kept, token: 'abc' })) localStorage.setItem(key, value);
 
@@ -43,11 +43,11 @@ describe('the guards', () => {
 });
 
 describe('the sheet in the address', () => {
-  it('is one that there is', () => {
+  it('a known sheet is opened', () => {
     expect(sheetSearch({ sheet: 'deposit', page: 2 })).toEqual({ sheet: 'deposit' });
   });
 
-  it.each([undefined, '', 'nope', 7, ['deposit']])('opens nothing for %j', (sheet) => {
+  it.each([undefined, '', 'nope', 7, ['deposit']])('%j opens nothing', (sheet) => {
     expect(sheetSearch({ sheet })).toEqual({});
   });
 });
@@ -55,7 +55,7 @@ describe('the sheet in the address', () => {
 describe('the theme', () => {
   beforeEach(() => localStorage.clear());
 
-  it('follows the phone until it is chosen, and again when it is let go', () => {
+  it('the theme follows the phone until it is chosen, and again after the choice is removed', () => {
     expect(getTheme()).toBe('system');
 
     setTheme('dark');

@@ -30,7 +30,7 @@ function Form() {
   );
 }
 
-it('hands over what was typed into the page that was drawn at build time, and where', () => {
+it('the app receives what was typed into the prerendered page, and the position', () => {
   const { container } = render(<Form />);
   const splash = document.createElement('div');
   splash.innerHTML = container.innerHTML;
@@ -67,7 +67,7 @@ it.each([
   expect(sent.mock.calls).toEqual(calls);
 });
 
-it('does what the tapped button is for: that one, among others of its name', async () => {
+it('the app performs the action of the tapped button, among others of its name', async () => {
   const tapped = vi.fn();
   const { container } = render(
     <>
@@ -91,7 +91,7 @@ it('does what the tapped button is for: that one, among others of its name', asy
   expect(tapped.mock.calls).toEqual([['second']]);
 });
 
-it('leaves the page alone where nothing but the mark stood there', () => {
+it('the app ignores a page that had only the logo', () => {
   const { container } = render(<Form />);
   const splash = document.createElement('div');
   document.body.append(splash);

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-it('makes way for a control that scrolls under it', async () => {
+it('the disc moves away from a control that scrolls under it', async () => {
   const { result } = renderHook(() => useClearance({ current: place }));
   await wait(500);
   expect(result.current).toBe(true);
@@ -30,7 +30,7 @@ it('makes way for a control that scrolls under it', async () => {
   expect(result.current).toBe(false);
 });
 
-it('stays as it is under a finger until that has left: the tap is not lost', async () => {
+it('the disc stays under a finger until it is lifted, so that the tap is not lost', async () => {
   const { result } = renderHook(() => useClearance({ current: place }));
   await wait(500);
 
@@ -45,7 +45,7 @@ it('stays as it is under a finger until that has left: the tap is not lost', asy
   expect(result.current).toBe(false);
 });
 
-it('looks again after a finger that began to scroll', async () => {
+it('the disc checks again after a finger that started to scroll', async () => {
   const { result } = renderHook(() => useClearance({ current: place }));
   fireEvent.pointerDown(document.body);
   document.elementsFromPoint = () => [control];

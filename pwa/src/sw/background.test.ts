@@ -57,8 +57,8 @@ const page = (answer: unknown) => ({
   postMessage: (_: unknown, [port]: MessagePort[]) => port?.postMessage(answer),
 });
 
-describe('called in the background', () => {
-  it('sends with the remembered token, without any page', async () => {
+describe('a background sync', () => {
+  it('a background sync sends with the remembered token, without any page', async () => {
     await remember();
 
     await drainInBackground();
@@ -67,7 +67,7 @@ describe('called in the background', () => {
     expect(await items()).toEqual([]);
   });
 
-  it('borrows the token of an open page where none is remembered', async () => {
+  it('a background sync uses the token of an open page if none is remembered', async () => {
     pages = [page(null), page({ memberId: 'M1', token: 'lent' })];
 
     await drainInBackground();
@@ -75,14 +75,14 @@ describe('called in the background', () => {
     expect(uploads).toEqual(['Bearer lent a']);
   });
 
-  it('leaves the queue waiting, and does not ask to be called again, where there is no token', async () => {
+  it('a background sync without a token leaves the queue, and requests no retry', async () => {
     await drainInBackground();
 
     expect(uploads).toEqual([]);
     expect(await items()).toMatchObject([{ state: 'queued' }]);
   });
 
-  it('throws, to be called again, where the network fails', async () => {
+  it('a background sync throws on a network failure, so that the browser retries', async () => {
     await remember();
     server.on('POST /api/wallet/slip', offline);
 
@@ -90,7 +90,7 @@ describe('called in the background', () => {
     expect(await items()).toMatchObject([{ state: 'waiting' }]);
   });
 
-  it('does not ask to be called again for what only the member can help with', async () => {
+  it('a background sync requests no retry for an item that only the member can help with', async () => {
     await remember();
     server.on('POST /api/wallet/slip', () => refusal(413, 'SLIP_INVALID_FILE'));
 
@@ -99,7 +99,7 @@ describe('called in the background', () => {
     expect(await items()).toMatchObject([{ state: 'needs_user' }]);
   });
 
-  it('sends a guest’s messages, for which no token is needed', async () => {
+  it('a background sync sends a guest’s messages without a token', async () => {
     const sent: unknown[] = [];
     server.on('POST /api/chat/send-message', ({ body, headers }) => {
       sent.push({ ...(body as object), token: headers.get('Authorization') });
@@ -118,7 +118,7 @@ describe('called in the background', () => {
     expect(await inDevice((db) => db.chat.toArray())).toMatchObject([{ room: 'g', seq: 1, clientId: 'c' }]);
   });
 
-  it('leaves a guest whose id is no longer good to the next page, which can make a new one', async () => {
+  it('a background sync leaves a guest with a retired id to the next page, which can make another', async () => {
     server.on('POST /api/chat/send-message', () => refusal(403, 'INVALID_USER_2'));
     const message = { message_type: 'text', payload: 'hello' } as const;
     await inDevice(async (db) => {
@@ -132,7 +132,7 @@ describe('called in the background', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('ends the session of a refused token: what was synced goes with its copy of the token, the queue waits', async () => {
+  it('a refused token ends its session: synced data and the token’s copy are deleted, the queue stays', async () => {
     await remember();
     await inMember('M1', (db) => db.home.put({ key: 'bankAccount', value: '0123456789', fetchedAt: 1 }));
     server.on('POST /api/wallet/slip', () => refusal(401, 'invalid-token'));

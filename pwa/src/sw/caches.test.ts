@@ -34,19 +34,19 @@ function cacheOf(address: string, destination: RequestDestination): string | und
     ?.cacheName;
 }
 
-describe('the worker keeps', () => {
+describe('what the worker caches', () => {
   it.each([
     ['/assets/app-12345678.js', 'script', 'chunks'],
     ['/assets/locale-lo-12345678.js', 'script', 'locales'],
     ['/assets/noto-12345678.woff2', 'font', 'fonts'],
     ['/games/bg.svg', 'image', 'images'],
     ['/media/chat/abc?e=1&s=x', 'image', 'chat-media'],
-  ] as const)('%s as a %s among its %s', (address, destination, cache) => {
+  ] as const)('%s as a %s is cached in %s', (address, destination, cache) => {
     expect(cacheOf(address, destination)).toBe(cache);
   });
 });
 
-describe('the worker neither keeps nor answers', () => {
+describe('what the worker neither caches nor handles', () => {
   it.each([
     ['an answer of the server', '/api/wallet', ''],
     ['a QR code', '/api/qrcode/KBANK', 'image'],
@@ -63,15 +63,15 @@ describe('the worker neither keeps nor answers', () => {
     ['a font of another origin', 'https://elsewhere.test/a.woff2', 'font'],
     ['a picture of another origin', 'https://elsewhere.test/media/chat/abc', 'image'],
     ['an address that only begins like ours', 'https://wallet.test.elsewhere.test/games/bg.svg', 'image'],
-  ] as const)('%s: %s', (_, address, destination) => {
+  ] as const)('%s is not cached: %s', (_, address, destination) => {
     expect(cacheOf(address, destination)).toBeUndefined();
   });
 });
 
-describe('the worker answers with the app', () => {
+describe('navigations that get the app', () => {
   const isApp = (path: string) => !NOT_THE_APP.some((pattern) => pattern.test(path));
 
-  it.each(['/', '/login', '/user/home', '/user/statement/0190', '/no/such/page'])('%s', (path) => {
+  it.each(['/', '/login', '/user/home', '/user/statement/0190', '/no/such/page'])('%s gets the app', (path) => {
     expect(isApp(path)).toBe(true);
   });
 
@@ -90,7 +90,7 @@ describe('the worker answers with the app', () => {
     '/sw.js',
     '/favicon.svg',
     '/assets/app-12345678.js',
-  ])('and leaves to the server %s', (path) => {
+  ])('%s is left to the server', (path) => {
     expect(isApp(path)).toBe(false);
   });
 });

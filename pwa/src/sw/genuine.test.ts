@@ -16,15 +16,15 @@ function ask(path: string, response: Response, type?: string) {
   return { came: () => fetchDidSucceed!(param), kept: () => cacheWillUpdate!(param) };
 }
 
-describe('what a portal answers', () => {
+describe('a captive portal’s response', () => {
   it.each(['/assets/app-12345678.js', '/index.html', '/assets/font-12345678.woff2', '/favicon.svg'])(
-    'in the place of %s is not kept',
+    'a portal’s response in place of %s is not cached',
     async (path) => {
       expect(await ask(path, portal()).kept()).toBeNull();
     },
   );
 
-  it('and the browser has kept is asked for past its cache', async () => {
+  it('a portal’s response in the browser’s cache is requested again past it', async () => {
     const real = answer('text/javascript');
     const fetching = vi.fn(async () => real);
     vi.stubGlobal('fetch', fetching);
@@ -37,7 +37,7 @@ describe('what a portal answers', () => {
   });
 });
 
-it('what a portal still answers then is no answer to the page', async () => {
+it('a page gets an error if the portal responds again', async () => {
   vi.stubGlobal('fetch', async () => portal());
 
   await expect(ask('/assets/locale-lo-12345678.js', portal(), 'javascript').came()).rejects.toThrow(
@@ -45,7 +45,7 @@ it('what a portal still answers then is no answer to the page', async () => {
   );
 });
 
-describe('what our server answers', () => {
+describe('our server’s response', () => {
   it.each([
     ['/assets/app-12345678.js', () => answer('text/javascript')],
     ['/assets/app-12345678.css', () => answer('text/css')],
@@ -53,11 +53,11 @@ describe('what our server answers', () => {
     ['/assets/font-12345678.woff2', () => answer('font/woff2')],
     ['/favicon.svg', () => answer('image/svg+xml')],
     ['/manifest.lo.webmanifest', () => answer('application/manifest+json')],
-  ])('to %s is kept', async (path, response) => {
+  ])('our server’s response to %s is cached', async (path, response) => {
     expect(await ask(path, response()).kept()).not.toBeNull();
   });
 
-  it('where it has no such file is the page’s to see, and not kept', async () => {
+  it('a missing file is the page’s to handle, and is not cached', async () => {
     const missing = answer('text/plain', '', 404);
 
     expect(await ask('/assets/old-12345678.js', missing).came()).toBe(missing);
@@ -73,15 +73,15 @@ describe('a cache that fails', () => {
     return genuine().handlerDidError!({ request, error, event: { type } as ExtendableEvent });
   };
 
-  it('lets the network answer a page', async () => {
+  it('a failing cache lets the network respond to a page', async () => {
     expect(await fail('fetch', broken)).toBeInstanceOf(Response);
   });
 
-  it('fails an installation, which would have precached nothing', async () => {
+  it('a failing cache fails an installation, which would have precached nothing', async () => {
     expect(await fail('install', broken)).toBeUndefined();
   });
 
-  it('is not what a failing network is taken for', async () => {
+  it('a failing network does not count as a failing cache', async () => {
     expect(await fail('fetch', new TypeError('Failed to fetch'))).toBeUndefined();
   });
 });

@@ -68,7 +68,7 @@ async function begin() {
   };
 }
 
-it('answers a missing file from the network, and precaches the whole shell again', async () => {
+it('a missing file is fetched from the network, and the whole app is precached again', async () => {
   const ask = await begin();
 
   expect(await ask('index.html')).toBe('text/html');
@@ -79,7 +79,7 @@ it('answers a missing file from the network, and precaches the whole shell again
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('precaches nothing while a newer version waits, whose page does not fit these files', async () => {
+it('nothing is precached while a newer version waits, whose page does not fit these files', async () => {
   registration.waiting = {};
   const ask = await begin();
 
@@ -88,7 +88,7 @@ it('precaches nothing while a newer version waits, whose page does not fit these
   expect(kept.size).toBe(0);
 });
 
-it('answers each file on a phone without room, and does not try to precache at each', async () => {
+it('on a full phone each file comes from the network, and not each one starts a precaching', async () => {
   room = 'full';
   const ask = await begin();
 
@@ -99,7 +99,7 @@ it('answers each file on a phone without room, and does not try to precache at e
   expect(fetched).toHaveBeenCalledOnce();
 });
 
-it('answers from the network where Cache Storage fails', async () => {
+it('files come from the network if Cache Storage fails', async () => {
   room = 'failing';
   const ask = await begin();
 

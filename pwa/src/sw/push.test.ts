@@ -51,7 +51,7 @@ const payload = {
 };
 
 describe('a push', () => {
-  it('shows what the server wrote', async () => {
+  it('a push shows the server’s text', async () => {
     await push.showPush(data(JSON.stringify(payload)));
 
     expect(showNotification).toHaveBeenCalledWith(
@@ -71,7 +71,7 @@ describe('a push', () => {
     ['what is no JSON', data('<html>')],
     ['what is not our server’s', data('{"foo": 1}')],
     ['null', data('null')],
-  ])('that says %s shows a plain one, in the chosen language, rather than none', async (_, said) => {
+  ])('a push with %s shows a general text in the chosen language', async (_, said) => {
     await keepLocale('en');
 
     await push.showPush(said);
@@ -82,13 +82,13 @@ describe('a push', () => {
     );
   });
 
-  it('speaks Thai where no language is known', async () => {
+  it('a push without a known language shows Thai', async () => {
     await push.showPush(null);
 
     expect(showNotification).toHaveBeenCalledWith('มีการแจ้งเตือนใหม่', expect.anything());
   });
 
-  it('carries a badge of its own, which is drawn in one colour', async () => {
+  it('a push has its own monochrome badge', async () => {
     await push.showPush(data(JSON.stringify(payload)));
 
     expect(showNotification).toHaveBeenCalledWith(
@@ -97,7 +97,7 @@ describe('a push', () => {
     );
   });
 
-  it('of support’s answer counts on the app’s icon, beside what waits and what is unread there', async () => {
+  it('a push about support’s reply is counted on the app’s icon, with unsent and unread items', async () => {
     const setAppBadge = vi.fn(async () => {});
     vi.stubGlobal('navigator', { setAppBadge });
     await inDevice(async (db) => {
@@ -113,7 +113,7 @@ describe('a push', () => {
     expect(setAppBadge).toHaveBeenCalledExactlyOnceWith(2);
   });
 
-  it('shows one also while the page is focused, and lets pages look for what is new', async () => {
+  it('a push is shown while the page is focused too, and makes pages check for changes', async () => {
     windows = [client('https://wallet.test/user/home', { focused: true })];
     const news = vi.fn();
     // Another context of this device: a channel never receives its own messages.
@@ -143,8 +143,8 @@ function notification(url: unknown): Notification & { close: ReturnType<typeof v
   return { data: { url }, close: vi.fn() } as never;
 }
 
-describe('a tap', () => {
-  it('opens it in the window that runs', async () => {
+describe('a tap on a notification', () => {
+  it('a tap opens the path in the running window', async () => {
     const app = client('https://wallet.test/user/statement', { visibilityState: 'visible' });
     windows = [client('https://wallet.test/'), app];
     const tapped = notification('/user/home?sheet=chat');
@@ -157,7 +157,7 @@ describe('a tap', () => {
     expect(openWindow).not.toHaveBeenCalled();
   });
 
-  it('opens a new window where none runs, or only an operator’s', async () => {
+  it('a tap opens a new window if none is open, or only an operator’s', async () => {
     windows = [client('https://wallet.test/operator/', { focused: true })];
 
     await push.openPush(notification('/contact?sheet=chat'));
@@ -176,7 +176,7 @@ describe('a tap', () => {
     'http://[',
     7,
     undefined,
-  ])('never leads to another origin (%s)', async (url) => {
+  ])('a tap never leads to another origin (%s)', async (url) => {
     await push.openPush(notification(url));
 
     expect(openWindow).toHaveBeenCalledWith('/');
@@ -193,7 +193,7 @@ describe('a subscription that the browser changed', () => {
 
   const bound = () => inDevice((db) => db.facts.get('push'));
 
-  it('is handed in for the remembered member', async () => {
+  it('a changed subscription is registered for the remembered member', async () => {
     const handed = vi.fn(() => ok());
     server.on('POST /api/push/subscribe', handed);
     await inDevice((db) => db.sessions.put({ tokenHash: 'h', memberId: 'M1', token: 't', savedAt: 1 }));
@@ -204,7 +204,7 @@ describe('a subscription that the browser changed', () => {
     expect((await bound())?.value).toMatchObject({ endpoint: 'https://push.test/2', key: 'BA' });
   });
 
-  it('is made anew where the browser brings none, and handed in for the guest', async () => {
+  it('a subscription is created again if the browser sends none, and registered for the guest', async () => {
     let body: unknown;
     server.on('POST /api/push/subscribe', (asked) => {
       ({ body } = asked);
@@ -219,7 +219,7 @@ describe('a subscription that the browser changed', () => {
     expect(body).toMatchObject({ guestId: 'g', subscription: { endpoint: 'https://push.test/3' } });
   });
 
-  it('waits for a page where nobody is known', async () => {
+  it('a changed subscription waits for a page if there is no caller', async () => {
     await push.renewPush(null, fresh('https://push.test/2'));
 
     expect(server.calls).toEqual([]);

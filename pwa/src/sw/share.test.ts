@@ -25,22 +25,22 @@ async function share(parts: Record<string, string | File>): Promise<string> {
   return pathname + search;
 }
 
-it('the address itself leads to choosing a slip', async () => {
+it('the share address without a share leads to choosing a slip', async () => {
   const answer = await openShare({ url: new URL(SHARE_PATH, 'https://wallet.test') });
 
   expect(answer.status).toBe(303);
   expect(answer.headers.get('Location')).toBe('https://wallet.test/user/statement?sheet=slips');
 });
 
-describe('what is shared into the app', () => {
-  it('is offered as a slip where it is a picture, whatever is written beside it', async () => {
+describe('what another app shares', () => {
+  it('a shared picture is offered as a slip, whatever text comes with it', async () => {
     expect(await share({ title: 'Slip', text: GIFT, slip: jpeg() })).toBe('/user/statement?shared=1');
 
     expect((await nextShared('M1'))?.file).toMatchObject({ name: 'slip.jpg' });
     expect(await sharedGift('M1')).toBeNull();
   });
 
-  it('is refused where it is a file and no picture', async () => {
+  it('a shared file that is no picture is refused', async () => {
     expect(await share({ slip: new File(['<html>'], 'slip.png') })).toBe('/user/statement?shared=0');
 
     expect(await nextShared('M1')).toBeNull();
@@ -51,7 +51,7 @@ describe('what is shared into the app', () => {
     ['url', GIFT],
     ['title', GIFT],
   ])(
-    'is offered as a gift where there is a gift link in its %s, and the link stands in no address',
+    'a gift link in the shared %s is offered as a gift, and is in no address',
     async (name, words) => {
       const place = await share({ [name]: words });
 
@@ -68,14 +68,14 @@ describe('what is shared into the app', () => {
     'Hello',
     'http://gift.truemoney.com/campaign/?v=0199a2b3c4d5',
     'https://gift.truemoney.com.evil.example/campaign/?v=0199a2b3c4d5',
-  ])('is told to be no gift otherwise (%s)', async (text) => {
+  ])('a share without picture and gift link is reported as no gift (%s)', async (text) => {
     expect(await share({ text })).toBe('/user/home?shared=0');
 
     expect(await sharedGift('M1')).toBeNull();
   });
 });
 
-it('a shared gift link is forgotten after a day', async () => {
+it('a shared gift link is deleted after a day', async () => {
   await share({ text: GIFT });
   await inDevice((db) =>
     db.facts.update('shared-gift', { value: { link: GIFT, sharedAt: Date.now() - 90_000_000 } }),
@@ -88,7 +88,7 @@ it.each([
   ['ahead', 365 * 86_400_000],
   ['behind', -365 * 86_400_000],
 ])(
-  'a gift link that was shared on a phone a year %s lives a day, also where the clock is set',
+  'a gift link shared on a phone that is a year %s is kept for a day, also if the clock is set meanwhile',
   async (_, wrong) => {
     const real = Date.now();
     const answer = (at: number) => noteServerDate(new Date(at).toUTCString());

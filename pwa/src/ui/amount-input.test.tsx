@@ -8,7 +8,7 @@ import { formatTyping, satangTyped, typingOf } from './format/typed-amount';
 beforeAll(() => startI18n('en'));
 afterEach(cleanup);
 
-describe('what is typed as an amount', () => {
+describe('the text of an amount', () => {
   it.each([
     ['', ''],
     ['2500', '2,500'],
@@ -24,7 +24,7 @@ describe('what is typed as an amount', () => {
     ['฿1,234,567.50', '1,234,567.50'],
     ['123456789', '1,234,567'],
     ['๒๕๐๐', '2,500'],
-  ])('%j reads %j', (typed, shown) => {
+  ])('%j is shown as %j', (typed, shown) => {
     expect(formatTyping(typed)).toBe(shown);
   });
 
@@ -40,7 +40,7 @@ describe('what is typed as an amount', () => {
     expect(satangTyped(text)).toBe(satang);
   });
 
-  it('comes back as it was, to the satang', () => {
+  it('formatting and parsing preserve each satang', () => {
     for (const satang of [0, 1, 10, 99, 100, 115, 100_000, 1_248_050]) {
       expect(satangTyped(typingOf(satang))).toBe(satang);
     }
@@ -85,7 +85,7 @@ describe('the field for an amount', () => {
     fireEvent(field(), new InputEvent('input', { bubbles: true, data: text, inputType, isComposing: true }));
   };
 
-  it('groups as one types, and tells whole satang', () => {
+  it('the field groups digits while typing, and reports whole satang', () => {
     render(<Field />);
 
     type('2500', '0');
@@ -100,7 +100,7 @@ describe('the field for an amount', () => {
     ['1e3', 'an exponent'],
     ['-5', 'below zero'],
     ['500 USD', 'another currency'],
-  ])('stays as it was and says so where %s is pasted: %s', (pasted) => {
+  ])('pasting %s leaves the field unchanged and shows why: %s', (pasted) => {
     render(<Field />);
     type('2500', '0');
     heard.mockClear();
@@ -114,7 +114,7 @@ describe('the field for an amount', () => {
     expect(screen.queryByText("The pasted text can't be used. This field hasn't changed")).toBeNull();
   });
 
-  it('stays as it was also where what is pasted is as long', () => {
+  it('the field is unchanged even if the rejected text has the same length', () => {
     render(<Field />);
     type('12345', '5');
 
@@ -125,7 +125,7 @@ describe('the field for an amount', () => {
     expect(heard).toHaveBeenLastCalledWith(1_234_500);
   });
 
-  it('goes back to the preset that was tapped, and not to what was typed before it', () => {
+  it('the field returns to the tapped preset, and not to what was typed before', () => {
     render(<Field />);
     fireEvent.focus(field());
     type('77', '7');
@@ -137,13 +137,13 @@ describe('the field for an amount', () => {
     expect(heard).toHaveBeenLastCalledWith(50_000);
   });
 
-  it('shows an amount of more digits than one may type', () => {
+  it('the field shows an amount with more digits than can be typed', () => {
     render(<AmountInput label="Amount" unit="baht" value={12_345_678_50} onChange={heard} />);
 
     expect(field().value).toBe('12,345,678.50');
   });
 
-  it('takes one clear amount with its unit', () => {
+  it('pasting one clear amount with its unit is accepted', () => {
     render(<Field />);
 
     type('1,000.50 บาท', '1,000.50 บาท');
@@ -152,7 +152,7 @@ describe('the field for an amount', () => {
     expect(heard).toHaveBeenLastCalledWith(100_050);
   });
 
-  it('has the caret behind a digit that follows a first point', () => {
+  it('the caret is after a digit that follows a first point', () => {
     render(<Field />);
 
     type('.', '.');
@@ -167,7 +167,7 @@ describe('the field for an amount', () => {
     ['1000', '1,000', 100_000],
     ['1500', '1,500', 150_000],
     ['12345', '12,345', 1_234_500],
-  ])('is not rewritten while a keyboard composes %s', (digits, shown, satang) => {
+  ])('the field is not rewritten while a keyboard composes %s', (digits, shown, satang) => {
     render(<Field />);
     fireEvent.focus(field());
     fireEvent.compositionStart(field());
@@ -183,7 +183,7 @@ describe('the field for an amount', () => {
     expect(heard).toHaveBeenLastCalledWith(satang);
   });
 
-  it('leaves a point standing for the satang to come', () => {
+  it('a point at the end stays for the satang', () => {
     render(<Field />);
 
     type('2500', '0');
@@ -193,7 +193,7 @@ describe('the field for an amount', () => {
     expect(heard).toHaveBeenLastCalledWith(250_000);
   });
 
-  it('takes the comma of a keyboard that has no point', () => {
+  it('the comma of a keyboard without a point is accepted', () => {
     render(<Field />);
 
     type('2500', '0');
@@ -203,7 +203,7 @@ describe('the field for an amount', () => {
     expect(heard).toHaveBeenLastCalledWith(250_070);
   });
 
-  it('is filled by a preset, by "all" and by a tap on what there is', () => {
+  it('a preset, "all" and a tap on the available amount fill the field', () => {
     render(<Field />);
 
     fireEvent.click(screen.getByRole('button', { name: '500' }));
@@ -215,13 +215,13 @@ describe('the field for an amount', () => {
     expect(field().value).toBe('1,248.50');
   });
 
-  it('offers no preset of more than there is', () => {
+  it('presets above the available amount are not offered', () => {
     render(<Field />);
 
     expect(screen.getByRole('button', { name: '5,000' })).toHaveProperty('disabled', true);
   });
 
-  it('says the error where the limits stood, and as a part of the field', () => {
+  it('an error replaces the limits, and is part of the field’s description', () => {
     const { rerender } = render(<Field />);
     expect(screen.queryByText('From 100')).not.toBeNull();
 

@@ -25,29 +25,29 @@ afterEach(cleanup);
 
 describe('the picture of a bank', () => {
   // spec 9.48
-  it.each(['KBANK', 'KTB', 'BCEL', 'TRUEWALLET'])('is its own for %s', (code) => {
+  it.each(['KBANK', 'KTB', 'BCEL', 'TRUEWALLET'])('%s has its own picture', (code) => {
     expect(bankMarks[code]).toBeDefined();
     expect(pictureOf(code)).not.toBe(pictureOf('NOBODY'));
   });
 
-  it('is there for every bank that one can register with', () => {
+  it('every bank for a registration has a picture', () => {
     expect(seeded.length).toBeGreaterThan(10);
 
     expect(seeded.filter((code) => !Object.hasOwn(bankMarks, code))).toEqual([]);
   });
 
-  it('is no other bank’s', () => {
+  it('no two banks share a picture', () => {
     expect(new Set(drawn.map(([code]) => pictureOf(code))).size).toBe(drawn.length);
     // Banks must differ in more than their letters.
     expect(new Set(drawn.map(([, { ground, shape }]) => ground + shape)).size).toBe(drawn.length);
   });
 
-  it.each(drawn)('lets the sign of %s be read: 4.5 to 1', (_, { ground, accent, sign }) => {
+  it.each(drawn)('the sign of %s has a contrast of 4.5 to 1', (_, { ground, accent, sign }) => {
     expect(contrastOf([1, 0, 0], colour(ground))).toBeGreaterThanOrEqual(sign ? 4.5 : 3);
     expect(contrastOf(colour(accent), colour(ground))).toBeGreaterThan(1.5);
   });
 
-  it.each(drawn)('keeps the sign of %s whole, on the field and above the shape', (_, { sign }) => {
+  it.each(drawn)('the sign of %s is complete, inside the field and above the shape', (_, { sign }) => {
     const { strokes, x, y, scale } = signOf(sign);
 
     expect(strokes).toHaveLength(sign.length);
@@ -56,7 +56,7 @@ describe('the picture of a bank', () => {
     expect(y + 14 * scale).toBeLessThan(32);
   });
 
-  it('of a bank that is not known has the first letters of its code', () => {
+  it('an unknown bank has the first letters of its code', () => {
     expect(markOf('NEWBANK').sign).toBe('NEWB');
     expect(markOf('constructor').sign).toBe('cons');
   });

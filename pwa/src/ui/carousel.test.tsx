@@ -10,7 +10,7 @@ afterEach(cleanup);
 const shown = () => screen.getByRole('status').textContent;
 
 describe('a carousel', () => {
-  it('goes by its arrows and by the keyboard, and not beyond its ends', () => {
+  it('a carousel moves by its arrows and by the keyboard, and not beyond its ends', () => {
     render(<Carousel label="News" slides={[<p key="a">A</p>, <p key="b">B</p>, <p key="c">C</p>]} />);
     const row = screen.getByRole('group', { name: 'Slides' });
     expect(shown()).toBe(hold('1 of 3'));
@@ -25,14 +25,14 @@ describe('a carousel', () => {
     expect(shown()).toBe(hold('1 of 3'));
   });
 
-  it('is one slide and nothing more where there is one', () => {
+  it('a single slide has no controls', () => {
     render(<Carousel label="News" slides={[<p key="a">A</p>]} />);
 
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByText('A')).toBeTruthy();
   });
 
-  it('keeps what is out of sight out of reach', () => {
+  it('hidden slides cannot be focused', () => {
     render(
       <Carousel
         label="News"

@@ -38,7 +38,7 @@ function command(works: boolean): string[] {
 }
 
 // spec 8.39a
-it('what was copied is said in a toast', async () => {
+it('a copy is reported in a toast', async () => {
   const copied = copy(async () => {});
 
   await screen.findByText('Copied: 118-467-2309');
@@ -46,7 +46,7 @@ it('what was copied is said in a toast', async () => {
 });
 
 // spec 8.39b
-it('a copy that failed is said in a toast', async () => {
+it('a failed copy is reported in a toast', async () => {
   command(false);
 
   copy(() => Promise.reject(new Error('not allowed')));
@@ -54,11 +54,11 @@ it('a copy that failed is said in a toast', async () => {
   await screen.findByText('Failed to copy');
 });
 
-describe('where the browser has no clipboard', () => {
+describe('a browser without a clipboard', () => {
   const without = () => vi.stubGlobal('navigator', { ...navigator, clipboard: undefined });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('the old command copies within the tap, and leaves nothing on the page', async () => {
+  it('the old command copies within the tap, and leaves nothing in the page', async () => {
     without();
     const copied = command(true);
 
@@ -69,7 +69,7 @@ describe('where the browser has no clipboard', () => {
     expect(screen.queryByText('118-467-2309')).toBeNull();
   });
 
-  it('and no command either, the number is selected where it is shown', async () => {
+  it('the number is selected if the old command is missing too', async () => {
     without();
     command(false);
 

@@ -23,7 +23,7 @@ const shown = () => screen.getByRole('timer').firstElementChild!.textContent;
 
 describe('a countdown', () => {
   // spec 4.12b, 9.15
-  it('tells minutes and seconds, each second', () => {
+  it('a countdown shows minutes and seconds, each second', () => {
     show(458);
 
     expect(shown()).toBe('07:38');
@@ -32,7 +32,7 @@ describe('a countdown', () => {
   });
 
   // spec 4.13a
-  it('ends at zero and stays there', () => {
+  it('a countdown ends at zero and stays there', () => {
     show(2);
 
     wait(5);
@@ -40,7 +40,7 @@ describe('a countdown', () => {
     expect(shown()).toBe('00:00');
   });
 
-  it('is spoken at 60 and at 10 seconds, and at no other', () => {
+  it('a countdown is announced at 60 and at 10 seconds only', () => {
     show(75);
     const words = new Set<string>();
     const spoken: string[] = [];
@@ -54,7 +54,7 @@ describe('a countdown', () => {
     expect(spoken).toEqual(['01:00 60 seconds left', '00:10 10 seconds left'].map(hold));
   });
 
-  it('catches up when a sleeping page is seen again', () => {
+  it('a countdown catches up when a sleeping page is visible again', () => {
     show(300);
     vi.setSystemTime(start + 200_000);
 
@@ -63,7 +63,7 @@ describe('a countdown', () => {
     expect(shown()).toBe('01:40');
   });
 
-  it('goes by the clock that it is given', () => {
+  it('a countdown uses the given clock', () => {
     render(<Countdown until={start} now={() => Date.now() - 90_000} whole={600} label="left" />);
 
     expect(shown()).toBe('01:30');

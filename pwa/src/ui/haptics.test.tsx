@@ -40,7 +40,7 @@ function Result({ outcome }: { outcome: Outcome }) {
   );
 }
 
-it('what is under way is not felt, its end is: once where it went well, twice where it did not', () => {
+it('an outcome vibrates, once for a success and twice for a failure, and a command under way does not', () => {
   const { rerender } = render(<Result outcome="pending" />);
   expect(vibrate).not.toHaveBeenCalled();
 
@@ -51,7 +51,7 @@ it('what is under way is not felt, its end is: once where it went well, twice wh
   expect(vibrate.mock.calls.map(([pattern]) => Math.ceil(pattern.length / 2))).toEqual([1, 2]);
 });
 
-it('nothing is felt before the first tap, nor by whoever asked for less motion', () => {
+it('nothing vibrates before the first tap, or with reduced motion', () => {
   hasBeenActive = false;
   feel('done');
   hasBeenActive = true;
@@ -61,7 +61,7 @@ it('nothing is felt before the first tap, nor by whoever asked for less motion',
   expect(vibrate).not.toHaveBeenCalled();
 });
 
-it('a phone that cannot be felt is left alone', () => {
+it('a phone without vibration is ignored', () => {
   vi.stubGlobal('navigator', { userAgent: '' });
 
   expect(() => feel('failed')).not.toThrow();

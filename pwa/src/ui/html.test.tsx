@@ -6,8 +6,8 @@ afterEach(cleanup);
 
 const draw = (html: string) => render(<Html html={html} />).container.firstElementChild as HTMLElement;
 
-describe("operators' HTML", () => {
-  it('keeps its paragraphs, lists and weight', () => {
+describe('operators’ HTML', () => {
+  it('paragraphs, lists and emphasis are kept', () => {
     expect(draw('<p>Min <b>100</b></p><ul><li>one</li></ul>').innerHTML).toBe(
       '<p>Min <b>100</b></p><ul><li>one</li></ul>',
     );
@@ -23,7 +23,7 @@ describe("operators' HTML", () => {
     ['a style attribute', '<p style="position:fixed">a</p>', '<p>a</p>'],
     ['an id that could shadow a variable', '<p id="app">a</p>', '<p>a</p>'],
     ['a form', '<form action="https://x.example"><input></form>ok', 'ok'],
-  ])('loses %s', (_, html, left) => {
+  ])('%s is removed', (_, html, left) => {
     expect(draw(html).innerHTML).toBe(left);
   });
 
@@ -40,14 +40,14 @@ describe("operators' HTML", () => {
     'mailto:a@b.example?bcc=x@evil.example',
     `blob:${location.origin}/0b6d0bd2-57e9-4c4e-9d5b-0c3a0f4f6d9f`,
     `${location.protocol}//user@${location.host}/`,
-  ])('never links to %s', (href) => {
+  ])('%s is never linked', (href) => {
     const drawn = draw(`<a href="${href}">tap</a>`);
 
     expect(drawn.querySelector('a')).toBeNull();
     expect(drawn.textContent).toBe('tap');
   });
 
-  it('opens a link of the web elsewhere, without telling it where from', () => {
+  it('a web link opens in a new tab without a referrer', () => {
     const link = draw('<a href="https://line.me/x">LINE</a>').querySelector('a')!;
 
     expect(link.getAttribute('href')).toBe('https://line.me/x');
@@ -55,18 +55,18 @@ describe("operators' HTML", () => {
     expect(link.target).toBe('_blank');
   });
 
-  it.each(['tel:021234567', 'mailto:help@krapao.example', '/user/home'])('links to %s', (href) => {
+  it.each(['tel:021234567', 'mailto:help@krapao.example', '/user/home'])('%s is linked', (href) => {
     expect(draw(`<a href="${href}">tap</a>`).querySelector('a')).not.toBeNull();
   });
 
   // spec D1.30
-  it('does not link words that name another host, also where they are in several elements', () => {
+  it('a text that names another host is not linked, also across several elements', () => {
     const drawn = draw('<a href="https://evil.example/x">See <b>krapao</b>.example</a>');
 
     expect(drawn.innerHTML).toBe('See <b>krapao</b>.example');
   });
 
-  it('links words that name the host which they lead to', () => {
+  it('a text that names the link’s own host is linked', () => {
     expect(
       draw('<a href="https://www.krapao.example/x">krapao.example</a>').querySelector('a'),
     ).not.toBeNull();
@@ -79,11 +79,11 @@ describe("operators' HTML", () => {
     '/banners/%2e%2e/api/x',
     '/play',
     `blob:${location.origin}/0b6d0bd2-57e9-4c4e-9d5b-0c3a0f4f6d9f`,
-  ])('never asks our server for a picture that is no file: %s', (src) => {
+  ])('a picture that is no file is never requested from our server: %s', (src) => {
     expect(draw(`<img src="${src}">`).querySelector('img')).toBeNull();
   });
 
-  it('shows pictures of our own server only', () => {
+  it('only pictures of our own server are shown', () => {
     const drawn = draw(
       '<img src="/media/a.png" alt="a" onerror="alert(1)"><img src="https://x.example/t.gif">',
     );
@@ -94,11 +94,11 @@ describe("operators' HTML", () => {
     expect(drawn.innerHTML).not.toContain('onerror');
   });
 
-  it('never outranks the headings of the page', () => {
+  it('a heading never ranks above the page’s own', () => {
     expect(draw('<h1>Big</h1>').innerHTML).toBe('<h3>Big</h3>');
   });
 
-  it('keeps the line breaks of plain text', () => {
+  it('line breaks of plain text are kept', () => {
     expect(draw('one\ntwo').className).toContain('whitespace-pre-line');
   });
 });

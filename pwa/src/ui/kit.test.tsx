@@ -13,7 +13,7 @@ beforeAll(() => startI18n('en'));
 afterEach(cleanup);
 
 describe('a button', () => {
-  it('acts once, however often a busy one is tapped', () => {
+  it('a busy button acts once, however often it is tapped', () => {
     const onClick = vi.fn();
     const { rerender } = render(<Button onClick={onClick}>Send</Button>);
     const button = screen.getByRole('button');
@@ -30,7 +30,7 @@ describe('a button', () => {
     expect(button.getAttribute('aria-busy')).toBe('true');
   });
 
-  it('keeps a busy form from being submitted again', () => {
+  it('a busy form is not submitted again', () => {
     const onSubmit = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
     render(
       <form onSubmit={onSubmit}>
@@ -47,7 +47,7 @@ describe('a button', () => {
 });
 
 describe('the code field', () => {
-  it('takes six digits out of whatever is pasted', () => {
+  it('the code field reads six digits from pasted text', () => {
     const heard = vi.fn();
     render(<OtpInput label="Code" value="" onChange={heard} />);
 
@@ -59,7 +59,7 @@ describe('the code field', () => {
   });
 });
 
-describe('pages', () => {
+describe('the pages of a list', () => {
   // spec 9.31b
   it.each([
     [1, 1, [1]],
@@ -68,12 +68,12 @@ describe('pages', () => {
     [5, 9, [2, 3, 4, 5, 6]],
     [9, 9, [6, 7, 8, 9]],
     [1, 0, []],
-  ])('beside page %d of %d are %j: three before, one after', (page, pages, range) => {
+  ])('page %d of %d is shown with %j: three before, one after', (page, pages, range) => {
     expect(pageRange(page, pages)).toEqual(range);
   });
 
   // spec 9.31b
-  it('to go to are those beside the one that is shown', () => {
+  it('the pages next to the current one can be opened', () => {
     render(<Pagination page={5} pages={9} onChange={() => {}} />);
 
     const numbers = screen.getAllByRole('button', { name: /^Page \d$/ });
@@ -82,7 +82,7 @@ describe('pages', () => {
 });
 
 describe('an amount', () => {
-  it('is covered when amounts are hidden, its unit is not', () => {
+  it('hidden amounts cover the figure, not its unit', () => {
     const { container } = render(<Amount value={8230.5} unit="baht" hidden />);
 
     expect(container.textContent).toBe('••••• baht');
@@ -104,23 +104,23 @@ describe('the age of a figure', () => {
     return { text: container.textContent, isWarning: container.querySelector('svg') !== null };
   };
 
-  it('is told quietly while it is young', () => {
+  it('the age of a recent figure is inconspicuous', () => {
     expect(shown(4)).toEqual({ text: 'as of 13:58', isWarning: false });
   });
 
-  it('stands out after five minutes', () => {
+  it('the age is conspicuous after five minutes', () => {
     expect(shown(6)).toEqual({ text: 'as of 13:56', isWarning: true });
   });
 
-  it('stands out offline, however young', () => {
+  it('the age is conspicuous offline, at any age', () => {
     expect(shown(0, true).isWarning).toBe(true);
   });
 
-  it('names the day where it is not today', () => {
+  it('the age names the day if it is not today', () => {
     expect(shown(24 * 60).text).toBe(hold('as of 20 Nov 14:02'));
   });
 
-  it('says nothing where nothing is known', () => {
+  it('an unknown age shows nothing', () => {
     const { container } = render(<AsOf at={null} offline />);
 
     expect(container.textContent).toBe('');
@@ -138,7 +138,7 @@ describe('a toast', () => {
   const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
   // spec 9.42
-  it('goes after four seconds', () => {
+  it('a toast disappears after four seconds', () => {
     act(() => toast.done('Copied'));
 
     wait(3999);
@@ -149,7 +149,7 @@ describe('a toast', () => {
   });
 
   // spec 4.15, 8.6a, 8.27a, 8.27b, 8.27c, 8.30, 8.34
-  it('is red where it tells an error, and goes after the same four seconds', () => {
+  it('an error toast is red, and disappears after four seconds too', () => {
     act(() => toast.error('That failed'));
     const card = screen.getByRole('alert');
 
@@ -160,7 +160,7 @@ describe('a toast', () => {
     expect(screen.queryByText('That failed')).toBeNull();
   });
 
-  it('waits while it is touched', () => {
+  it('a toast stays while it is touched', () => {
     act(() => toast.done('Copied'));
     const card = screen.getByText('Copied').parentElement!;
 
@@ -173,7 +173,7 @@ describe('a toast', () => {
     expect(screen.queryByText('Copied')).toBeNull();
   });
 
-  it('gives way to a newer one, which has its own four seconds', () => {
+  it('a newer toast replaces it, for four seconds of its own', () => {
     act(() => toast.done('First'));
     wait(3000);
     act(() => toast.error('Second'));

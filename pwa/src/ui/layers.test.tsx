@@ -29,8 +29,8 @@ function Layer({ open, onBack }: { open: boolean; onBack: () => void }) {
   return null;
 }
 
-describe('a layer', () => {
-  it('has an entry while it is open, and takes it along when it closes by itself', async () => {
+describe('a screen layer', () => {
+  it('a layer has a history entry while it is open, and removes it when it closes by itself', async () => {
     const { rerender } = render(<Layer open onBack={() => {}} />);
     await stand([0, 1]);
 
@@ -38,14 +38,14 @@ describe('a layer', () => {
     await stand([0]);
   });
 
-  it('has its entry before anyone can see it: who goes back at once goes over it alone', async () => {
+  it('a layer has its entry before it is visible, so that an immediate back closes only the layer', async () => {
     render(<Layer open onBack={() => {}} />);
     await Promise.resolve();
 
     expect(entries).toEqual([0, 1]);
   });
 
-  it('that goes is not asked again by the next step back', async () => {
+  it('a closing layer is not asked again by the next back', async () => {
     const asked = vi.fn();
     function Step() {
       const [open, setOpen] = useState(true);
@@ -65,7 +65,7 @@ describe('a layer', () => {
     expect(asked).toHaveBeenCalledOnce();
   });
 
-  it('is asked to go when the phone goes back, and only the topmost', async () => {
+  it('back asks only the topmost layer to close', async () => {
     const [lower, upper] = [vi.fn(), vi.fn()];
     const both = (open: boolean) => (
       <>
@@ -82,7 +82,7 @@ describe('a layer', () => {
     await stand([0, 1]);
   });
 
-  it('that will not go gets its entry back', async () => {
+  it('a layer that refuses to close gets its entry back', async () => {
     render(<Layer open onBack={() => {}} />);
     await stand([0, 1]);
 
@@ -90,7 +90,7 @@ describe('a layer', () => {
     await stand([0, 1]);
   });
 
-  it('may take another one’s place without a move of the history', async () => {
+  it('a layer may replace another without a move in the history', async () => {
     const { rerender } = render(<Layer key="one" open onBack={() => {}} />);
     await stand([0, 1]);
     const pushed = vi.spyOn(entries, 'push');
@@ -101,7 +101,7 @@ describe('a layer', () => {
     expect(entries).toEqual([0, 1]);
   });
 
-  it('that opens while an entry is being left is not taken for the one that goes', async () => {
+  it('a layer that opens while an entry is being left is not the one that closes', async () => {
     const back = vi.fn();
     const { rerender } = render(<Layer key="one" open onBack={() => {}} />);
     await stand([0, 1]);
@@ -113,7 +113,7 @@ describe('a layer', () => {
     expect(back).not.toHaveBeenCalled();
   });
 
-  it('of a sheet that is left is not asked, and its entry is the leaver’s to pass', async () => {
+  it('a layer of a sheet that is being left is not asked, and its entry is skipped', async () => {
     const back = vi.fn();
     render(<Layer open onBack={back} />);
     await stand([0, 1]);
@@ -124,7 +124,7 @@ describe('a layer', () => {
   });
 });
 
-it('an entry whose layer is not there is left again', async () => {
+it('an entry whose layer does not exist is left again', async () => {
   entries.push(1);
   heedHistory();
 

@@ -8,7 +8,7 @@ afterEach(cleanup);
 const shown = () => screen.getByRole('img', { name: 'Scan' }).querySelector('path')?.getAttribute('d');
 const codeOf = (text: string) => qrPath(qrModules(text, 0));
 
-it('draws the code of its text, and never shows another’s meanwhile', () => {
+it('the picture shows the code of its text, and never an earlier one meanwhile', () => {
   const { container, rerender } = render(<QrPicture text="pay 100" label="Scan" />);
   const first = shown();
   const seen = new MutationObserver(() => {});
@@ -26,7 +26,7 @@ it('draws the code of its text, and never shows another’s meanwhile', () => {
   expect([first, shown()]).toEqual([codeOf('pay 100'), codeOf('pay 200')]);
 });
 
-it('shows our own picture where there is one, and none from elsewhere', () => {
+it('our own picture is shown if there is one, and none of another origin', () => {
   const { rerender } = render(<QrPicture picture="/media/code.png" text="pay 100" label="Scan" />);
   expect(screen.getByRole('img', { name: 'Scan' }).getAttribute('src')).toBe('/media/code.png');
 

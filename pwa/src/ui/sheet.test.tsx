@@ -19,7 +19,7 @@ function show(isThere: boolean, isOpen: boolean) {
   return { become, unmount, onGone };
 }
 
-it('what was seen is over once the sheet has gone, and not while it closes', () => {
+it('a seen outcome is dismissed after the sheet has closed, and not while it closes', () => {
   const { become, unmount, onGone } = show(false, true);
 
   become({ isThere: true });
@@ -30,7 +30,7 @@ it('what was seen is over once the sheet has gone, and not while it closes', () 
   expect(onGone).toHaveBeenCalledOnce();
 });
 
-it('what comes while the sheet closes has been seen by nobody, and stays', () => {
+it('an outcome that arrives while the sheet closes is unseen and stays', () => {
   const { become, unmount, onGone } = show(false, true);
 
   become({ isOpen: false });
@@ -40,7 +40,7 @@ it('what comes while the sheet closes has been seen by nobody, and stays', () =>
   expect(onGone).not.toHaveBeenCalled();
 });
 
-it('what is taken away before the sheet goes is not over a second time', () => {
+it('an outcome that was dismissed before the sheet closes is not dismissed twice', () => {
   const { become, unmount, onGone } = show(true, true);
 
   become({ isThere: false });
@@ -49,7 +49,7 @@ it('what is taken away before the sheet goes is not over a second time', () => {
   expect(onGone).not.toHaveBeenCalled();
 });
 
-it('a foot that would take too much of the screen goes down with the rest, and its button stays the same', () => {
+it('a footer that would cover too much of the screen scrolls with the rest, and its button stays the same', () => {
   const grow: ((height: number) => void)[] = [];
   class Sizes implements ResizeObserver {
     constructor(tell: ResizeObserverCallback) {

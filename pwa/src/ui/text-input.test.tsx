@@ -14,8 +14,8 @@ function type(input: HTMLInputElement, text: string, caret = text.length) {
   fireEvent.input(input);
 }
 
-describe('an input that rewrites what is typed', () => {
-  it('tells the form the rewritten text, each time', () => {
+describe('an input that rewrites typed text', () => {
+  it('the form receives the rewritten text each time', () => {
     const heard = vi.fn();
     render(
       <TextInput
@@ -32,7 +32,7 @@ describe('an input that rewrites what is typed', () => {
     expect(heard).toHaveBeenLastCalledWith('081 2');
   });
 
-  it('keeps the caret behind the digit that was typed in the middle', () => {
+  it('the caret stays after a digit that was typed in the middle', () => {
     render(
       <TextInput label="Phone" reading={{ kind: 'phone', format: groupPhone }} defaultValue="081 245 678" />,
     );
@@ -45,19 +45,19 @@ describe('an input that rewrites what is typed', () => {
   });
 });
 
-describe('the place of the caret', () => {
+describe('the position of the caret', () => {
   it.each([
     ['081 234', 0, 0],
     ['081 234', 3, 3],
     ['081 234', 4, 5],
     ['081 234', 9, 7],
-  ])('in "%s" after %d digits is %d', (text, count, place) => {
+  ])('in "%s" after %d digits the caret is at %d', (text, count, place) => {
     expect(placeAfter(text, count)).toBe(place);
   });
 });
 
 describe('a field with an error', () => {
-  it('is marked as wrong and described by what to do', () => {
+  it('a field with an error is marked as invalid and described by its message', () => {
     render(<TextInput label="Name" reading={line} error="Please fill this in" />);
     const input = screen.getByLabelText('Name');
 

@@ -21,7 +21,7 @@ function swiped(): HTMLDivElement {
   return row;
 }
 
-it('a swipe that comes to rest is told to whoever listens by then, with what was chosen elsewhere meanwhile', () => {
+it('a completed swipe is reported to the current listener with the current choice', () => {
   const before = vi.fn();
   const now = vi.fn();
   const { result, rerender } = renderHook(({ choose }) => useSnap(0, choose), {

@@ -38,11 +38,11 @@ async function failure(response: Response | Error): Promise<ApiError> {
   return (await call('GET', '/api/wallet').catch((error: unknown) => error)) as ApiError;
 }
 
-describe('what is sent', () => {
+describe('the request of a call', () => {
   const sent = () => fetched.mock.calls[0] as [string, RequestInit & { headers: Record<string, string> }];
 
   // spec 7.1, 7.2a, 7.2b
-  it('carries the marker, the token, the key and JSON', async () => {
+  it('a request carries X-Requested-With, token, key and JSON', async () => {
     fetched.mockResolvedValue(answer(200, {}));
 
     await requestAt('POST', '/api/x', { body: { a: 1 }, key: 'k1', query: { page: 2, none: undefined } });
@@ -57,7 +57,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('puts the parameters into the path, in a form that no slash escapes from', async () => {
+  it('path parameters are escaped, so that a slash stays inside its parameter', async () => {
     fetched.mockResolvedValue(answer(200, {}));
 
     await call('GET', '/api/statement/slip/reference/{reference}', { path: { reference: 'a/b' } });
@@ -65,7 +65,7 @@ describe('what is sent', () => {
     expect(sent()[0]).toBe('http://wallet.test/api/statement/slip/reference/a%2Fb');
   });
 
-  it('carries no token, or another one, where that is asked for', async () => {
+  it('a request carries no token, or another one, if the caller asks for that', async () => {
     fetched.mockImplementation(async () => answer(200, {}));
 
     await call('GET', '/api/wallet', { auth: false });
@@ -75,7 +75,7 @@ describe('what is sent', () => {
     expect(tokens).toEqual([null, 'Bearer other']);
   });
 
-  it('never follows a redirect, which only a captive portal gives', async () => {
+  it('a redirect is never followed, since only a captive portal sends one', async () => {
     fetched.mockResolvedValue(answer(200, {}));
 
     await call('GET', '/api/wallet');
@@ -84,14 +84,14 @@ describe('what is sent', () => {
   });
 });
 
-describe('what comes back', () => {
-  it('is the JSON of a success', async () => {
+describe('the response of a call', () => {
+  it('a success returns the JSON body', async () => {
     fetched.mockResolvedValue(answer(202, { status: 'PENDING' }));
 
     expect(await call('POST', '/api/logout')).toEqual({ status: 'PENDING' });
   });
 
-  it('is nothing but the news that nothing is new', async () => {
+  it('a 304 returns no body', async () => {
     fetched.mockResolvedValue(new Response(null, { status: 304, headers: { ETag: '"v1"' } }));
 
     const options = { etag: '"v1"' };
@@ -136,7 +136,7 @@ describe('what comes back', () => {
     expect(await failure(response)).toMatchObject({ name: 'ApiError', code, status });
   });
 
-  it('counts the time to wait by the server’s clock where that is told as a date', async () => {
+  it('a Retry-After with a date is counted by the server’s clock', async () => {
     const now = Date.parse('2026-11-21T07:00:00Z');
     vi.useFakeTimers({ toFake: ['Date'], now: now + 365 * 86_400_000 });
     noteServerDate(new Date(now).toUTCString());
@@ -149,7 +149,7 @@ describe('what comes back', () => {
     noteServerDate(new Date().toUTCString());
   });
 
-  it('keeps the fields, the request id, the time to wait and the rest', async () => {
+  it('an error keeps fields, request id, Retry-After and other fields', async () => {
     const body = { ...ours('SLIP_UPLOAD_FAIL'), fields: { file: 'X' }, closedUntil: '00:30' };
     const error = await failure(answer(503, body, { ...JSON_TYPE, 'Retry-After': '90' }));
 
@@ -163,7 +163,7 @@ describe('what comes back', () => {
   });
 
   // spec 7.3, 9.1
-  it('is waited for a minute, where nothing else is said', async () => {
+  it('a call times out after a minute by default', async () => {
     vi.useFakeTimers();
     fetched.mockImplementation(hanging);
     let ended: unknown;
@@ -176,7 +176,7 @@ describe('what comes back', () => {
     expect(ended).toMatchObject({ code: TIMEOUT, status: 0 });
   });
 
-  it('gives up after its time', async () => {
+  it('a call times out after its own timeout', async () => {
     vi.useFakeTimers();
     fetched.mockImplementation(hanging);
 
@@ -186,7 +186,7 @@ describe('what comes back', () => {
     expect(await asked).toMatchObject({ code: TIMEOUT, status: 0 });
   });
 
-  it('is the caller’s own reason when the caller called it off', async () => {
+  it('an aborted call rejects with the caller’s reason', async () => {
     fetched.mockImplementation(hanging);
     const controller = new AbortController();
     const asked = call('GET', '/api/wallet', { signal: controller.signal }).catch((error: unknown) => error);
@@ -199,14 +199,14 @@ describe('what comes back', () => {
 
 describe('what an error means for the whole app', () => {
   // spec 8.2
-  it('a closed site leads to its notice', async () => {
+  it('a closed site calls onGone', async () => {
     await failure(answer(410, ours('gone')));
 
     expect(onGone).toHaveBeenCalledOnce();
   });
 
   // spec 8.3
-  it('a refused token ends the session it belongs to', async () => {
+  it('a refused token ends its session', async () => {
     expire.mockReturnValue(true);
 
     await failure(answer(401, ours('invalid-token')));
@@ -215,7 +215,7 @@ describe('what an error means for the whole app', () => {
     expect(onInvalidToken).toHaveBeenCalledOnce();
   });
 
-  it('a refused token that another has replaced ends nothing', async () => {
+  it('a refused token that another has replaced ends no session', async () => {
     expire.mockReturnValue(false);
 
     await failure(answer(401, ours('invalid-token')));
@@ -233,14 +233,14 @@ describe('what an error means for the whole app', () => {
     ['a gateway’s 401', answer(401, { message: 'invalid-token' })],
     ['a portal’s 401', answer(401, '<html>', { 'Content-Type': 'text/html' })],
     ['a portal’s 410', answer(410, '<html>', { 'Content-Type': 'text/html' })],
-  ])('%s leads nowhere', async (_, response) => {
+  ])('%s calls no handler', async (_, response) => {
     await failure(response);
 
     expect([expire, onInvalidToken, onGone].map((mock) => mock.mock.calls.length)).toEqual([0, 0, 0]);
   });
 });
 
-it('tells who was heard from and who was not', async () => {
+it('each call reports whether it got a response', async () => {
   const ends: CallEnd[] = [];
   const stop = watchTraffic({ asked: () => {}, ended: (_, how) => ends.push(how) });
 

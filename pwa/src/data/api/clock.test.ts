@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { instant, isServerTimeSure, noteServerDate, passedSince, serverNow, serverTimeSure } from './clock';
 
-describe("the server's clock", () => {
+describe('the server’s clock', () => {
   const now = Date.parse('2026-11-21T07:00:00Z');
   beforeEach(() => {
     vi.useFakeTimers({ now });
@@ -14,19 +14,19 @@ describe("the server's clock", () => {
   it.each([
     ['ten minutes fast', '2026-11-21T06:50:00Z'],
     ['an hour slow', '2026-11-21T08:00:00Z'],
-  ])('is followed by a phone that is %s', (_, said) => {
+  ])('a phone that is %s uses the server’s time', (_, said) => {
     noteServerDate(new Date(said).toUTCString());
 
     expect(serverNow()).toBe(Date.parse(said));
   });
 
-  it('is the phone’s own where they differ by no more than the way here takes', () => {
+  it('a difference within the uncertainty of the Date header counts as none', () => {
     noteServerDate(new Date(now - 2_000).toUTCString());
 
     expect(serverNow()).toBe(now);
   });
 
-  it('is sure once the server was heard, and not after the phone’s own was set, till it is heard again', async () => {
+  it('the server’s time is sure after a response, and unsure after the phone’s clock was set until the next one', async () => {
     noteServerDate(new Date(now).toUTCString());
     expect(isServerTimeSure()).toBe(true);
 
@@ -40,7 +40,7 @@ describe("the server's clock", () => {
     expect(serverNow()).toBe(now);
   });
 
-  it('stays as it was with an answer that tells no date', () => {
+  it('a response without a date leaves the clock unchanged', () => {
     noteServerDate('Sat, 21 Nov 2026 08:00:00 GMT');
 
     noteServerDate(null);
@@ -50,7 +50,7 @@ describe("the server's clock", () => {
   });
 });
 
-describe('what has passed', () => {
+describe('the elapsed time', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: 0, toFake: ['Date', 'performance'] });
   });

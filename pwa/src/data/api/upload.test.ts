@@ -39,7 +39,7 @@ const json = (response: ServerResponse, status: number, body: unknown) =>
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 
 // spec 7.29a, D3.21, D6.19
-it('sends the fields before the file, under its key', async () => {
+it('an upload sends the fields before the file, with its key', async () => {
   respond = (response) => json(response, 202, { clientId: 'c1' });
 
   const answer = await upload('/api/wallet/slip', slip, { fileName, key: 'c1', auth: 'secret' });
@@ -55,7 +55,7 @@ it('sends the fields before the file, under its key', async () => {
   expect(received.body).toMatch(/clientId[^]*c1[^]*capturedAt[^]*2026-11-21T07:00:00Z[^]*picture/);
 });
 
-it('maps a refusal as every call does', async () => {
+it('a refused upload throws the same error as a call', async () => {
   respond = (response) => {
     response.setHeader('Retry-After', '60');
     json(response, 503, { message: 'SLIP_UPLOAD_FAIL', requestId: 'testtesttesttest' });
@@ -68,19 +68,19 @@ it('maps a refusal as every call does', async () => {
   });
 });
 
-it('takes a login page for no answer of ours', async () => {
+it('a login page in place of a response throws NOT_OURS', async () => {
   respond = (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>');
 
   await expect(upload('/api/wallet/slip', slip, { fileName })).rejects.toMatchObject({ code: NOT_OURS });
 });
 
-it('is a network failure when the connection breaks', async () => {
+it('a broken connection throws NETWORK', async () => {
   respond = (response) => response.destroy();
 
   await expect(upload('/api/wallet/slip', slip, { fileName })).rejects.toMatchObject({ code: NETWORK });
 });
 
-describe('a server that says nothing', () => {
+describe('a server that does not respond to an upload', () => {
   const given = { over: () => {} };
   let sent: Promise<unknown>;
 
@@ -100,14 +100,14 @@ describe('a server that says nothing', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('is given up after a minute in which nothing moved', async () => {
+  it('an upload is aborted after a minute without progress', async () => {
     await vi.advanceTimersByTimeAsync(60_000);
 
     expect(await sent).toMatchObject({ code: NETWORK });
   });
 
   // spec 7.29b, 7.64c, 9.2
-  it('has five minutes once it has everything', async () => {
+  it('an upload times out five minutes after the whole body was sent', async () => {
     const ended = vi.fn();
     void sent.then(ended);
     given.over();
@@ -120,7 +120,7 @@ describe('a server that says nothing', () => {
   });
 });
 
-it('is broken off by its signal', async () => {
+it('an upload is aborted by its signal', async () => {
   const controller = new AbortController();
   respond = () => controller.abort(new Error('cancelled'));
 

@@ -35,7 +35,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('the app’s icon counts what is not sent', async () => {
+it('the app icon shows the number of unsent items', async () => {
   server.on('POST /api/wallet/slip', offline);
   await enqueueSlip(new File([PNG], 'slip.png'));
   await eventually(() => expect(counts.at(-1)).toBe(1));
@@ -49,7 +49,7 @@ it('the app’s icon counts what is not sent', async () => {
   await eventually(() => expect(counts.at(-1)).toBe(0));
 });
 
-it('the app’s icon counts what support has said and nobody has read', async () => {
+it('the app icon shows the number of unread messages from support', async () => {
   await inMember('M1', async (db) => {
     await db.rooms.put({ room: 'M1', readSeq: 1 } as never);
     for (const [seq, sender] of [

@@ -46,8 +46,8 @@ const statement = {
   version: 1,
 };
 
-describe('a screen', () => {
-  it('shows what the device has, and how old it is, without a network', async () => {
+describe('a data hook', () => {
+  it('a data hook returns stored data and its age without a network', async () => {
     await inMember('M1', (db) => db.home.put({ key: 'wallet', value: { amount: 7 }, fetchedAt: 1_000 }));
 
     const { result } = renderHook(() => useHome());
@@ -65,7 +65,7 @@ describe('a screen', () => {
     ['the refunds', () => useList('refunds')],
     ['the agreements', () => useResource('agreements')],
     ['the ways to deposit', () => useResource('deposit')],
-  ])('stops loading where nothing is known and nothing answers: %s', async (_, use) => {
+  ])('a data hook stops loading if nothing is known and no response comes: %s', async (_, use) => {
     const { result } = renderHook(use);
     expect(result.current.loading).toBe(true);
 
@@ -74,7 +74,7 @@ describe('a screen', () => {
     expect(result.current.data).toBeUndefined();
   });
 
-  it('shows an answer as soon as it is on the device', async () => {
+  it('a data hook returns a response as soon as it is stored', async () => {
     server.on('POST /api/statement', () => ok({ total: 1, statements: [statement] }));
 
     const { result } = renderHook(() => useList('statement'));
@@ -87,7 +87,7 @@ describe('a screen', () => {
     ['home', () => useHome()],
     ['the statement', () => useList('statement')],
     ['the ways to deposit', () => useResource('deposit')],
-  ])('never says that nothing is known while an answer is on its way to it: %s', async (_, use) => {
+  ])('a data hook stays loading while a response is on its way: %s', async (_, use) => {
     server.on('GET /api/wallet', () =>
       ok({ wallet: { amount: 7, asOf: '2026-01-01T00:00:00Z' }, slots: [] }),
     );
@@ -102,7 +102,7 @@ describe('a screen', () => {
     expect(drawn.at(-1)?.data).toBeDefined();
   });
 
-  it('tells an empty list from one that is not known', async () => {
+  it('a data hook distinguishes an empty list from an unknown one', async () => {
     server.on('POST /api/statement', () => ok({ total: 0, statements: [] }));
 
     const { result } = renderHook(() => useList('statement'));
@@ -110,7 +110,7 @@ describe('a screen', () => {
     await waitFor(() => expect(result.current.data).toMatchObject({ rows: [], total: 0 }));
   });
 
-  it('shows a queued slip as not sent, and its percent while it is', async () => {
+  it('a queued slip is shown as unsent, with its percent while it is sent', async () => {
     const picture = { id: 'a', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
     await inMember('M1', (db) => enqueue(db, picture, Date.now()));
     const slips = renderHook(() => useList('slips'));
@@ -124,7 +124,7 @@ describe('a screen', () => {
     await waitFor(() => expect(queue.result.current.data).toMatchObject([{ progress: 42 }]));
   });
 
-  it('shows nothing of a member who left', async () => {
+  it('a data hook returns nothing of a member who logged out', async () => {
     await inMember('M1', (db) => db.home.put({ key: 'wallet', value: { amount: 7 }, fetchedAt: 1 }));
     const { result } = renderHook(() => useHome());
     await waitFor(() => expect(result.current.data).toBeDefined());
@@ -140,7 +140,7 @@ describe('a lookup', () => {
     server.on('GET /api/lookup/info', ({ url }) => ok({ name: url.searchParams.get('locale') }));
   });
 
-  it('follows the chosen language', async () => {
+  it('a lookup changes with the chosen language', async () => {
     const { result } = renderHook(() => useResource('info'));
     await waitFor(() => expect(result.current.data?.name).toBe('th'));
 
@@ -149,7 +149,7 @@ describe('a lookup', () => {
     await waitFor(() => expect(result.current.data?.name).toBe('en'));
   });
 
-  it('never shows one language’s text as another’s', async () => {
+  it('a lookup never shows the text of another language', async () => {
     const { result } = renderHook(() => useResource('info'));
     await waitFor(() => expect(result.current.data?.name).toBe('th'));
     server.on('GET /api/lookup/info', offline);

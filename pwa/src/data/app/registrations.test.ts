@@ -10,8 +10,8 @@ import { allResources, resourceOf, type ResourceId } from '../engine/resources/r
 import { HOME_PARTS, LIST_NAMES, MemberDb } from '../storage/db';
 import { KINDS } from '../storage/queued-item';
 
-describe('what phones have stored keeps its name', () => {
-  it('for commands, and whether they outlive the session', () => {
+describe('stored names never change', () => {
+  it('the names of commands, and whether they outlive the session, never change', () => {
     const names = (ofMoney: boolean) =>
       new Set(
         allCommands()
@@ -33,7 +33,7 @@ describe('what phones have stored keeps its name', () => {
     );
   });
 
-  it('for resources', () => {
+  it('the names of resources never change', () => {
     expect(
       allResources()
         .map(([id]) => id)
@@ -47,7 +47,7 @@ describe('what phones have stored keeps its name', () => {
     );
   });
 
-  it('for lists, parts of home and kinds of what is queued', () => {
+  it('the names of lists, home parts and queued kinds never change', () => {
     expect(LIST_NAMES).toEqual(['statement', 'slips', 'coupons', 'invites', 'refunds']);
     expect(HOME_PARTS).toEqual(['profile', 'bankAccount', 'invite', 'refund', 'toPlay', 'bonus']);
     expect(KINDS).toEqual(['slip', 'chat']);
@@ -55,23 +55,23 @@ describe('what phones have stored keeps its name', () => {
   });
 });
 
-it('every lookup of the server’s is a resource', () => {
+it('every lookup of the server is a resource', () => {
   // Checked by types alone: a missing one does not compile.
   const isRegistered = (name: LookupName) => resourceOf(name satisfies ResourceId);
 
   expect(isRegistered('info').path).toBe('/api/lookup/info');
 });
 
-describe('without registrations', () => {
+describe('a page without registrations', () => {
   beforeEach(() => vi.resetModules());
 
-  it('a resource that is asked for is named', async () => {
+  it('an unregistered resource is named in the error', async () => {
     const resources = await import('../engine/resources/resources');
 
     expect(() => resources.resourceOf('info')).toThrow('no resource "info" is registered');
   });
 
-  it('no command without an answer is thrown away: nobody knows which outlive the session', async () => {
+  it('no command without a response is deleted while it is unknown which outlive the session', async () => {
     const row = { key: 'k', name: 'withdraw', method: 'POST', path: '', body: {}, createdAt: 1 } as const;
     await new MemberDb('M1').commands.put(row);
     const { stripMember } = await import('../session/ended');

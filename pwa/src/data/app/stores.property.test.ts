@@ -124,7 +124,7 @@ const sentWhileResuming: Life = {
   end: 'same page',
 };
 
-it('a store that dies at any step loses nothing untold, shows nothing unsent as sent, pays nothing twice and is tried within bounds', async () => {
+it('a store that dies at any step loses nothing unreported, shows nothing unsent as sent, pays nothing twice and is retried within bounds', async () => {
   await fc.assert(
     fc.asyncProperty(lives, async (life) => {
       expect(await live(life)).toEqual([]);

@@ -166,7 +166,7 @@ class Phone {
 }
 
 // spec D3.96
-it('wallet, games and what is on its way are always a sum that the member had, through any commands, lost answers and restarts', async () => {
+it('the shown sum of wallet, games and pending amounts is one that the member had, through any commands, lost responses and restarts', async () => {
   const histories = fc.array(event, { minLength: 3, maxLength: 40, size: 'max' });
 
   await fc.assert(

@@ -66,7 +66,7 @@ function install(): FakeWorker {
 const takeOver = () => act(() => void container.dispatchEvent(new Event('controllerchange')));
 
 describe('a new version', () => {
-  it('is offered, and takes over when the member says so', async () => {
+  it('a new version is offered, and activated when the member applies it', async () => {
     await module.startUpdates();
     const { result } = renderHook(() => module.useUpdate());
     const worker = install();
@@ -79,7 +79,7 @@ describe('a new version', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('is asked again to take over until it has', async () => {
+  it('a waiting version is asked to activate until it has', async () => {
     await module.startUpdates();
     const { result } = renderHook(() => module.useUpdate());
     const worker = install();
@@ -94,7 +94,7 @@ describe('a new version', () => {
     expect(worker.postMessage).toHaveBeenCalledTimes(3);
   });
 
-  it('takes over by itself when nobody looks', async () => {
+  it('a new version is activated by itself when the page is hidden', async () => {
     await module.startUpdates();
     const worker = install();
 
@@ -103,7 +103,7 @@ describe('a new version', () => {
     expect(worker.postMessage).toHaveBeenCalledOnce();
   });
 
-  it('is not let in by a page that goes, but by one that comes back and is hidden later', async () => {
+  it('a page that is being left does not activate a version; after its return, hiding it does', async () => {
     await module.startUpdates();
     const worker = install();
 
@@ -117,7 +117,7 @@ describe('a new version', () => {
     expect(worker.postMessage).toHaveBeenCalledOnce();
   });
 
-  it('leaves a form alone that holds something', async () => {
+  it('a form with unsaved input prevents the activation', async () => {
     await module.startUpdates();
     const worker = install();
     dirty.setUnsaved('withdraw', true);
@@ -127,7 +127,7 @@ describe('a new version', () => {
     expect(worker.postMessage).not.toHaveBeenCalled();
   });
 
-  it('is not offered over a form, but as soon as that is done', async () => {
+  it('a new version is offered once no form has unsaved input', async () => {
     await module.startUpdates();
     const { result } = renderHook(() => module.useUpdate());
     act(() => dirty.setUnsaved('withdraw', true));
@@ -139,7 +139,7 @@ describe('a new version', () => {
     expect(result.current.ready).toBe(true);
   });
 
-  it('reloads also the page that the first installation has taken over', async () => {
+  it('a page that the first installation took control of reloads too', async () => {
     container.controller = null;
     await module.startUpdates();
     const { result } = renderHook(() => module.useUpdate());
@@ -154,7 +154,7 @@ describe('a new version', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('that another tab let in becomes a banner here, not a reload', async () => {
+  it('a version that another tab activated shows a banner, not a reload', async () => {
     await module.startUpdates();
     const { result } = renderHook(() => module.useUpdate());
 
@@ -166,7 +166,7 @@ describe('a new version', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('is looked for when the page comes back, hourly at most', async () => {
+  it('the page checks for a new version when it is shown again, at most hourly', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await module.startUpdates();
     show('visible');
@@ -180,7 +180,7 @@ describe('a new version', () => {
   });
 });
 
-it('the first installation is no reason to reload', async () => {
+it('the first installation does not reload the page', async () => {
   container.controller = null;
   await module.startUpdates();
 
@@ -189,10 +189,10 @@ it('the first installation is no reason to reload', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-describe('a chunk that a deployment took away', () => {
+describe('a chunk that a deployment removed', () => {
   const fail = () => dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
 
-  it('reloads the page, once', async () => {
+  it('a missing chunk reloads the page once', async () => {
     await module.startUpdates();
 
     fail();
@@ -201,7 +201,7 @@ describe('a chunk that a deployment took away', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('reloads the page also where the clock was set back a year since the last time', async () => {
+  it('a missing chunk reloads the page even if the clock was set back a year since the last reload', async () => {
     await module.startUpdates();
     fail();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 365 * 86_400_000 });
@@ -211,7 +211,7 @@ describe('a chunk that a deployment took away', () => {
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  it('is in the new version where that waits, which the old one’s cache would keep from the reloaded page', async () => {
+  it('a missing chunk activates a waiting version, since the old one’s cache would lack it after a reload', async () => {
     await module.startUpdates();
     const worker = install();
 
@@ -223,7 +223,7 @@ describe('a chunk that a deployment took away', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('is offered where the browser cannot store that the page was reloaded: it would be reloaded without end', async () => {
+  it('a missing chunk offers a reload if the browser cannot store that the page was reloaded', async () => {
     await module.startUpdates();
     const { result } = renderHook(() => module.useUpdate());
     vi.stubGlobal('sessionStorage', undefined);
@@ -235,7 +235,7 @@ describe('a chunk that a deployment took away', () => {
     vi.unstubAllGlobals();
   });
 
-  it('takes nothing that a form holds: the reload is offered once it holds nothing', async () => {
+  it('a missing chunk does not reload over unsaved input, and offers the reload once there is none', async () => {
     await module.startUpdates();
     const { result } = renderHook(() => module.useUpdate());
     act(() => dirty.setUnsaved('withdraw', true));
@@ -252,7 +252,7 @@ describe('a chunk that a deployment took away', () => {
     expect(result.current).toMatchObject({ ready: true, isLacking: false });
   });
 
-  it('is had by reloading under a sheet that is merely open', async () => {
+  it('a missing chunk reloads the page if only a sheet is open', async () => {
     await module.startUpdates();
     act(() => dirty.setUnsaved(dirty.OPEN_SHEET, true));
 
@@ -261,7 +261,7 @@ describe('a chunk that a deployment took away', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('is merely out of reach without a network', async () => {
+  it('a missing chunk does not reload the page without a network', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await module.startUpdates();
 

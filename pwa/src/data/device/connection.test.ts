@@ -17,7 +17,7 @@ afterEach(() => {
 /** Starts a call that gets no response. */
 const hang = () => open.push(reportCall());
 
-it('is offline after two seconds of asking in vain, and not before', () => {
+it('the app is offline after two seconds without a response, and not before', () => {
   hang();
 
   vi.advanceTimersByTime(PATIENCE_MS - 1);
@@ -26,7 +26,7 @@ it('is offline after two seconds of asking in vain, and not before', () => {
   expect(isOffline()).toBe(true);
 });
 
-it('is offline two seconds after a call that failed at once', () => {
+it('the app is offline two seconds after a call that failed at once', () => {
   reportCall()('silent');
 
   vi.advanceTimersByTime(PATIENCE_MS);
@@ -34,7 +34,7 @@ it('is offline two seconds after a call that failed at once', () => {
   expect(isOffline()).toBe(true);
 });
 
-it('is online again with the first answer', () => {
+it('the app is online again with the first response', () => {
   hang();
   vi.advanceTimersByTime(PATIENCE_MS);
 
@@ -43,7 +43,7 @@ it('is online again with the first answer', () => {
   expect(isOffline()).toBe(false);
 });
 
-it('does not take a call that was called off for silence', () => {
+it('an aborted call does not count as a missing response', () => {
   reportCall()('aborted');
 
   vi.advanceTimersByTime(PATIENCE_MS);
@@ -51,7 +51,7 @@ it('does not take a call that was called off for silence', () => {
   expect(isOffline()).toBe(false);
 });
 
-it('is never offline while others are answered quickly', () => {
+it('the app is never offline while other calls get quick responses', () => {
   hang();
   for (let i = 0; i < 5; i++) {
     vi.advanceTimersByTime(1_500);
@@ -61,7 +61,7 @@ it('is never offline while others are answered quickly', () => {
   expect(isOffline()).toBe(false);
 });
 
-it('says that the network is back once, after a failure', () => {
+it('the return of the network is reported once after a failure', () => {
   const back = vi.fn();
   const stop = onceBack(back);
 

@@ -53,8 +53,8 @@ function offer(outcome: 'accepted' | 'dismissed'): Event {
   return event;
 }
 
-describe('the browser’s offer', () => {
-  it('is held back until the member asks for it', async () => {
+describe('the browser’s install prompt', () => {
+  it('the install prompt is shown only when the member asks for it', async () => {
     const install = await started();
     expect(install.current.way).toBe('none');
 
@@ -66,7 +66,7 @@ describe('the browser’s offer', () => {
     expect(install.current.way).toBe('none');
   });
 
-  it('that is turned down rests for thirty days, also in the next page', async () => {
+  it('a declined install prompt is not offered for thirty days, in later pages too', async () => {
     const install = await started();
     offer('dismissed');
     expect(await act(() => install.current.prompt())).toBe(false);
@@ -82,7 +82,7 @@ describe('the browser’s offer', () => {
   it.each([
     ['a year ahead', 365 * DAY],
     ['a year behind', -365 * DAY],
-  ])('rests as long where the phone was %s, and is set right', async (_, wrong) => {
+  ])('the offer is hidden for thirty days although the phone was %s when it was declined, and is set right', async (_, wrong) => {
     const now = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: now + wrong });
     await launch(now);
@@ -99,7 +99,7 @@ describe('the browser’s offer', () => {
     vi.useRealTimers();
   });
 
-  it('rests until the server’s time is known', async () => {
+  it('the offer is hidden until the server’s time is known', async () => {
     await launch(null);
     void startInstall();
     const install = renderHook(() => module.useInstall()).result;
@@ -112,7 +112,7 @@ describe('the browser’s offer', () => {
   });
 });
 
-describe('what is shown while the installed app starts', () => {
+describe('the splash picture of the installed app', () => {
   const linksOn = async (points: [number, number], scale: number) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)');
     vi.stubGlobal('screen', { width: points[0], height: points[1] });
@@ -123,7 +123,7 @@ describe('what is shown while the installed app starts', () => {
     return [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=apple-touch-startup-image]')];
   };
 
-  it.each(screens)('has a picture of just its size for a screen of $points at $scale', async (screen) => {
+  it.each(screens)('a screen of $points at $scale has a splash picture of its exact size', async (screen) => {
     const { points, scale, isTablet } = screen as Screen;
     const links = await linksOn(points, scale);
 
@@ -137,7 +137,7 @@ describe('what is shown while the installed app starts', () => {
     }
   });
 
-  it('is nobody’s but an iPhone’s or iPad’s', async () => {
+  it('only an iPhone or iPad has splash pictures', async () => {
     document.head.replaceChildren();
 
     await startInstall();
@@ -146,19 +146,19 @@ describe('what is shown while the installed app starts', () => {
   });
 });
 
-describe('without an offer', () => {
+describe('a browser without an install prompt', () => {
   it.each([
     ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)', 5, 'ios'],
     ['an iPad that says it is a Mac', 'Mozilla/5.0 (Macintosh)', 5, 'ios'],
     ['a Mac', 'Mozilla/5.0 (Macintosh)', 0, 'none'],
-  ])('%s gets the way it has', async (_, userAgent, touches, way) => {
+  ])('%s gets its way to install', async (_, userAgent, touches, way) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
     vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(touches);
 
     expect((await started()).current.way).toBe(way);
   });
 
-  it('an installed app offers nothing', async () => {
+  it('an installed app offers no installation', async () => {
     vi.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone)');
 

@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 // spec 1.19a, 1.19b, 9.49
-it('is Thai until the member has chosen, Lao in the Laos build', () => {
+it('the language is Thai until the member has chosen, and Lao in the Laos build', () => {
   expect(getLocale()).toBe('th');
   vi.stubEnv('VITE_LAOS', 'true');
   expect(defaultLocale()).toBe('lo');
@@ -16,14 +16,14 @@ it('is Thai until the member has chosen, Lao in the Laos build', () => {
 });
 
 // spec 1.19a, 1.19c
-it.each(['th', 'lo', 'en'] as const)('can be chosen: %s', (locale) => {
+it.each(['th', 'lo', 'en'] as const)('the language can be chosen: %s', (locale) => {
   setLocale(locale);
 
   expect(getLocale()).toBe(locale);
 });
 
 // spec 1.20a, 1.20b, 3.38b
-it('is kept, told to the server as a cookie, and told to the screens', () => {
+it('a chosen language is stored, sent as a cookie, and reported to screens', () => {
   const told = vi.fn();
   const stop = onLocale(told);
 
@@ -36,13 +36,13 @@ it('is kept, told to the server as a cookie, and told to the screens', () => {
   expect(told).toHaveBeenCalledWith('en');
 });
 
-it('does not believe a language it does not know', () => {
+it('an unknown stored language is ignored', () => {
   localStorage.setItem('locale', '<b>');
 
   expect(getLocale()).toBe('th');
 });
 
-it('is that of the cookie where the browser keeps no storage', () => {
+it('the language is read from the cookie if the browser keeps no storage', () => {
   setLocale('lo');
   localStorage.clear();
 

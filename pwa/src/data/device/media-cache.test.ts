@@ -11,7 +11,7 @@ it.each([
   ['has none', undefined],
   ['has a null for it', null],
   ['fails', failing],
-])('deletes nothing where the browser’s cache storage %s, and holds up no log-out', async (_, storage) => {
+])('a cache storage that %s does not block the logout', async (_, storage) => {
   vi.stubGlobal('caches', storage);
 
   await expect(deleteMediaCache()).resolves.toBeUndefined();

@@ -12,7 +12,7 @@ describe('a web address', () => {
     'https://krapao.example:443@evil.example/x',
     'https://:word@evil.example/',
     'blob:https://a.example/1',
-  ])('is not %j', (text) => {
+  ])('%j is no web address', (text) => {
     expect(webAddress(text)).toBeUndefined();
   });
 
@@ -20,7 +20,7 @@ describe('a web address', () => {
     ['https://a.example/b', 'a.example'],
     ['https://A.example:8443/b@c', 'a.example:8443'],
     ['https://аpple.com', 'xn--pple-43d.com'],
-  ])('%s leads to %s', (text, host) => {
+  ])('%s opens %s', (text, host) => {
     expect(webAddress(text)?.host).toBe(host);
   });
 });
@@ -30,17 +30,17 @@ describe('a phone number', () => {
     ['+66 2 123 4567', 'tel:+6621234567'],
     ['tel:021234567', 'tel:021234567'],
     ['02-123-4567', 'tel:021234567'],
-  ])('calls %s', (payload, href) => {
+  ])('%s is called', (payload, href) => {
     expect(phoneAddress(payload)).toBe(href);
   });
 
-  it.each(['*100#', 'tel:*21*0812345678%23', '02123;ext=1', 'javascript:1', ''])('is not %j', (payload) => {
+  it.each(['*100#', 'tel:*21*0812345678%23', '02123;ext=1', 'javascript:1', ''])('%j is no phone number', (payload) => {
     expect(phoneAddress(payload)).toBeUndefined();
   });
 });
 
 describe('a mail address', () => {
-  it('is one plain address', () => {
+  it('a plain mail address is accepted', () => {
     expect(mailAddress(new URL('mailto:help@krapao.example'))).toBe('mailto:help@krapao.example');
   });
 
@@ -51,12 +51,12 @@ describe('a mail address', () => {
     'mailto:a@b.example,x@evil.example',
     'mailto:a@b.example#x',
     'mailto:a%40b@evil.example',
-  ])('is not %s', (href) => {
+  ])('%s is no mail address', (href) => {
     expect(mailAddress(new URL(href))).toBeUndefined();
   });
 });
 
-describe("a link's words", () => {
+describe('the text of a link', () => {
   it.each([
     ['krapao.example', 'https://evil.example/'],
     ['https://krapao.example/login', 'https://evil.example/krapao.example'],
@@ -72,7 +72,7 @@ describe("a link's words", () => {
     ['krapao.example.evil.example', 'https://krapao.example/'],
     ['help@krapao.example', 'mailto:help@evil.example'],
     ['krapao.example', 'tel:021234567'],
-  ])('%j name another host than that of %s', (words, href) => {
+  ])('%j names another host than %s', (words, href) => {
     expect(namesAnotherHost(words, new URL(href))).toBe(true);
   });
 
@@ -89,7 +89,7 @@ describe("a link's words", () => {
     ['v2.0, see more...', 'https://a.example/'],
     ['LINE @krapao', 'https://line.me/x'],
     ['02 123 4567', 'tel:021234567'],
-  ])('%j may lead to %s', (words, href) => {
+  ])('%j may link to %s', (words, href) => {
     expect(namesAnotherHost(words, new URL(href))).toBe(false);
   });
 });

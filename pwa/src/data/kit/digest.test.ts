@@ -6,14 +6,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-it('is SHA-256 in hex, of text and of bytes', async () => {
+it('sha256 returns hex for text and for bytes', async () => {
   const abc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
 
   expect(await sha256('abc')).toBe(abc);
   expect(await sha256(new Uint8Array([97, 98, 99]).buffer)).toBe(abc);
 });
 
-it('gives ids, and no digest, on a page without a secure context', async () => {
+it('a page without a secure context has ids and no digest', async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
 
   expect(newId()).toMatch(UUID_V4);
@@ -21,7 +21,7 @@ it('gives ids, and no digest, on a page without a secure context', async () => {
   expect(await sha256('abc')).toBe('');
 });
 
-it('gives 32 hex digits that nobody can guess', () => {
+it('randomHex returns 32 unpredictable hex digits', () => {
   expect(randomHex()).toMatch(/^[0-9a-f]{32}$/);
   expect(randomHex()).not.toBe(randomHex());
 });

@@ -4,11 +4,11 @@ import { keepEqual } from './keep-equal';
 
 const before = { wallet: { amount: 7 }, slots: [{ code: 'pg' }, { code: 'imi' }] };
 
-it('is the object from before where nothing has changed', () => {
+it('keepEqual returns the earlier object if nothing has changed', () => {
   expect(keepEqual(before, structuredClone(before))).toBe(before);
 });
 
-it('keeps the parts that have not changed, and takes those that have', () => {
+it('keepEqual keeps unchanged parts and takes changed ones', () => {
   const next = { wallet: { amount: 8 }, slots: [{ code: 'pg' }, { code: 'imi', closed: true }] };
 
   const kept = keepEqual(before, next);
@@ -29,7 +29,7 @@ it.each<[string, unknown, unknown]>([
   ['nothing', { a: 1 }, undefined],
   ['no value', { a: 1 }, null],
   ['bytes, which may be others', { a: new Uint8Array([1]) }, { a: new Uint8Array([2]) }],
-])('takes what differs: %s', (_, old, next) => {
+])('keepEqual takes a different value: %s', (_, old, next) => {
   expect(keepEqual(old, next)).toEqual(next);
   expect(keepEqual(old, next)).not.toBe(old);
 });

@@ -46,7 +46,7 @@ describe.each(Object.entries(FAULTS))('a storage that %s', (_, breakIt) => {
   const whole = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')!;
   afterEach(() => Object.defineProperty(globalThis, 'localStorage', whole));
 
-  it('keeps what is set for this page, and says that it ends with it', () => {
+  it('a blocked storage keeps a value for this page, and reports the failure', () => {
     breakIt();
 
     expect(kit.lasting.get('token')).toBeNull();
@@ -60,7 +60,7 @@ describe.each(Object.entries(FAULTS))('a storage that %s', (_, breakIt) => {
     expect(kit.lasting.get('token')).toBeNull();
   });
 
-  it('still says what it said before it broke', () => {
+  it('a value that was read before the storage broke stays known', () => {
     localStorage.setItem('token', 'one');
     expect(kit.lasting.get('token')).toBe('one');
 
@@ -69,7 +69,7 @@ describe.each(Object.entries(FAULTS))('a storage that %s', (_, breakIt) => {
     expect(kit.lasting.get('token')).toBe('one');
   });
 
-  it('does not bring back what was removed while it was broken', () => {
+  it('a value that was removed while the storage was broken does not return', () => {
     localStorage.setItem('token', 'one');
 
     breakIt();
@@ -81,7 +81,7 @@ describe.each(Object.entries(FAULTS))('a storage that %s', (_, breakIt) => {
 });
 
 describe('a full storage', () => {
-  it('keeps the new value for this page, and no older one for the next', () => {
+  it('a full storage keeps the new value for this page, and no older one for the next', () => {
     localStorage.setItem('token', 'old');
     vi.stubGlobal('localStorage', over({ setItem: full }));
 
@@ -92,7 +92,7 @@ describe('a full storage', () => {
     expect(kit.webStorageFailure.get()).toBe('full');
   });
 
-  it('that has room again takes the next value', () => {
+  it('a storage that has space again stores the next value', () => {
     vi.stubGlobal('localStorage', over({ setItem: full }));
     kit.lasting.set('token', 'one');
     vi.unstubAllGlobals();
@@ -103,8 +103,8 @@ describe('a full storage', () => {
   });
 });
 
-describe('a storage that works', () => {
-  it('is read anew each time: another tab may have written', () => {
+describe('a working storage', () => {
+  it('a working storage is read each time, since another tab may have written', () => {
     kit.lasting.set('token', 'one');
 
     localStorage.setItem('token', 'two');
@@ -114,14 +114,14 @@ describe('a storage that works', () => {
     expect(kit.lasting.get('token')).toBeNull();
   });
 
-  it('is two: what lasts, and what passes with the tab', () => {
+  it('lasting and passing are separate storages', () => {
     kit.lasting.set('token', 'one');
 
     expect(kit.passing.get('token')).toBeNull();
   });
 });
 
-it('is the only way to the browser’s storage', () => {
+it('only web-storage.ts uses the browser’s storage', () => {
   const src = join(import.meta.dirname, '../..');
   const files = (readdirSync(src, { recursive: true }) as string[]).filter(
     (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),

@@ -97,21 +97,21 @@ const refuse = async () => {
   await call('GET', '/api/wallet').catch(() => {});
 };
 
-describe('the end of a session leaves the queue and the money commands without an answer, and nothing else', () => {
-  it('when the server refuses the token', async () => {
+describe('the end of a session keeps the queue and the money commands without a response, and nothing else', () => {
+  it('data is deleted when the server refuses the token', async () => {
     await refuse();
 
     await expectKeptOnly();
   });
 
   // spec 2.15, 6.4
-  it('when a public page is opened', async () => {
+  it('data is deleted when a public page is opened', async () => {
     clearSessionData();
 
     await expectKeptOnly();
   });
 
-  it('when another tab ends it and is closed before it has cleared anything', async () => {
+  it('data is deleted when another tab ends the session and is closed before deleting anything', async () => {
     const stop = followOthers(() => {});
 
     localStorage.removeItem('token');
@@ -122,7 +122,7 @@ describe('the end of a session leaves the queue and the money commands without a
     stop();
   });
 
-  it('when the page was killed right after the token had gone', async () => {
+  it('data is deleted when the page was killed right after the token was removed', async () => {
     localStorage.removeItem('token');
     expect(getSession()).toBeNull();
 
@@ -137,7 +137,7 @@ describe('a session does not end', () => {
     ['a captive portal’s 401', () => new Response('<html>log in to the Wi-Fi</html>', { status: 401 })],
     ['somebody else’s JSON', () => Response.json({ error: 'unauthorized' }, { status: 401 })],
     ['the password asked for again', () => refusal(401, 'EXPIRED_AUTH_TOKEN')],
-  ])('by %s', async (_, answer) => {
+  ])('a session does not end by %s', async (_, answer) => {
     const before = await left();
     server.on('GET /api/wallet', answer);
 
@@ -148,7 +148,7 @@ describe('a session does not end', () => {
     expect(await left()).toEqual(before);
   });
 
-  it('for other members by the start of a page, while one of them is signed in here', async () => {
+  it('the start of a page ends no session of a member who is logged in in another page', async () => {
     const before = await left();
 
     await finishEnds();
@@ -157,8 +157,8 @@ describe('a session does not end', () => {
   });
 });
 
-describe('after the end', () => {
-  it('an answer that comes late is not written down any more', async () => {
+describe('after the end of a session', () => {
+  it('a late response is not stored', async () => {
     let answer: (response: Response) => void = () => {};
     server.on('GET /api/wallet', () => new Promise((resolve) => (answer = resolve)));
     const late = refreshHome();
@@ -172,7 +172,7 @@ describe('after the end', () => {
     expect(await left()).toEqual(KEPT);
   });
 
-  it('a command that was plainly refused is not asked again', async () => {
+  it('a plainly refused command is not repeated', async () => {
     server.on('POST /api/wallet/withdrawAll', () => refusal(401, 'invalid-token'));
 
     await command('withdrawAll', { body: { amount: 7 } }).catch(() => {});
@@ -180,7 +180,7 @@ describe('after the end', () => {
     await eventually(async () => expect(await left()).toEqual(KEPT));
   });
 
-  it('another member finds nothing, and the first one finds what waited', async () => {
+  it('another member finds nothing, and the first one finds the queue', async () => {
     clearSessionData();
     await signIn('M2');
     await stripped();
@@ -195,7 +195,7 @@ describe('after the end', () => {
   });
 
   // spec 4.8
-  it('logout leaves no database to speak of, no token, and nothing of the session', async () => {
+  it('logout leaves no database, no token, and no session data', async () => {
     await logout('discard');
     await stripped();
 

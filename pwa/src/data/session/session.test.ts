@@ -45,7 +45,7 @@ const deviceTokens = () =>
 
 describe('the token', () => {
   // spec 3.39
-  it('is kept in local storage and for the service worker with remember-me', async () => {
+  it('the token is in local storage and in the service worker’s copy with remember-me', async () => {
     const session = await signIn(true);
 
     expect(localStorage.getItem('token')).toBe(session.token);
@@ -54,7 +54,7 @@ describe('the token', () => {
   });
 
   // spec 3.39
-  it('is kept in session storage alone without', async () => {
+  it('the token is in session storage only without remember-me', async () => {
     const session = await signIn(false);
 
     expect(sessionStorage.getItem('token')).toBe(session.token);
@@ -62,13 +62,13 @@ describe('the token', () => {
     expect(await deviceTokens()).toEqual([{ memberId: 'M1', token: undefined }]);
   });
 
-  it('says who it belongs to', async () => {
+  it('the session has the member’s id', async () => {
     await signIn(true);
 
     expect(getSession()).toMatchObject({ memberId: 'M1', remember: true });
   });
 
-  it('signs in also where the member is not told at once, and asks again later', async () => {
+  it('a login succeeds without the member’s id, which is requested again later', async () => {
     server.on('GET /api/account/profile', offline);
     const session = await signIn(true);
     expect(session.memberId).toBeNull();
@@ -78,7 +78,7 @@ describe('the token', () => {
     expect(await knowMember()).toMatchObject({ memberId: 'M1', token: session.token });
   });
 
-  it('never stands for another member than its own', async () => {
+  it('a session never has another member’s id', async () => {
     await signIn(true);
     localStorage.setItem('token', 'of-another-tab--M2');
 
@@ -87,15 +87,15 @@ describe('the token', () => {
   });
 
   // spec 3.38a
-  it('uses no key of local storage beyond the known ones', async () => {
+  it('the session uses only known keys of local storage', async () => {
     await signIn(true);
 
     expect(Object.keys({ ...localStorage })).toEqual(['token']);
   });
 });
 
-describe('expiry', () => {
-  it('takes the token and leaves the queue to the same member', async () => {
+describe('an expired session', () => {
+  it('expiry deletes the token and keeps the queue for the same member', async () => {
     await signIn(true);
     await queueSlip('a');
     server.on('GET /api/wallet', () => refusal(401, 'invalid-token'));
@@ -108,7 +108,7 @@ describe('expiry', () => {
     expect(await unsentCount()).toBe(1);
   });
 
-  it('of a token that was replaced meanwhile ends nothing', async () => {
+  it('expiry of a replaced token ends nothing', async () => {
     const { token } = await signIn(true);
     const second = await signIn(true);
 
@@ -118,7 +118,7 @@ describe('expiry', () => {
 });
 
 describe('a public page', () => {
-  it('clears token and session keys and nothing of the queue', async () => {
+  it('a public page deletes token and session keys and keeps the queue', async () => {
     await signIn(true);
     await queueSlip('a');
     localStorage.setItem('last_sync', 'then');
@@ -133,7 +133,7 @@ describe('a public page', () => {
     expect(await inKept('M1', (db) => db.outbox.count())).toBe(1);
   });
 
-  it('without a session asks nothing of the server', () => {
+  it('a public page without a session sends no request', () => {
     clearSessionData();
 
     expect(server.calls).toEqual([]);
@@ -141,7 +141,7 @@ describe('a public page', () => {
 });
 
 describe('logout', () => {
-  it('with unsent items that cannot be sent leaves the member signed in', async () => {
+  it('logout with unsent items that cannot be sent leaves the member logged in', async () => {
     await signIn(true);
     await queueSlip('a');
 
@@ -149,7 +149,7 @@ describe('logout', () => {
     expect(getSession()).not.toBeNull();
   });
 
-  it('deletes everything of the member, and the token last', async () => {
+  it('logout deletes all data of the member, and the token last', async () => {
     await signIn(true);
     await queueSlip('a');
     localStorage.setItem('remember-agreement', 'M1');
@@ -171,7 +171,7 @@ describe('logout', () => {
     expect(server.calls.at(-1)).toBe('POST /api/logout');
   });
 
-  it('works without a network', async () => {
+  it('logout works without a network', async () => {
     await signIn(true);
     server.on('POST /api/logout', offline);
 
@@ -181,7 +181,7 @@ describe('logout', () => {
     expect(await databases()).not.toContain('w_M1');
   });
 
-  it('goes on to its end where a call on its way is refused, because the token was revoked', async () => {
+  it('logout completes although a running call is refused because the token was revoked', async () => {
     const { token } = await signIn(true);
     let ended: boolean | undefined;
     server.on('POST /api/logout', () => {
@@ -196,13 +196,13 @@ describe('logout', () => {
     expect(await databases()).not.toContain('w_M1');
   });
 
-  describe('on a phone whose store cannot be deleted', () => {
+  describe('logout on a device whose store cannot be deleted', () => {
     const fail = () =>
       vi.spyOn(indexedDB, 'deleteDatabase').mockImplementationOnce(() => {
         throw new DOMException('Internal error', 'UnknownError');
       });
 
-    it('ends the session, and the next start deletes what is left', async () => {
+    it('logout ends the session, and the next start deletes what is left', async () => {
       await signIn(true);
       await queueSlip('a');
       fail();
@@ -216,7 +216,7 @@ describe('logout', () => {
       expect({ ...localStorage }).toEqual({});
     });
 
-    it('sends nothing of what was discarded with the member’s next login', async () => {
+    it('discarded items are not sent after the member’s next login', async () => {
       await signIn(true);
       await queueSlip('a');
       fail();
@@ -228,7 +228,7 @@ describe('logout', () => {
     });
   });
 
-  it('is not undone by an answer that comes late', async () => {
+  it('logout is not undone by a late response', async () => {
     await signIn(true);
     await logout('discard');
 

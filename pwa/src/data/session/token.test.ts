@@ -34,7 +34,7 @@ const heard = () => eventually(() => expect(onEnded).toHaveBeenCalledOnce());
 const unheard = () => new Promise((resolve) => setTimeout(resolve, 30));
 
 describe('another tab', () => {
-  it('that logs this member out ends this page’s session and lets go of the database', async () => {
+  it('a logout of this member in another tab ends the session and closes the database', async () => {
     say({ type: 'logout', memberId: 'M1' });
 
     await heard();
@@ -42,14 +42,14 @@ describe('another tab', () => {
     await expect(inMember('M1', (db) => db.home.count())).rejects.toThrow('left this device');
   });
 
-  it('that logs out when the shared token is gone already ends it as well', async () => {
+  it('a logout in another tab ends the session if the shared token is already gone', async () => {
     localStorage.removeItem('token');
     say({ type: 'session' });
 
     await heard();
   });
 
-  it('that logs another member out leaves this one alone', async () => {
+  it('a logout of another member in another tab ends nothing', async () => {
     say({ type: 'logout', memberId: 'M2' });
 
     await unheard();
@@ -57,7 +57,7 @@ describe('another tab', () => {
     expect(getSession()?.token).toBe('t1');
   });
 
-  it('that signs somebody in makes this page theirs, without a word of an end', async () => {
+  it('a login in another tab changes this page’s session without reporting an end', async () => {
     localStorage.setItem('token', 't2');
     dispatchEvent(Object.assign(new Event('storage'), { key: 'token' }));
 
@@ -67,14 +67,14 @@ describe('another tab', () => {
 });
 
 describe('the service worker', () => {
-  it('that met the refusal of this token ends the session', async () => {
+  it('a refusal of this token in the service worker ends the session', async () => {
     say({ type: 'refused', token: 't1' });
 
     await heard();
     expect(getSession()).toBeNull();
   });
 
-  it('that met the refusal of an older token ends nothing', async () => {
+  it('a refusal of an older token in the service worker ends nothing', async () => {
     say({ type: 'refused', token: 't0' });
 
     await unheard();
@@ -82,7 +82,7 @@ describe('the service worker', () => {
   });
 });
 
-it('this page’s own end is its own affair', async () => {
+it('a session that this page ended is not reported as ended by others', async () => {
   forgetSession('t1');
 
   await unheard();

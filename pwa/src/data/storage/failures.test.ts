@@ -10,7 +10,7 @@ const abortedBy = (name: string) =>
 /** Dexie's error for several rows. */
 const tornBy = (name: string) => Object.assign(new Error('torn'), { failures: [new DOMException('', name)] });
 
-describe('what a database fails with', () => {
+describe('the errors of a database', () => {
   it.each([
     ['a full disk', new DOMException('', 'QuotaExceededError'), { full: true }],
     [
@@ -26,7 +26,7 @@ describe('what a database fails with', () => {
     ['a mistake of ours', new TypeError(''), {}],
     ['a key that is taken', new DOMException('', 'ConstraintError'), {}],
     ['what is no error', 'UnknownError', {}],
-  ])('is told apart: %s', (_, error, { full = false, dead = false, unreadable = false }: Verdicts) => {
+  ])('errors of a database are classified: %s', (_, error, { full = false, dead = false, unreadable = false }: Verdicts) => {
     expect([isFull(error), isDead(error), isUnreadable(error)]).toEqual([full, dead, unreadable]);
   });
 });

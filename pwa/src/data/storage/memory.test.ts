@@ -40,34 +40,34 @@ describe('a phone without working storage', () => {
     });
   });
 
-  it('goes on in memory, and says so', async () => {
+  it('a page without working storage continues in memory, and reports it', async () => {
     await write();
 
     expect(await count()).toBe(1);
     expect(storage.isInMemory()).toBe(true);
   });
 
-  it('has been tried twice before', async () => {
+  it('the storage is tried twice before memory is used', async () => {
     await write();
 
     expect(vi.mocked(indexedDB.open).mock.calls.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('fails where memory is of no use, in the service worker', async () => {
+  it('the service worker fails without working storage, since memory is useless there', async () => {
     vi.resetModules();
     const worker = await import('./storage');
 
     await expect(worker.inMember('M1', (db) => db.home.count())).rejects.toThrow();
   });
 
-  it('keeps the members apart in memory, too', async () => {
+  it('members are separate in memory too', async () => {
     await write();
 
     expect(await storage.inMember('M2', (db) => db.home.count())).toBe(0);
   });
 });
 
-describe('a database that opens and then fails for good', () => {
+describe('a database that opens and then fails permanently', () => {
   beforeEach(() => {
     storage.allowMemory(async () => memoryStorage());
   });
@@ -88,14 +88,14 @@ describe('a database that opens and then fails for good', () => {
       return db.home.toArray();
     });
 
-  it.each(ERRORS)('with %s is left for memory, with what can be read of it', async (name) => {
+  it.each(ERRORS)('a database with %s is replaced by memory, with what can be read', async (name) => {
     await write();
 
     expect(await failOnDisk(name)).toMatchObject([{ key: 'wallet' }]);
     expect(storage.databaseFailure()).toBe('broken');
   });
 
-  it('is left by the next step where memory could not be loaded for this one', async () => {
+  it('the next step moves to memory if loading it failed', async () => {
     await write();
     const load = vi
       .fn()
@@ -108,7 +108,7 @@ describe('a database that opens and then fails for good', () => {
     expect(await failOnDisk('UnknownError')).toMatchObject([{ key: 'wallet' }]);
   });
 
-  it('is left also by what asks for the disk', async () => {
+  it('work that needs the disk moves to memory too', async () => {
     const step = storage.inMemberOnDisk('M1', async () => {
       if (!storage.isInMemory()) throw new DOMException('', 'UnknownError');
       return 'done';
@@ -117,7 +117,7 @@ describe('a database that opens and then fails for good', () => {
     expect(await step).toBe('done');
   });
 
-  it('keeps what can be read of the other tables, where one cannot', async () => {
+  it('the readable tables are copied if one cannot be read', async () => {
     await write();
     await storage.inMember('M1', (db) => db.slips.put({ clientId: 'a', createdAt: '1' } as never));
     const { getAll } = IDBObjectStore.prototype;
@@ -134,7 +134,7 @@ describe('a database that opens and then fails for good', () => {
     expect(await storage.inMember('M1', (db) => db.slips.count())).toBe(1);
   });
 
-  it('is left also where each step works and the browser closes it after each', async () => {
+  it('a database that the browser closes after each step is replaced by memory', async () => {
     await write();
     for (let i = 0; i < 8; i++) {
       await count();
@@ -145,7 +145,7 @@ describe('a database that opens and then fails for good', () => {
     expect(await count()).toBe(1);
   });
 
-  it('is told of in the service worker by its error, after the second try', async () => {
+  it('the service worker gets the error after the second try', async () => {
     vi.resetModules();
     storage = await import('./storage');
     const step = vi.fn().mockRejectedValue(new DOMException('', 'UnknownError'));
@@ -155,7 +155,7 @@ describe('a database that opens and then fails for good', () => {
   });
 });
 
-describe('a database that does not answer', () => {
+describe('a database that does not respond', () => {
   /** Half a minute passes for each step that waits. */
   let end: () => Promise<unknown>;
 
@@ -174,7 +174,7 @@ describe('a database that does not answer', () => {
     vi.useRealTimers();
   });
 
-  it('is waited for as long as timers alone say that it is late', async () => {
+  it('a timer that fires early does not count as a missing response', async () => {
     const opening = write();
 
     await vi.advanceTimersByTimeAsync(300_000);
@@ -183,7 +183,7 @@ describe('a database that does not answer', () => {
     expect(storage.isInMemory()).toBe(false);
   });
 
-  it('when it is to be opened is left for memory after half a minute', async () => {
+  it('an opening without a response is replaced by memory after half a minute', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => new EventTarget() as IDBOpenDBRequest);
     const opening = write();
 
@@ -195,7 +195,7 @@ describe('a database that does not answer', () => {
     expect(indexedDB.open).toHaveBeenCalledOnce();
   });
 
-  it('in the middle of a step is opened again', async () => {
+  it('a step without a response reopens the database', async () => {
     let tries = 0;
     const step = storage.inMember('M1', (db) =>
       tries++ === 0 ? new Promise<number>(() => {}) : db.home.count(),
@@ -209,7 +209,7 @@ describe('a database that does not answer', () => {
   });
 });
 
-describe('a disk that takes nothing more', () => {
+describe('a full disk', () => {
   beforeEach(() => {
     storage.allowMemory(async () => memoryStorage());
   });
@@ -221,7 +221,7 @@ describe('a disk that takes nothing more', () => {
       await db.home.put({ key: 'profile', value: 2, fetchedAt: 1 });
     });
 
-  it('is left for memory with all that it holds, and the screens take the new one', async () => {
+  it('a full disk is replaced by memory with all data, and screens use the new database', async () => {
     await write();
     const onDisk = storage.openedMember('M1');
     const told = vi.fn();
@@ -236,7 +236,7 @@ describe('a disk that takes nothing more', () => {
     stop();
   });
 
-  it('is as it was for the page after this one', async () => {
+  it('a full disk is unchanged for the next page', async () => {
     await write();
     await writeMore();
     storage.releaseMember('M1');
@@ -247,7 +247,7 @@ describe('a disk that takes nothing more', () => {
     expect(await count()).toBe(1);
   });
 
-  it('is left by nobody else', async () => {
+  it('a full disk moves no other database to memory', async () => {
     await storage.inMember('M2', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
     storage.releaseMember('M2');
     await writeMore();
@@ -258,7 +258,7 @@ describe('a disk that takes nothing more', () => {
     await storage.deleteMember('M2');
   });
 
-  it('takes the member’s data with it when they leave, on the disk as well', async () => {
+  it('a logout deletes the member’s data in memory and on the disk', async () => {
     await write();
     await writeMore();
 
@@ -269,7 +269,7 @@ describe('a disk that takes nothing more', () => {
     expect(await count()).toBe(0);
   });
 
-  it('is not left for what must not go with the page', async () => {
+  it('work that must be on the disk fails on a full disk', async () => {
     const write = storage.inMemberOnDisk('M1', async () => {
       throw new DOMException('', 'QuotaExceededError');
     });
@@ -278,7 +278,7 @@ describe('a disk that takes nothing more', () => {
     expect(storage.isInMemory()).toBe(false);
   });
 
-  it('is not left where memory is of no use, in the service worker', async () => {
+  it('the service worker fails on a full disk, since memory is useless there', async () => {
     vi.resetModules();
     storage = await import('./storage');
 

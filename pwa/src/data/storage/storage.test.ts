@@ -43,7 +43,7 @@ function holdSecondOpening(): { release: () => void } {
 }
 
 describe('a database that dies', () => {
-  it('is opened again, with everything in it', async () => {
+  it('a dead database is opened again with all its data', async () => {
     await write();
 
     await die();
@@ -52,7 +52,7 @@ describe('a database that dies', () => {
     expect(storage.isInMemory()).toBe(false);
   });
 
-  it('in the middle of a step gets the step done on the reopened one', async () => {
+  it('a step in a dying database is completed on the reopened one', async () => {
     let tries = 0;
     const step = storage.inMember('M1', async (db) => {
       if (tries++ === 0) throw new Dexie.DatabaseClosedError('gone');
@@ -63,7 +63,7 @@ describe('a database that dies', () => {
     expect(tries).toBe(2);
   });
 
-  it('tells the screens, which take the new one', async () => {
+  it('screens are notified of a reopened database, and use it', async () => {
     await write();
     const before = storage.openedMember('M1');
     const told = vi.fn();
@@ -77,7 +77,7 @@ describe('a database that dies', () => {
     expect(storage.openedMember('M1')).not.toBe(before);
   });
 
-  it('for good is left for memory, also by who was opening it at that moment', async () => {
+  it('a permanently dead database is replaced by memory, also for a step that was opening it', async () => {
     await write();
     const disk = holdSecondOpening();
     let late: Promise<number> | undefined;
@@ -99,7 +99,7 @@ describe('a database that dies', () => {
     expect(storage.openedMember('M1')).toBe(inUse);
   });
 
-  it('leaves other errors to the caller, without a second try', async () => {
+  it('other errors reach the caller without a retry', async () => {
     const step = vi.fn().mockRejectedValue(new Error('a mistake of ours'));
 
     await expect(storage.inMember('M1', step)).rejects.toThrow('a mistake of ours');
@@ -108,7 +108,7 @@ describe('a database that dies', () => {
 });
 
 describe('a member who left', () => {
-  it('is not brought back by a step that was under way', async () => {
+  it('a running step does not restore the data of a member who left', async () => {
     const opening = count();
 
     storage.releaseMember('M1');
@@ -117,7 +117,7 @@ describe('a member who left', () => {
     await expect(count()).rejects.toThrow('left this device');
   });
 
-  it('is told of once, however often their database is asked for: who is told may ask again', async () => {
+  it('the loss of a member’s database is reported once, however often it is used', async () => {
     await count();
     const told = vi.fn();
     const stop = storage.watchStorage(() => {
@@ -132,7 +132,7 @@ describe('a member who left', () => {
     expect(told.mock.calls.length).toBeLessThanOrEqual(2);
   });
 
-  it('comes back by signing in', async () => {
+  it('a member who left returns with a login', async () => {
     storage.releaseMember('M1');
 
     storage.admitMember('M1', () => true);
@@ -141,8 +141,8 @@ describe('a member who left', () => {
   });
 });
 
-describe('a version that knows more of each line', () => {
-  it('keeps what the phone has, and asks for all of it again', async () => {
+describe('a version with more fields per statement line', () => {
+  it('an upgrade keeps the stored data, and requests all lines again', async () => {
     const before = new Dexie('w_M1');
     before.version(4).stores({ statement: '_id, createdAt', cursors: 'scope' });
     await before
@@ -160,8 +160,8 @@ describe('a version that knows more of each line', () => {
   });
 });
 
-describe('a page that the browser keeps for the way back', () => {
-  it('leaves no transaction behind that the next page would wait for', async () => {
+describe('a page in the back/forward cache', () => {
+  it('a page in the back/forward cache leaves no open transaction', async () => {
     await write();
     let hasBegun = () => {};
     const begun = new Promise<void>((resolve) => (hasBegun = resolve));

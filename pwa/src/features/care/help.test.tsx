@@ -30,13 +30,13 @@ function show(): void {
   );
 }
 
-it('a member on a break in Thailand is told the number of the mental health line', async () => {
+it('a member on a break in Thailand sees the number of the mental health line', async () => {
   show();
 
   expect(await screen.findByText(/สายด่วนสุขภาพจิต 1323/)).toBeTruthy();
 });
 
-it('a member on a break in Laos is told no number of Thailand', async () => {
+it('a member on a break in Laos sees no Thai number', async () => {
   vi.stubEnv('VITE_LAOS', 'true');
   show();
 

@@ -17,14 +17,14 @@ const bank = (bankCode: string, more: Partial<DepositBank> = {}): DepositBank =>
   ...more,
 });
 
-describe('the ways to deposit', () => {
+describe('the deposit methods', () => {
   const codes = (banks: DepositBank[], isManual = false) => {
     const { bank: accounts, qr } = depositSections({ banks, isManual });
     return { accounts: accounts.map((entry) => entry.bankCode), qr: qr.map((entry) => entry.bankCode) };
   };
 
   // spec 2.54, 2.56, 2.57a, 2.57d, 2.57e
-  it('show the accounts of the banks that are handled, and no other', () => {
+  it('only the accounts of supported banks are shown', () => {
     const every = Object.keys(bankMarks);
     expect(every.length).toBeGreaterThan(10);
 
@@ -35,7 +35,7 @@ describe('the ways to deposit', () => {
   });
 
   // spec 2.55a
-  it('send a payment gateway, whatever its bank, to the QR section', () => {
+  it('a payment gateway is in the QR section, whatever its bank', () => {
     expect(codes([bank('SCB', { bankType: 'PAYMENT' })])).toEqual({ accounts: [], qr: ['SCB'] });
   });
 
@@ -43,17 +43,17 @@ describe('the ways to deposit', () => {
   it.each([
     ['AUTO', { accounts: ['KBANK'], qr: [] }],
     ['SMS', { accounts: [], qr: ['KBANK'] }],
-  ] as const)('show KBANK in %s mode as it can be paid', (mode, sections) => {
+  ] as const)('KBANK in %s mode is shown by its payment method', (mode, sections) => {
     expect(codes([bank('KBANK', { mode })])).toEqual(sections);
   });
 
   // spec 2.56
-  it('show SCB in SMS mode as an account all the same', () => {
+  it('SCB in SMS mode is shown as an account too', () => {
     expect(codes([bank('SCB', { mode: 'SMS' })]).accounts).toEqual(['SCB']);
   });
 
   // spec 2.58
-  it('show every account as plain details in manual mode', () => {
+  it('in manual mode every account is shown as plain details', () => {
     const banks = [bank('KTB'), bank('KBANK', { mode: 'SMS' }), bank('SCB', { bankType: 'PAYMENT' })];
 
     expect(codes(banks, true)).toEqual({ accounts: ['KTB', 'KBANK', 'SCB'], qr: [] });
@@ -100,32 +100,32 @@ describe('the progress of a slip', () => {
     ['without a session', { state: 'needs_login' }, false, { at: 'kept', why: 'login' }],
     ['that its owner must look at', { state: 'needs_user' }, false, { at: 'kept', why: 'member' }],
     ['on its way', { state: 'sending', progress: 45 }, false, { at: 'sending', percent: 45 }],
-  ])('is "kept" or "sending" while it is in the queue: %s', (_, more, offline, progress) => {
+  ])('a slip is "kept" or "sending" while it is in the queue: %s', (_, more, offline, progress) => {
     expect(slipProgress(item(more), undefined, offline)).toEqual(progress);
   });
 
-  it('is never called checked or credited while it is still in the queue', () => {
+  it('a slip in the queue is never shown as checked or credited', () => {
     expect(slipProgress(item({}), slip({ status: 'SUCCESS' }), true)).toEqual({ at: 'kept', why: 'signal' });
   });
 
-  it('is lost, and not being checked, where neither the queue nor the server’s list has it', () => {
+  it('a slip that neither the queue nor the server’s list has is lost, and not being checked', () => {
     expect(slipProgress(undefined, undefined, false, true)).toEqual({ at: 'lost' });
     expect(slipProgress(undefined, slip({ status: 'PENDING' }), false, true)).toEqual({ at: 'checking' });
     expect(slipProgress(item({}), undefined, true, true)).toEqual({ at: 'kept', why: 'signal' });
   });
 
   // spec 4.22a
-  it('is being checked once it has left the phone', () => {
+  it('a slip that was sent is being checked', () => {
     expect(slipProgress(undefined, undefined, false)).toEqual({ at: 'checking' });
     expect(slipProgress(undefined, slip({}), false)).toEqual({ at: 'checking' });
   });
 
-  it('is with a cashier where the server says so', () => {
+  it('a slip in review is with a cashier', () => {
     expect(slipProgress(undefined, slip({ review: true }), false)).toEqual({ at: 'review' });
   });
 
   // spec 4.22b, 4.22c
-  it('ends credited with its amount, or failed with its note', () => {
+  it('a slip ends as credited with its amount, or failed with its note', () => {
     expect(slipProgress(undefined, slip({ status: 'SUCCESS', amount: 1000 }), false)).toEqual({
       at: 'credited',
       amount: 1000,
@@ -136,7 +136,7 @@ describe('the progress of a slip', () => {
     });
   });
 
-  it('has a reason to give even where the server gave none', () => {
+  it('a failed slip shows a reason even if the server sent none', () => {
     expect(slipProgress(undefined, slip({ status: 'FAILED' }), false)).toEqual({
       at: 'failed',
       note: 'UNKNOW_ERROR',

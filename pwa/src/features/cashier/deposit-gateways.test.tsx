@@ -23,8 +23,8 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-describe('the QR way', () => {
-  it('is one way: the amount chooses the gateway, and each is there by name with what keeps it out', async () => {
+describe('the QR method', () => {
+  it('QR is one method: the amount selects the gateway, and each gateway is listed with its limits', async () => {
     const rested = { ...ww, resting: true };
     server.on('GET /api/lookup/deposit', () => ok({ ...ways, qr: [kbank, rested], qrPaused: ['ZPAY'] }));
     await toQr();
@@ -42,7 +42,7 @@ describe('the QR way', () => {
     expect((screen.getByRole('radio', { name: /^Choose for me/ }) as HTMLInputElement).checked).toBe(true);
   });
 
-  it('tells of a gateway that made no code, asks no other by itself, and makes it with the next at a tap', async () => {
+  it('a gateway that makes no code is reported, and a tap requests one from the next', async () => {
     server.on('POST /api/qrcode/KBANK', () => refusal(503, 'QR_FAIL'));
     await toQr();
     await press('500');
@@ -63,7 +63,7 @@ describe('the QR way', () => {
     ]);
   });
 
-  it('says so when no gateway makes a code, and begins anew with the first', async () => {
+  it('the panel reports that no gateway makes a code, and a retry starts with the first', async () => {
     for (const provider of ['KBANK', 'WW'])
       server.on(`POST /api/qrcode/${provider}`, () => refusal(503, 'QR_FAIL'));
     await toQr();
@@ -79,7 +79,7 @@ describe('the QR way', () => {
     expect(server.calls).toContain('POST /api/qrcode/KBANK');
   });
 
-  it('keeps to the gateway that it asked until the answer is there, whatever order comes meanwhile', async () => {
+  it('the requested gateway stays selected until its response, whatever the order of the lookup', async () => {
     let answer = () => {};
     server.on('POST /api/qrcode/KBANK', () => {
       return new Promise<Response>((resolve) => (answer = () => resolve(ok(made('KBANK', 500)))));

@@ -86,14 +86,14 @@ describe('depositing by a gift link', () => {
   });
 
   // spec 5.36
-  it('cannot send an empty link', async () => {
+  it('an empty gift link cannot be sent', async () => {
     await toGift('  ');
 
     expect((await button('Paste the link first')).disabled).toBe(true);
   });
 
   // spec 2.60, 8.38c
-  it('sends the link sealed, for the wallet of the lookup, and says that it is sent', async () => {
+  it('a gift link is sent sealed for the wallet of the lookup, and shown as sent', async () => {
     const sent = vi.fn();
     server.on('POST /api/wallet/truelink', ({ body }) => {
       sent(body);
@@ -108,7 +108,7 @@ describe('depositing by a gift link', () => {
   });
 
   // spec 8.27b
-  it('says a refusal in red and keeps the link', async () => {
+  it('a refusal is shown in red and the link stays', async () => {
     server.on('POST /api/wallet/truelink', () => refusal(409, 'TRUELINK_DUPLICATE'));
     await toGift('https://gift.truemoney.com/campaign/?v=abc');
     await press('Add to wallet');
@@ -120,7 +120,7 @@ describe('depositing by a gift link', () => {
   });
 
   // spec 2.59, 2.60
-  it('goes by the first wallet, whatever the others do', async () => {
+  it('the first wallet of the lookup is used', async () => {
     const auto = { mode: 'AUTO', walletAccountName: 'KRAPAO', walletAccountNo: '0912345678' };
     server.on('GET /api/lookup/deposit', () => ok({ ...ways, wallets: [...ways.wallets, auto] }));
     open();
@@ -131,7 +131,7 @@ describe('depositing by a gift link', () => {
   });
 
   // spec 2.59
-  it('shows the wallet itself where it takes money by itself', async () => {
+  it('a wallet that accepts money by itself is shown', async () => {
     const wallets = [{ mode: 'AUTO', walletAccountName: 'KRAPAO', walletAccountNo: '0912345678' }];
     server.on('GET /api/lookup/deposit', () => ok({ ...ways, wallets }));
     open();
@@ -143,7 +143,7 @@ describe('depositing by a gift link', () => {
 });
 
 describe('announcing a transfer', () => {
-  it('tells until when exactly that amount is waited for', async () => {
+  it('an announcement shows until when that exact amount is expected', async () => {
     const statement = {
       _id: 'a1',
       statementType: 'deposit',
@@ -171,7 +171,7 @@ describe('a gift link that another app has shared', () => {
   const LINK = 'https://gift.truemoney.com/campaign/?v=0199a2b3c4d5';
   const field = () => screen.findByDisplayValue(LINK);
 
-  it('stands in its field, says that it comes from outside, and is put away with the sheet', async () => {
+  it('a shared gift link fills its field, names its source, and is dismissed with the sheet', async () => {
     await keepSharedGift(LINK, null);
     open();
 
@@ -182,7 +182,7 @@ describe('a gift link that another app has shared', () => {
     await waitFor(async () => expect(await sharedGift('M1')).toBeNull());
   });
 
-  it('waits for its own member where the session ends over it', async () => {
+  it('a shared gift link waits for its own member if the session ends over it', async () => {
     await keepSharedGift(LINK, 'M1');
     open();
     await field();

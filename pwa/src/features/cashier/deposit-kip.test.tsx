@@ -59,13 +59,13 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('kip goes to the account of the Lao bank, and no slip is asked for', async () => {
+it('a deposit in kip shows the Lao bank account and requests no slip', async () => {
   expect(await screen.findByText('KRAPAO PAY')).toBeTruthy();
   expect(screen.getByText(/^Your wallet is credited within 1\sminute of the transfer/)).toBeTruthy();
   expect(screen.queryByText('Upload slip')).toBeNull();
 });
 
-it('the LAPNet code carries the amount that is chosen, in thousands of kip', async () => {
+it('the LAPNet code contains the chosen amount, in thousands of kip', async () => {
   fireEvent.click(await screen.findByRole('tab', { name: /QR/ }));
   expect(await screen.findByRole('img', { name: 'Our LAPNet QR code' })).toBeTruthy();
 

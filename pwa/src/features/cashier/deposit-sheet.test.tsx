@@ -40,7 +40,7 @@ it('a QR code that the member reports as paid is checked, the sheet closes with 
   expect(server.calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
 });
 
-it('a check of a QR code that gets no answer does not say that the money is not there', async () => {
+it('a check of a QR code without a response does not show that the money is missing', async () => {
   renderWithSheets(null, '?sheet=deposit');
   fireEvent.click(await screen.findByRole('tab', { name: 'QR code' }));
   await press('500');

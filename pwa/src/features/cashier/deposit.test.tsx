@@ -37,7 +37,7 @@ describe('the tabs of a deposit', () => {
     openWays({ ...ways, ...some }, depositSections({ ...ways, ...some }));
 
   // spec 2.54
-  it('are the ways that the lookup has, and no other', () => {
+  it('the tabs are the methods of the lookup', () => {
     expect(of({})).toEqual(['bank', 'qr', 'wallet']);
     expect(of({ qr: [] })).toEqual(['bank', 'wallet']);
     expect(of({ banks: [], qr: [] })).toEqual(['wallet']);
@@ -46,7 +46,7 @@ describe('the tabs of a deposit', () => {
 });
 
 // spec P8.6
-it('the deposit sheet tells what is in the wallet', async () => {
+it('the deposit sheet shows the wallet’s amount', async () => {
   const told = { amount: 250, currency: 'BAHT', asOf: new Date().toISOString() };
   await inMember('M1', (db) => db.home.put({ key: 'wallet', value: told, fetchedAt: Date.now() }));
 
@@ -55,7 +55,7 @@ it('the deposit sheet tells what is in the wallet', async () => {
   await screen.findByText('In the wallet: 250.00 baht');
 });
 
-describe('each entry of the lookup has its place', () => {
+describe('each entry of the lookup is shown', () => {
   const payment = {
     ...account,
     bankCode: 'SCB',
@@ -73,13 +73,13 @@ describe('each entry of the lookup has its place', () => {
   };
 
   // spec 2.55a, 2.55b
-  it('a payment gateway and KBANK by SMS alone still open the QR section', () => {
+  it('a payment gateway and KBANK by SMS alone open the QR section', () => {
     const only = { ...ways, banks: [payment, sms], qr: [], wallets: [] };
 
     expect(openWays(only, depositSections(only))).toEqual(['qr']);
   });
 
-  it('of a gateway that is not open is shown as closed, with its name', async () => {
+  it('a gateway that is not open is shown as closed, with its name', async () => {
     await show({ banks: [payment, sms], qr: [] });
 
     expect(await screen.findByText('GATEWAY CO')).toBeTruthy();
@@ -88,7 +88,7 @@ describe('each entry of the lookup has its place', () => {
   });
 
   // spec 2.55a, 2.55b, 2.57c
-  it('of an open gateway is the account that its QR pays into', async () => {
+  it('the account of an open gateway is shown in its QR section', async () => {
     await show({ banks: [payment, sms], qr: [kbank] });
 
     expect(await screen.findByText("Payee's account name: SMS CO")).toBeTruthy();
@@ -97,7 +97,7 @@ describe('each entry of the lookup has its place', () => {
   });
 
   // spec P8.2
-  it("leads to the member's own limits, whatever way is chosen", async () => {
+  it('every method links to the member’s own limits', async () => {
     await show({});
     for (const way of await screen.findAllByRole('tab')) {
       fireEvent.click(way);
@@ -110,7 +110,7 @@ describe('each entry of the lookup has its place', () => {
   });
 
   // spec 9.19, 9.20
-  it('comes with the advice how long it takes, and how long a slip is good', async () => {
+  it('the sheet shows how long a deposit takes, and how long a slip is valid', async () => {
     await show({ qr: [] });
 
     expect(
@@ -121,7 +121,7 @@ describe('each entry of the lookup has its place', () => {
   });
 
   // spec 2.57b
-  it('is its details where it takes money by itself: bank, holder and number', async () => {
+  it('an account that accepts money by itself shows bank, holder and number', async () => {
     await show({ banks: [account], qr: [] });
 
     for (const words of ['Kasikornbank', 'KRAPAO', '048-392-1567', 'Automatic'])
@@ -129,7 +129,7 @@ describe('each entry of the lookup has its place', () => {
   });
 
   // spec 2.58
-  it('is plain details in manual mode, whatever it is', async () => {
+  it('an account in manual mode shows plain details', async () => {
     await show({ banks: [account, payment, sms], qr: [], isManual: true });
 
     expect(await screen.findByText('GATEWAY CO')).toBeTruthy();
@@ -141,7 +141,7 @@ describe('each entry of the lookup has its place', () => {
   });
 });
 
-describe('a QR can be asked for', () => {
+describe('requesting a QR', () => {
   // spec 5.34a, 5.34b, 5.35
   it.each([
     [kbank, undefined, false],
@@ -150,7 +150,7 @@ describe('a QR can be asked for', () => {
     [kbank, 100, true],
     [ww, 9_999, false],
     [ww, 10_000, true],
-  ] as const)('by %j with %j satang: %j', (offer, satang, can) => {
+  ] as const)('a QR by %j with %j satang can be requested: %j', (offer, satang, can) => {
     expect(canCreate(offer, satang)).toBe(can);
     expect(isTooLittle(offer, satang)).toBe(!can && Boolean(satang));
   });
@@ -185,7 +185,7 @@ afterEach(async () => {
 
 describe('depositing by QR', () => {
   // spec 5.34a
-  it.each(['', '0', '0.00'])('asks KBANK for no code of an amount that is nothing: "%s"', async (typed) => {
+  it.each(['', '0', '0.00'])('no code is requested from KBANK for an amount of nothing: "%s"', async (typed) => {
     await toQr();
     fireEvent.change(screen.getByLabelText('Amount', { selector: 'input' }), { target: { value: typed } });
 
@@ -193,7 +193,7 @@ describe('depositing by QR', () => {
   });
 
   // spec 5.35
-  it('asks nobody for a code of less than a baht, and raises no alarm', async () => {
+  it('no code is requested for less than a baht, and no alert is shown', async () => {
     await toQr();
     fireEvent.change(screen.getByLabelText('Amount', { selector: 'input' }), { target: { value: '0.99' } });
     const create = await button('Make a QR code for 0.99 baht');
@@ -206,7 +206,7 @@ describe('depositing by QR', () => {
   });
 
   // spec 5.34b
-  it('asks for no code below the minimum of the gateway', async () => {
+  it('no code is requested below the gateway’s minimum', async () => {
     await toQr();
     await another('Channel 2');
     fireEvent.change(screen.getByLabelText('Amount', { selector: 'input' }), { target: { value: '99' } });
@@ -217,7 +217,7 @@ describe('depositing by QR', () => {
   });
 
   // spec 4.14, D1.31
-  it('shows the code with the amount to pay, and tells the other gateways', async () => {
+  it('the code is shown with the amount to pay, and the other gateways are fetched again', async () => {
     await toQr();
     await press('500');
     server.calls.length = 0;
@@ -229,7 +229,7 @@ describe('depositing by QR', () => {
       await waitFor(() => expect(server.calls).toContain(`GET /api/qrcode/${other}`));
   });
 
-  it('says where the amount to pay differs by satang', async () => {
+  it('an amount to pay that differs by satang is pointed out', async () => {
     server.on('POST /api/qrcode/KBANK', () => ok(made('KBANK', 500, { transferAmount: 500.07 })));
     await toQr();
     await press('500');
@@ -239,7 +239,7 @@ describe('depositing by QR', () => {
   });
 
   // spec 4.15, 8.34
-  it("says the gateway's own words in red where it makes none", async () => {
+  it('the gateway’s own message is shown in red if it makes no code', async () => {
     server.on('POST /api/qrcode/KBANK', () => ok({ ...none('KBANK'), message: 'Closed for the night' }));
     await toQr();
     await press('500');
@@ -249,7 +249,7 @@ describe('depositing by QR', () => {
     await screen.findByRole('tab', { name: 'QR code' });
   });
 
-  it("leads to the member's own limits where those stand in the way", async () => {
+  it('a deposit that the member’s limits forbid links to them', async () => {
     const answer = { message: 'DEPOSIT_LIMIT', requestId: 'testtesttesttest', period: 'day', left: 200 };
     server.on('POST /api/qrcode/KBANK', () => Response.json(answer, { status: 409 }));
     await toQr();
@@ -261,7 +261,7 @@ describe('depositing by QR', () => {
     expect(showOver).toHaveBeenCalledWith('limits');
   });
 
-  it('ends with the money in the wallet', async () => {
+  it('a paid QR ends with the money in the wallet', async () => {
     await toQr();
     await press('500');
     await press('Make a QR code for 500.00 baht');
@@ -272,7 +272,7 @@ describe('depositing by QR', () => {
     await screen.findByText('500.00 baht is in your wallet', { selector: 'p' });
   });
 
-  it('says what becomes of money that may not enter the wallet', async () => {
+  it('money that may not enter the wallet is explained', async () => {
     await toQr();
     await press('500');
     await press('Make a QR code for 500.00 baht');
@@ -286,7 +286,7 @@ describe('depositing by QR', () => {
     await screen.findByText('This is over the deposit limit you set');
   });
 
-  it('takes no other payment for its own, were it of the same gateway and amount', async () => {
+  it('a payment of the same gateway and amount by another QR is not accepted as its own', async () => {
     await toQr();
     await press('500');
     await press('Make a QR code for 500.00 baht');
@@ -302,7 +302,7 @@ describe('depositing by QR', () => {
     screen.getByAltText('QR code to pay 500.00 baht');
   });
 
-  it('goes back to the ways once it was cancelled', async () => {
+  it('a cancelled QR leads back to the methods', async () => {
     server.on('DELETE /api/qrcode/q-KBANK-500', () => {
       states.clear();
       return ok(none('KBANK'));
@@ -316,7 +316,7 @@ describe('depositing by QR', () => {
     await screen.findByRole('tab', { name: 'QR code' });
   });
 
-  it('offers the one that waits when the sheet comes up again', async () => {
+  it('an unpaid QR is offered when the sheet opens again', async () => {
     states.set('WW', made('WW', 300));
     await toQr();
 
@@ -325,7 +325,7 @@ describe('depositing by QR', () => {
     await screen.findByAltText('QR code to pay 300.00 baht');
   });
 
-  it('stays where it is when the one that waited turns out to be over', async () => {
+  it('the sheet stays at its method if the unpaid QR has ended', async () => {
     await act(() => putResource('M1', 'qr', made('WW', 300), 'WW'));
     let told = () => {};
     server.on(
@@ -342,7 +342,7 @@ describe('depositing by QR', () => {
     expect(screen.getByRole('tab', { name: 'QR code' }).getAttribute('aria-selected')).toBe('true');
   });
 
-  it('offers no code whose payment is there, even before the server says that it is over', async () => {
+  it('a code whose payment has arrived is not offered, even before the server reports its end', async () => {
     await act(() => putResource('M1', 'qr', made('KBANK', 500), 'KBANK'));
     await inMember('M1', (db) => db.statement.put(paid));
     for (const provider of ['KBANK', 'WW'])
@@ -356,7 +356,7 @@ describe('depositing by QR', () => {
   });
 
   // spec 4.12b
-  it('tells the time that is left until it runs out', async () => {
+  it('the remaining time of a code is counted down', async () => {
     server.on('POST /api/qrcode/KBANK', () =>
       ok(made('KBANK', 500, { expireIn: new Date(Date.now() + 458_000).toISOString() })),
     );
@@ -368,7 +368,7 @@ describe('depositing by QR', () => {
   });
 
   // spec 4.12b, 4.13a
-  it('blurs one that has run out, and makes another of the same amount', async () => {
+  it('an expired code is blurred, and another one of the same amount can be made', async () => {
     server.on('POST /api/qrcode/KBANK', () =>
       ok(made('KBANK', 500, { expireIn: new Date(Date.now() + 700).toISOString() })),
     );

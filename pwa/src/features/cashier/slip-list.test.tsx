@@ -26,7 +26,7 @@ const slip: SlipRow = {
 };
 
 // spec 1.14b, 2.88a
-it('the slips have a link that asks the server how they stand now', async () => {
+it('the slip list has a link that fetches the current statuses', async () => {
   const server = await memberWith([]);
   let told: SlipRow = slip;
   server.on('POST /api/statement/slip', () => ok({ total: 1, slips: [told] }));
@@ -45,7 +45,7 @@ it('the slips have a link that asks the server how they stand now', async () => 
 });
 
 // spec 2.88e, 7.53
-it('the link of a slip shows its own picture, as the server has it', async () => {
+it('the link of a slip shows its own picture from the server', async () => {
   const server = await memberWith([]);
   server.on('POST /api/statement/slip', () => ok({ total: 1, slips: [{ ...slip, reference: 'ref-1' }] }));
   server.on('GET /api/statement/slip/reference/ref-1', () => ok({ url: '/media/slip/ref-1' }));
@@ -78,7 +78,7 @@ describe('pictures that another app has shared', () => {
   });
   afterEach(() => inDevice((db) => db.shared.clear()));
 
-  it('say that they come from outside, and are offered one after the other until each was put away', async () => {
+  it('shared pictures name their source, and are offered one after the other until each is dismissed', async () => {
     const shown = () => screen.getByRole('img', { name: 'The slip picture you chose' }).getAttribute('src');
     show();
     await fromOutside();
@@ -93,7 +93,7 @@ describe('pictures that another app has shared', () => {
     expect(await inDevice((db) => db.shared.count())).toBe(0);
   });
 
-  it('give way to the list at once: back waits for no store', async () => {
+  it('back shows the list at once, without waiting for the store', async () => {
     await inDevice((db) => db.shared.where('id').above(0).limit(1).delete());
     show();
     await fromOutside();
@@ -103,7 +103,7 @@ describe('pictures that another app has shared', () => {
     expect(screen.getByRole('heading', { name: 'My slips' })).toBeTruthy();
   });
 
-  it('are offered again by a sheet that was closed over them', async () => {
+  it('shared pictures are offered again when the sheet was closed over them', async () => {
     show();
     await fromOutside();
     cleanup();

@@ -28,7 +28,7 @@ const row = (more: Partial<SlipRow>) => {
 
 describe('a row of the slip table', () => {
   // spec 2.88b, 2.88c, 4.22b, 9.43
-  it('has the date, the amount and the status', () => {
+  it('a row shows date, amount and status', () => {
     const cells = row({});
 
     expect(cells.getByText('21/11/2026 23:59:58')).toBeTruthy();
@@ -38,7 +38,7 @@ describe('a row of the slip table', () => {
 
   // spec 4.22a
   it.each(['PENDING', 'OF_A_NEWER_SERVER'])(
-    'is in progress, in the style of a warning, until it is settled: %s',
+    'a row is in progress, with the warning style, until it is settled: %s',
     (status) => {
       const chip = row({ status: status as SlipRow['status'], amount: null }).getByText('In progress');
 
@@ -46,7 +46,7 @@ describe('a row of the slip table', () => {
     },
   );
 
-  it('says who is at work while it waits, and what to do once it was refused', () => {
+  it('a row shows who acts while it waits, and what to do after a refusal', () => {
     expect(row({ status: 'PENDING' }).getByText("We're checking it with the bank")).toBeTruthy();
     cleanup();
     expect(row({ status: 'PENDING', review: true }).getByText('Under review')).toBeTruthy();
@@ -55,7 +55,7 @@ describe('a row of the slip table', () => {
   });
 
   // spec 2.88d, 4.22c, 8.24
-  it('that failed gives its reason in parentheses, beneath the status', () => {
+  it('a failed row shows its reason in parentheses below the status', () => {
     const cells = row({ status: 'FAILED', note: 'NOT_MATCH' });
 
     const status = cells.getByText('Failed');
@@ -77,12 +77,12 @@ describe('a row of the slip table', () => {
     ['NOT_MATCH', "(The sending account isn't yours)"],
     ['EXPIRED_SLIP', '(The slip is too old)'],
     ['UNKNOW_ERROR', "(We couldn't check the slip)"],
-  ] as const)('that failed with %s says so in words of its own', (note, words) => {
+  ] as const)('a row that failed with %s has its own text', (note, words) => {
     expect(row({ status: 'FAILED', note }).getByText(words)).toBeTruthy();
   });
 
   // spec 2.88e
-  it('has a link to view the picture', () => {
+  it('a row links to the picture', () => {
     fireEvent.click(row({}).getByRole('button', { name: /21\/11\/2026/ }));
 
     expect(onImage).toHaveBeenCalledExactlyOnceWith(slip({}));

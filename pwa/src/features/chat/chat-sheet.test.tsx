@@ -18,7 +18,7 @@ beforeEach(resetChat);
 afterEach(cleanup);
 
 describe('the chat', () => {
-  it('says new words of support aloud, but neither the history nor older pages', () => {
+  it('new messages of support are announced, the history and older pages are not', () => {
     const { next } = show(said(11, text('Old')));
     const aloud = () => document.querySelector('p[aria-live=polite].sr-only')!.textContent;
     expect(aloud()).toBe('');
@@ -30,7 +30,7 @@ describe('the chat', () => {
     expect(aloud()).toBe('Support: New');
   });
 
-  it('marks as read what is on the screen, once the page is looked at', () => {
+  it('visible messages are marked as read once the page is visible', () => {
     const looked = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     show(said(1, text('Hello')));
     expect(door.markRead).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ describe('the chat', () => {
     expect(door.markRead).toHaveBeenCalled();
   });
 
-  it('offers the common questions as long as nothing was said, and a tap asks one', () => {
+  it('common questions are offered until something is sent, and a tap sends one', () => {
     const { next } = show();
 
     fireEvent.click(screen.getByRole('button', { name: "My deposit hasn't arrived" }));
@@ -51,7 +51,7 @@ describe('the chat', () => {
     expect(screen.queryByRole('button', { name: "I can't log in" })).toBeNull();
   });
 
-  it('asks for earlier messages by a button too', () => {
+  it('earlier messages can be loaded by a button too', () => {
     room.conversation = { ...room.conversation, hasOlder: true };
     show(said(11, text('Hello')));
 
@@ -60,14 +60,14 @@ describe('the chat', () => {
     expect(room.conversation.loadOlder).toHaveBeenCalled();
   });
 
-  it('shows that support is typing', () => {
+  it('the chat shows that support is typing', () => {
     room.conversation = { ...room.conversation, supportTyping: true };
     show(said(1, text('Hello')));
 
     expect(screen.getByText('Support is typing')).toBeTruthy();
   });
 
-  it('says nothing of connecting to a visitor who has not said a word yet', () => {
+  it('a guest who has sent nothing sees no connection state', () => {
     room.conversation = { ...room.conversation, connected: false };
     const { next } = show();
     expect(screen.getByRole('status').textContent).toBe('Connected');
@@ -78,7 +78,7 @@ describe('the chat', () => {
   });
 
   // spec 2.91a, 4.29
-  it('is folded up by its logo', () => {
+  it('the logo collapses the chat', () => {
     show(said(1, text('Hello')));
 
     fireEvent.click(screen.getByRole('button', { name: 'Collapse the chat' }));
@@ -87,7 +87,7 @@ describe('the chat', () => {
   });
 
   // spec 2.31
-  it('is closed where the house has switched it off', () => {
+  it('the chat is closed if the site has switched it off', () => {
     room.enabled = false;
     show(said(1, text('Hello')));
 
@@ -99,7 +99,7 @@ describe('the chat', () => {
 describe('notifications', () => {
   const card = () => screen.queryByRole('region', { name: 'Know when support replies' });
 
-  it('are offered once something was sent, and asked for by a tap alone', async () => {
+  it('notifications are offered after the first message, and requested only by a tap', async () => {
     room.push = { ...room.push, state: 'off', turnOn: vi.fn(async () => true) };
     const { next } = show(said(1, text('Hello')));
     expect(card()).toBeNull();
@@ -112,7 +112,7 @@ describe('notifications', () => {
     await waitFor(() => expect(room.push.turnOn).toHaveBeenCalledOnce());
   });
 
-  it('lead to the steps of installing where only installed apps may have them', () => {
+  it('notifications lead to the installation steps if only installed apps may have them', () => {
     room.push = { ...room.push, state: 'needs_install' };
     show(ours(1, text('Hi')));
 
@@ -122,7 +122,7 @@ describe('notifications', () => {
     expect(room.push.turnOn).not.toHaveBeenCalled();
   });
 
-  it('are not offered again to whoever said no', () => {
+  it('notifications are not offered again after a refusal', () => {
     room.push = { ...room.push, state: 'off' };
     show(ours(1, text('Hi')));
     fireEvent.click(screen.getByRole('button', { name: 'No, thanks' }));
@@ -134,7 +134,7 @@ describe('notifications', () => {
     expect(card()).toBeNull();
   });
 
-  it.each(['on', 'denied', 'unsupported'] as const)('are not offered while they are %s', (state) => {
+  it.each(['on', 'denied', 'unsupported'] as const)('notifications are not offered while they are %s', (state) => {
     room.push = { ...room.push, state };
     show(ours(1, text('Hi')));
 

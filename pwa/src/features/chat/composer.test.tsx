@@ -23,7 +23,7 @@ describe('the composer', () => {
   });
 
   // spec 5.17
-  it('sends by Enter, and keeps Shift+Enter for a new line', async () => {
+  it('Enter sends, and Shift+Enter makes a new line', async () => {
     type(' Where is my money? ');
     fireEvent.keyDown(field(), { key: 'Enter', shiftKey: true });
     expect(door.sendText).not.toHaveBeenCalled();
@@ -34,7 +34,7 @@ describe('the composer', () => {
     expect(field().value).toBe('');
   });
 
-  it('on a touch phone writes a new line by Enter, and sends by its button', async () => {
+  it('on a touch phone Enter makes a new line, and the button sends', async () => {
     cleanup();
     const coarse = vi.spyOn(globalThis, 'matchMedia').mockImplementation(
       (query) =>
@@ -56,7 +56,7 @@ describe('the composer', () => {
     coarse.mockRestore();
   });
 
-  it('leaves an Enter alone that only chooses a word', () => {
+  it('an Enter that completes an input method’s word sends nothing', () => {
     type('ເງິນ');
     fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
 
@@ -64,7 +64,7 @@ describe('the composer', () => {
   });
 
   // spec 5.16a
-  it('sends nothing of white space', () => {
+  it('blanks are not sent', () => {
     type('  \n ');
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
 
@@ -72,7 +72,7 @@ describe('the composer', () => {
   });
 
   // spec 5.16b
-  it('counts 2000 characters as people do, and sends none more', async () => {
+  it('code points are counted, and no more than 2000 are sent', async () => {
     type('😀'.repeat(1990));
     expect(screen.getByText('10 characters left')).toBeTruthy();
 
@@ -86,7 +86,7 @@ describe('the composer', () => {
     await waitFor(() => expect(door.sendText).toHaveBeenCalledOnce());
   });
 
-  it('gives the words back where they could not be kept', async () => {
+  it('the text returns if it could not be stored', async () => {
     door.sendText.mockRejectedValue(new Error('disk'));
     type('Precious');
 
@@ -96,7 +96,7 @@ describe('the composer', () => {
     await waitFor(() => expect(field().value).toBe('Precious'));
   });
 
-  it('tells that one types, and that one has stopped', () => {
+  it('the composer reports the start and the end of typing', () => {
     type('H');
     expect(door.setTyping).toHaveBeenLastCalledWith(true);
 
@@ -107,7 +107,7 @@ describe('the composer', () => {
   const pick = (file: File) =>
     fireEvent.change(screen.getByTestId('chat-file'), { target: { files: [file] } });
 
-  it('shows a file before it is sent, and lets it be taken away again', async () => {
+  it('a file is shown before it is sent, and can be removed', async () => {
     pick(new File(['x'], 'slip.PNG', { type: 'image/png' }));
     const shown = await screen.findByRole('region', { name: 'File to send' });
     expect(within(shown).getByText('slip.PNG')).toBeTruthy();
@@ -125,7 +125,7 @@ describe('the composer', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'File to send' })).toBeNull());
   });
 
-  it('says of a file that the phone has taken away that it is to be chosen again', async () => {
+  it('a file that the phone has deleted must be chosen again', async () => {
     render(<ToastViewport />);
     const gone = new File(['x'], 'slip.png');
     gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
@@ -136,7 +136,7 @@ describe('the composer', () => {
     expect(screen.queryByRole('region', { name: 'File to send' })).toBeNull();
   });
 
-  it('sends what was picked, although the phone takes the file away meanwhile', async () => {
+  it('a chosen file is sent although the phone deletes it meanwhile', async () => {
     const file = new File(['x'], 'slip.png');
     pick(file);
     await screen.findByRole('region', { name: 'File to send' });
@@ -150,7 +150,7 @@ describe('the composer', () => {
   });
 
   // spec 5.19
-  it.each(['noextension', 'notes.txt', 'slip.png.exe'])('refuses %s with an alert', async (name) => {
+  it.each(['noextension', 'notes.txt', 'slip.png.exe'])('%s is refused with an alert', async (name) => {
     pick(new File(['x'], name));
 
     const alert = await screen.findByRole('alertdialog', { name: 'File is not supported' });
@@ -159,7 +159,7 @@ describe('the composer', () => {
   });
 
   // spec 5.22
-  it.each([10, 20])('names the limit of %d MB, and sends no words that speak of the file', async (limit) => {
+  it.each([10, 20])('the limit of %d MB is named, and no text about the file is sent', async (limit) => {
     door.sendMedia.mockResolvedValue({ tooLargeMb: limit });
     pick(new File(['x'], 'clip.mp4', { type: 'video/mp4' }));
     await screen.findByRole('region', { name: 'File to send' });

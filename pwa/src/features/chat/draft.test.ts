@@ -5,14 +5,14 @@ import { addToDraft, setDraft, useDraft } from './draft';
 afterEach(() => setDraft(''));
 const typed = () => renderHook(useDraft).result.current;
 
-describe('a line added to what is typed', () => {
-  it('is all of it where nothing is', () => {
+describe('a line added to the draft', () => {
+  it('the line is the whole draft if that was empty', () => {
     addToDraft('About 01K30-T5CYM');
 
     expect(typed()).toBe('About 01K30-T5CYM');
   });
 
-  it('comes after it, once', () => {
+  it('the line is added once at the end', () => {
     setDraft('Later\n');
     addToDraft('About 01K30-T5CYM');
     addToDraft('About 01K30-T5CYM');

@@ -18,7 +18,7 @@ beforeEach(resetChat);
 afterEach(cleanup);
 
 describe('a message', () => {
-  it('makes https addresses tappable, in a tab of their own that knows nothing of us', () => {
+  it('https addresses are links that open a new tab without a referrer', () => {
     show(said(1, text('See https://a.example/help or http://b.example')));
 
     const link = screen.getByRole('link');
@@ -30,7 +30,7 @@ describe('a message', () => {
   });
 
   // spec 2.92b, 3.35, D1.32
-  it('with buttons opens, calls or answers', () => {
+  it('buttons open an address, call a number or send a reply', () => {
     const buttons = [
       { type: 'web', title: 'Help', payload: 'https://a.example/' },
       { type: 'call', title: 'Call', payload: '021234567' },
@@ -50,7 +50,7 @@ describe('a message', () => {
   });
 
   // spec D1.32
-  it('with a button of the web shows the host that it leads to, look-alikes in their code', () => {
+  it('a web button shows its host, with look-alike letters in Punycode', () => {
     const buttons = [
       { type: 'web', title: 'krapao.example', payload: 'https://evil.example:8443/krapao.example' },
       { type: 'web', title: 'Apple', payload: 'https://\u0430pple.com/' },
@@ -66,7 +66,7 @@ describe('a message', () => {
   });
 
   // spec 2.92d
-  it('with quick replies offers them while nothing was said since', () => {
+  it('quick replies are offered until something else was sent', () => {
     const asked = said(1, {
       message_type: 'quick_replies',
       payload: { text: 'Which?', quick_replies: [{ type: 'postback', title: 'Deposit', payload: 'D' }] },
@@ -82,7 +82,7 @@ describe('a message', () => {
   });
 
   // spec 2.92e
-  it('of cards shows each with its picture, words and buttons', async () => {
+  it('each card shows its picture, texts and buttons', async () => {
     const card = (title: string) => ({
       title,
       subtitle: `${title} more`,
@@ -103,7 +103,7 @@ describe('a message', () => {
   });
 
   // spec 2.92c
-  it('with a picture opens it large, and gives way to the chat again', async () => {
+  it('a picture opens large, and back returns to the chat', async () => {
     show(said(1, { message_type: 'media', payload: picture }));
     const open = screen.getByRole('button', { name: 'Open Picture from support' });
     await waitFor(() => expect(open.querySelector('img')?.getAttribute('src')).toBe('/media/chat/p1/thumb'));
@@ -116,7 +116,7 @@ describe('a message', () => {
     await waitFor(() => expect(screen.queryByRole('img', { name: 'Picture from support' })).toBeNull());
   });
 
-  it('with a picture that cannot be shown says so, and tries again by a tap', async () => {
+  it('a picture that cannot be shown says so, and a tap retries', async () => {
     show(said(1, { message_type: 'media', payload: picture }));
     const button = screen.getByRole('button', { name: 'Open Picture from support' });
     await waitFor(() => expect(button.querySelector('img')).not.toBeNull());
@@ -131,7 +131,7 @@ describe('a message', () => {
   });
 
   // spec 3.36
-  it('with a file can be downloaded by its name', async () => {
+  it('a file can be downloaded by its name', async () => {
     show(
       said(1, {
         message_type: 'media',
@@ -151,7 +151,7 @@ describe('the state below a message', () => {
     ['sent', 'Sent'],
     ['read', 'Read'],
     ['sending', 'Sending'],
-  ] as const)('tells %s', (delivery, word) => {
+  ] as const)('the state is %s', (delivery, word) => {
     show(ours(1, text('Hi'), { delivery }));
 
     expect(row('Hi').textContent).toContain(word);
@@ -161,7 +161,7 @@ describe('the state below a message', () => {
   it.each([
     ['words', text('Hi')],
     ['a picture', { message_type: 'media' as const, payload: { ...picture, filePath: '' } }],
-  ])('tells of %s that failed why, and offers to send it again or to delete it', (_, message) => {
+  ])('a failed %s shows why, and offers to send it again or to delete it', (_, message) => {
     show(ours(1, message, { delivery: 'failed', error: 'REQUEST_LIMIT', seq: undefined }));
 
     expect(screen.getByText('Not sent')).toBeTruthy();
@@ -171,19 +171,19 @@ describe('the state below a message', () => {
     expect(door.removeUnsent).toHaveBeenCalledExactlyOnceWith('k1');
   });
 
-  it('says not sent yet of what waits, and never that it is on its way', () => {
+  it('a waiting message is shown as unsent, and never as being sent', () => {
     show(ours(1, text('Hi'), { delivery: 'not_sent', seq: undefined }));
 
     expect(row('Hi').textContent).toContain('Not sent yet');
   });
 
-  it('calls a message that was written this moment no failure to send', () => {
+  it('a message that was written a moment ago is not shown as failed', () => {
     show(ours(1, text('Hi'), { delivery: 'not_sent', seq: undefined, createdAt: new Date().toISOString() }));
 
     expect(row('Hi').textContent).toContain('Sending');
   });
 
-  it('judges that moment by the server’s clock', () => {
+  it('that moment is measured by the server’s clock', () => {
     noteServerDate(new Date(Date.now() - 365 * 86_400_000).toUTCString());
     const createdAt = new Date(serverNow()).toISOString();
 
@@ -194,7 +194,7 @@ describe('the state below a message', () => {
   });
 
   // spec 3.37, 4.30a
-  it('of an upload counts the percent, and lets it be stopped', () => {
+  it('an upload shows its percent, and can be stopped', () => {
     show(
       ours(
         1,

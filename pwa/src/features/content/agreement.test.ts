@@ -14,12 +14,12 @@ vi.mock('@/data/engine/resources/use-resource', async (original) => ({
 describe('the agreement', () => {
   beforeEach(() => localStorage.clear());
 
-  it('is not accepted by anyone who has not closed it', () => {
+  it('the agreement is not accepted until the member has closed it', () => {
     expect(isAccepted('M1', '2a')).toBe(false);
   });
 
   // spec 3.38c
-  it('is remembered on this phone, of each member by themselves', () => {
+  it('acceptance is stored on this device for each member', () => {
     acceptAgreement('M1', '2a');
     expect(isAccepted('M1', '2a')).toBe(true);
     expect(isAccepted('M2', '2a')).toBe(false);
@@ -30,19 +30,19 @@ describe('the agreement', () => {
     expect(isAccepted('M1', '2a')).toBe(true);
   });
 
-  it('asks again when its text has changed', () => {
+  it('a changed text is shown again', () => {
     acceptAgreement('M1', '2a');
 
     expect(isAccepted('M1', '2b')).toBe(false);
   });
 
-  it.each(['"2a-th"', '"2a-lo"', '"2a-en"', 'W/"2a-th"'])('is the same in every language: %s', (etag) => {
+  it.each(['"2a-th"', '"2a-lo"', '"2a-en"', 'W/"2a-th"'])('the agreement is the same in every language: %s', (etag) => {
     acceptAgreement('M1', versionOf('"2a-th"'));
 
     expect(isAccepted('M1', versionOf(etag))).toBe(true);
   });
 
-  it.each(['1x9z', '12345', 'null', '["M1"]'])('asks once more where an older app had written %s', (kept) => {
+  it.each(['1x9z', '12345', 'null', '["M1"]'])('the agreement is shown once more if an older app had stored %s', (kept) => {
     localStorage.setItem('remember-agreement', kept);
 
     expect(isAccepted('M1', '2a')).toBe(false);
@@ -71,7 +71,7 @@ describe('the prompt at home', () => {
   });
 
   // spec 2.51a, 9.39
-  it('opens by itself a second and a half after home has come up', () => {
+  it('the prompt opens by itself a second and a half after home', () => {
     atHome();
 
     act(() => vi.advanceTimersByTime(1_499));
@@ -82,7 +82,7 @@ describe('the prompt at home', () => {
   });
 
   // spec 2.51b
-  it('stays away from whoever accepted it', () => {
+  it('the prompt does not open after acceptance', () => {
     acceptAgreement('M1', '2a');
     atHome();
 
@@ -92,7 +92,7 @@ describe('the prompt at home', () => {
   });
 
   // spec 2.52
-  it('counts as accepted once it is closed', () => {
+  it('closing the prompt counts as acceptance', () => {
     const { rerender } = atHome();
     isOpen(true);
     rerender();

@@ -19,7 +19,7 @@ const cases = topics.flatMap(({ id, file }) =>
 
 describe('the captions', () => {
   // spec 2.29a, 2.29b, 2.29c, 2.29d, 2.29e
-  it.each(cases)('of $file in $locale say what the steps say', ({ id, file, locale, words }) => {
+  it.each(cases)('the captions of $file in $locale equal the steps’ texts', ({ id, file, locale, words }) => {
     const captions = readFileSync(`${folder}${file}.${locale}.vtt`, 'utf8');
 
     expect(captions.startsWith('WEBVTT\n')).toBe(true);

@@ -34,7 +34,7 @@ afterEach(cleanup);
 
 describe('the contact page', () => {
   // spec 2.31
-  it('begins with the chat where the house has one', () => {
+  it('the contact page starts with the chat if the site has one', () => {
     enableChatWidget = true;
     render(<ContactPage />);
 
@@ -44,7 +44,7 @@ describe('the contact page', () => {
   });
 
   // spec 2.30d, 2.31
-  it.each([false, undefined])('has no chat where the lookup says %s', (flag) => {
+  it.each([false, undefined])('the contact page has no chat if the lookup is %s', (flag) => {
     enableChatWidget = flag;
     render(<ContactPage />);
 
@@ -55,7 +55,7 @@ describe('the contact page', () => {
   });
 
   // spec 2.30a, 2.30b, 2.30c
-  it('always tells the text, the other channel with its QR, and the version', () => {
+  it('the contact page always shows the text, the other channel with its QR, and the version', () => {
     enableChatWidget = true;
     render(<ContactPage />);
 
@@ -68,7 +68,7 @@ describe('the contact page', () => {
   });
 
   // spec 2.30c
-  it('shows the operators’ own picture of the QR where there is one', () => {
+  it('the contact page shows the operators’ own picture of the QR if there is one', () => {
     const drawn = 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3E';
     contact.lineQR = drawn;
     render(<ContactPage />);
@@ -79,7 +79,7 @@ describe('the contact page', () => {
 });
 
 // spec 2.33b
-it('the conditions are all texts of the lookup, as they are written', () => {
+it('the conditions page shows all texts of the lookup unchanged', () => {
   const { baseElement } = render(
     <Sheet open onClose={() => {}}>
       <ConditionsSheet />
@@ -92,7 +92,7 @@ it('the conditions are all texts of the lookup, as they are written', () => {
 
 describe('the how-to page', () => {
   // spec 2.29a, 2.29b, 2.29c, 2.29d, 2.29e, 2.29f
-  it('opens each of the five topics', () => {
+  it('the how-to page opens each of the five topics', () => {
     const onOpen = vi.fn();
     render(<HowtoPage onOpen={onOpen} />);
 
@@ -117,14 +117,14 @@ describe('the how-to page', () => {
     ['balance', 'Checking your balance', 'balance'],
     ['bonus', 'Claiming a bonus', 'bonus'],
     ['endBonus', 'Ending a bonus', 'end-bonus'],
-  ] as const)('plays the clip of %s in a sheet with its title', (topic, title, file) => {
+  ] as const)('the clip of %s is played in a sheet with its title', (topic, title, file) => {
     const video = openTopic(topic, title);
 
     expect(video?.getAttribute('src')).toBe(`/howto/${file}.webm`);
     expect(screen.getByRole('dialog', { name: title }).contains(video)).toBe(true);
   });
 
-  it('plays the topic’s video with captions in three languages, the page’s own first', () => {
+  it('the topic’s video has captions in three languages, the page’s own first', () => {
     const video = openTopic()!;
 
     expect(video.getAttribute('src')).toBe('/howto/end-bonus.webm');
@@ -135,7 +135,7 @@ describe('the how-to page', () => {
     expect(tracks.filter((track) => track.default).map((track) => track.srclang)).toEqual(['en']);
   });
 
-  it('tells the same in words, all the more where there is no video', () => {
+  it('the steps are written too, and needed most without a video', () => {
     const video = openTopic()!;
     expect(screen.getByText(/^A bonus ends when/)).toBeTruthy();
 

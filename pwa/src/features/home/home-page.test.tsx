@@ -11,7 +11,7 @@ beforeEach(() => memberWith([]));
 afterEach(memberLeaves);
 
 // spec P8.2
-it("home leads to the member's own deposit limits", async () => {
+it('home links to the member’s own deposit limits', async () => {
   render(<HomePage games={null} recent={null} allLink={null} onTheWayLink={() => null} />);
 
   fireEvent.click(await screen.findByRole('button', { name: 'My deposit limits' }));

@@ -30,7 +30,7 @@ afterEach(memberLeaves);
 const fact = (label: string) => screen.getByText(label).nextElementSibling!;
 
 // spec 2.34a, 2.34b, 2.34d, 2.34e, 2.35a, 2.35b, 2.35c, 2.36, 2.37, 2.38, D3.95
-it('shows whose it is, wallet and games as one sum, the coins, and the invite bonus with its button', async () => {
+it('the card shows the member, wallet and games as one sum, the coins, and the invite bonus with its button', async () => {
   render(<WalletCard onTheWayLink={(words) => <a href="/lines">{words}</a>} />);
   await screen.findByText('Mali');
 
@@ -45,7 +45,7 @@ it('shows whose it is, wallet and games as one sum, the coins, and the invite bo
 });
 
 // spec D3.96
-it('shows what is on its way directly under the total, with the sum of both, and leads to its lines', async () => {
+it('the card shows pending money below the total, with the sum of both and a link to the lines', async () => {
   server.on('GET /api/wallet', () =>
     ok({
       wallet: { ...wallet(1_000), onTheWay: 100.5 },
@@ -65,7 +65,7 @@ it('shows what is on its way directly under the total, with the sum of both, and
   );
 });
 
-it('tells a member without any line what to do first, from their own account', async () => {
+it('the card tells a member without any line how to start, with their own account', async () => {
   server.on('GET /api/wallet', () =>
     ok({
       wallet: wallet(0),
@@ -87,7 +87,7 @@ it('tells a member without any line what to do first, from their own account', a
   expect(screen.queryByText('In wallet')).toBeNull();
 });
 
-it('says nothing of what is on its way where nothing is', async () => {
+it('the card shows no pending money if there is none', async () => {
   render(<WalletCard onTheWayLink={(words) => <a href="/lines">{words}</a>} />);
 
   await screen.findByText('Mali');
@@ -96,7 +96,7 @@ it('says nothing of what is on its way where nothing is', async () => {
 });
 
 // spec 2.35b
-it('asks the wallet and all games again by the clasp', async () => {
+it('the refresh button fetches the wallet and all games again', async () => {
   server.on('GET /api/wallet/refresh/slot', () => ok({ slots: [] }));
   server.on('GET /api/sync', () => ok(new ModelHistory().sync('')));
   render(

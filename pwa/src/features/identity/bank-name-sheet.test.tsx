@@ -52,9 +52,9 @@ async function name(typed: string): Promise<HTMLInputElement> {
   return field;
 }
 
-describe("the sheet for the account's name", () => {
+describe('the sheet for the account’s name', () => {
   // spec 2.47i, 5.14, 7.11, 7.33
-  it('sends the name in capitals', async () => {
+  it('the name is sent in capitals', async () => {
     let sent: unknown;
     server.on(PATH, ({ body }) => ok((sent = body)));
 
@@ -67,7 +67,7 @@ describe("the sheet for the account's name", () => {
 
   // spec 5.12, 5.13
   it.each(['', '   ', 'มะลิ', 'MALI 2'])(
-    'says in a toast that %j is not English, and sends nothing',
+    'a toast says that %j is not English, and nothing is sent',
     async (typed) => {
       await name(typed);
 
@@ -77,7 +77,7 @@ describe("the sheet for the account's name", () => {
   );
 
   // spec 8.27a
-  it('says in a red toast what the server refused', async () => {
+  it('a refusal is shown in a red toast', async () => {
     server.on(PATH, () => refusal(409, 'INVALID_BANK'));
 
     await name('MALI');
@@ -90,7 +90,7 @@ describe("the sheet for the account's name", () => {
   });
 
   // spec 2.77, 9.40
-  it('copies the new name by itself after a second', async () => {
+  it('the new name is copied by itself after a second', async () => {
     server.on(PATH, () => ok());
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     const waits = vi.spyOn(globalThis, 'setTimeout');

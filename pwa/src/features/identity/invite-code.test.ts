@@ -21,18 +21,18 @@ describe('the code of an invite link', () => {
     ['SUPR9K3M4', ''],
     ['PR', ''],
     ['<b>', ''],
-  ])('is taken out of %j as %j', (text, code) => {
+  ])('%j contains the code %j', (text, code) => {
     expect(cleanInviteCode(text)).toBe(code);
   });
 
   // spec 2.24, 3.38e
-  it('is kept on this phone as the one thing of its link', () => {
+  it('the invite code is stored as the only part of its link', () => {
     keepInviteCode('pr9k3m4');
 
     expect({ ...localStorage }).toEqual({ code: 'PR9K3M4' });
   });
 
-  it('that is none takes the place of no other', () => {
+  it('an invalid code does not replace another', () => {
     keepInviteCode('PR9K3M4');
     keepInviteCode('???');
 
@@ -42,13 +42,13 @@ describe('the code of an invite link', () => {
   it.each([
     ['PR9K3M4', false],
     ['PR8K2M4', true],
-  ])('is known to be wrong at once where it has a sign that no id has: %s', (code, wrong) => {
+  ])('a code with a character that no id has is wrong at once: %s', (code, wrong) => {
     keepInviteCode(code);
 
     expect(isRefused()).toBe(wrong);
   });
 
-  it('is wrong once the server has said so, and another one is not', () => {
+  it('a code is wrong after the server has refused it, and another code is not', () => {
     keepInviteCode('PR9K3M4');
     noteRefused('PR9K3M4');
     expect(isRefused()).toBe(true);
@@ -57,7 +57,7 @@ describe('the code of an invite link', () => {
     expect(isRefused()).toBe(false);
   });
 
-  it('goes when it is removed', () => {
+  it('a removed code is deleted', () => {
     keepInviteCode('PR9K3M4');
     forgetInviteCode();
 
@@ -65,7 +65,7 @@ describe('the code of an invite link', () => {
     expect({ ...localStorage }).toEqual({});
   });
 
-  it('is cleaned also where an earlier version kept it as it came', () => {
+  it('a code that an earlier version stored uncleaned is cleaned', () => {
     localStorage.setItem('code', 'pr9k3m4.');
 
     expect(inviteCode()).toBe('PR9K3M4');

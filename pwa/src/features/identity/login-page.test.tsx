@@ -37,7 +37,7 @@ function open(props: Partial<Parameters<typeof LoginPage>[0]> = {}) {
 
 describe('the login', () => {
   // spec 2.26a, 2.27
-  it('sends the digits of the phone, the password and whether to remember', async () => {
+  it('the login sends the phone’s digits, the password and remember-me', async () => {
     server.mockResolvedValue({ token: 't', memberId: null, remember: true });
     const { onLoggedIn, fill, submit } = open();
 
@@ -50,7 +50,7 @@ describe('the login', () => {
     expect(server).toHaveBeenCalledWith({ username: '0812345678', password: 'secret123', rememberMe: false });
   });
 
-  it('sends nothing while a field is empty', () => {
+  it('the login sends nothing while a field is empty', () => {
     const { fill, submit } = open();
 
     fill('Password', 'secret123');
@@ -60,7 +60,7 @@ describe('the login', () => {
     expect(screen.getByLabelText('Phone number').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('tells who types too little how long a password is, and asks nobody', () => {
+  it('a short password shows the minimum length and sends nothing', () => {
     const { fill, submit } = open();
     fill('Phone number', '0812345678');
     fill('Password', '123456');
@@ -72,7 +72,7 @@ describe('the login', () => {
   });
 
   // spec 2.28a, 2.28b, 8.6b, 8.37
-  it('says why it failed, until the next key', async () => {
+  it('a failed login shows why until the next key', async () => {
     server.mockRejectedValue(new ApiError('WRONG_CREDENTIAL', 401));
     const { fill, submit } = open();
     fill('Phone number', '0812345678');
@@ -85,7 +85,7 @@ describe('the login', () => {
     expect(screen.queryByText(/phone number or password isn't right/)).toBeNull();
   });
 
-  it('after registering has the phone filled in, and the password empty with words for which one it is', () => {
+  it('after a registration the phone is filled in, and the empty password field names its purpose', () => {
     open({ phone: '0812345678', passwordSet: true });
 
     expect(screen.getByLabelText<HTMLInputElement>('Phone number').value).toBe('081 234 5678');
@@ -94,7 +94,7 @@ describe('the login', () => {
   });
 
   it.each([' wrong horse', 'wrong horse ', '\u00a0wrong horse', 'wrong horse\u200b'])(
-    'a rejected password with a blank at an end is sent as typed, and the field tells the blank: %j',
+    'a rejected password with a blank at an end is sent as typed, and the field points out the blank: %j',
     async (password) => {
       server.mockRejectedValue(new ApiError('WRONG_CREDENTIAL', 401));
       const { fill, submit } = open();
@@ -111,7 +111,7 @@ describe('the login', () => {
   it.each([
     ['the password has blanks only inside', 'WRONG_CREDENTIAL', 'wrong horse'],
     ['the password was not what failed', 'REQUEST_LIMIT', ' wrong horse '],
-  ])('a failed login tells of no outer blank where %s', async (_, code, password) => {
+  ])('a failed login mentions no outer blank if %s', async (_, code, password) => {
     server.mockRejectedValue(new ApiError(code, 401));
     const { fill, submit } = open();
     fill('Phone number', '0812345678');
@@ -123,7 +123,7 @@ describe('the login', () => {
     expect(screen.queryByText(/begins or ends with a space/)).toBeNull();
   });
 
-  it('tells a session that ran out from a logout', () => {
+  it('an expired session has another message than a logout', () => {
     open({ expired: true });
 
     expect(screen.getByRole('status').textContent).toContain("You're logged out");

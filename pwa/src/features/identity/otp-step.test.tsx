@@ -41,7 +41,7 @@ function step(token: string, onConfirmed = vi.fn()) {
   );
 }
 
-it('takes the code out of the SMS that the phone hands over, and goes on', async () => {
+it('the code is read from the SMS that the phone provides, and submitted', async () => {
   const { hand } = phoneThatReads();
   const onConfirmed = vi.fn();
   render(step('t1', onConfirmed));
@@ -52,7 +52,7 @@ it('takes the code out of the SMS that the phone hands over, and goes on', async
   expect(verifyOtp).toHaveBeenCalledWith('t1', '123456');
 });
 
-it('waits anew for another message, and no longer once it is left', () => {
+it('reading an SMS starts again for another message, and stops when the step is left', () => {
   const { asked } = phoneThatReads();
   const { rerender, unmount } = render(step('t1'));
 
@@ -64,7 +64,7 @@ it('waits anew for another message, and no longer once it is left', () => {
   expect(asked[0]).toMatchObject({ otp: { transport: ['sms'] } });
 });
 
-it('lets the keyboard offer the code where the browser reads none', () => {
+it('the keyboard may offer the code if the browser reads none', () => {
   render(step('t1'));
 
   expect(screen.getByLabelText('Code from the SMS').getAttribute('autocomplete')).toBe('one-time-code');

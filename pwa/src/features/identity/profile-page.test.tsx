@@ -36,7 +36,7 @@ async function open(bankCode: string, bankAccountName: string, isMoneyLoading = 
 const edit = 'Enter your account name in English';
 
 // spec 1.16, 5.11
-it.each(['KTB', 'TMB', 'BBL'])('offers to write the name in English where %s needs it', async (bankCode) => {
+it.each(['KTB', 'TMB', 'BBL'])('the profile offers to write the name in English if %s needs it', async (bankCode) => {
   await open(bankCode, 'มะลิ สายทอง');
 
   fireEvent.click(screen.getByRole('button', { name: edit }));
@@ -48,14 +48,14 @@ it.each(['KTB', 'TMB', 'BBL'])('offers to write the name in English where %s nee
 it.each([
   ['KTB', 'MALI SAITHONG'],
   ['SCB', 'มะลิ สายทอง'],
-])('offers nothing of the kind at %s to %s', async (bankCode, name) => {
+])('the profile does not offer it at %s to %s', async (bankCode, name) => {
   await open(bankCode, name);
 
   expect(screen.queryByRole('button', { name: edit })).toBeNull();
 });
 
 // spec 1.15a, 2.34c, 2.78a, 2.78b, 2.78c, 2.78d, 2.78e, 2.78f, 2.78g, 2.79
-it('shows each field of profile and account, and has none to write in', async () => {
+it('the profile shows each field of profile and account, and none can be edited', async () => {
   await open('KTB', 'MALI SAITHONG');
 
   for (const words of [
@@ -72,7 +72,7 @@ it('shows each field of profile and account, and has none to write in', async ()
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-it('draws nothing below figures that are still loading, which would push it away', async () => {
+it('nothing is rendered below figures that are loading, since it would be pushed away', async () => {
   const { arrive } = await open('KTB', 'MALI SAITHONG', true);
   expect(screen.queryByRole('button', { name: 'Passkeys' })).toBeNull();
 
@@ -82,7 +82,7 @@ it('draws nothing below figures that are still loading, which would push it away
 });
 
 // spec 8.40g
-it('a profile that cannot be loaded is no failure to be told, and nothing waits for it', async () => {
+it('a profile that cannot be loaded shows no error, and nothing waits for it', async () => {
   const server = await memberWith([]);
   server.on('GET /api/wallet', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
   const { container } = render(

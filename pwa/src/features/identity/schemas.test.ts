@@ -31,12 +31,12 @@ const bank = {
 };
 
 describe('the profile step', () => {
-  it('takes a whole form, an invite code is optional', () => {
+  it('a complete profile is accepted, with or without an invite code', () => {
     expect(problems(profileSchema, profile)).toEqual({});
   });
 
   // spec 5.4a, 5.6
-  it('wants every field but the source and the invite code', () => {
+  it('every field but source and invite code is required', () => {
     const empty = { name: ' ', password: '', confirm: '', sourceCode: '', inviteCode: '' };
 
     expect(problems(profileSchema, empty)).toEqual({
@@ -47,7 +47,7 @@ describe('the profile step', () => {
   });
 
   // spec 5.4b
-  it('says that the passwords differ beside whatever else is wrong', () => {
+  it('different passwords are reported together with other errors', () => {
     expect(problems(profileSchema, { ...profile, name: '', confirm: 'secret12' })).toEqual({
       name: 'required',
       confirm: 'mismatch',
@@ -59,7 +59,7 @@ describe('the profile step', () => {
     ['a'.repeat(8), undefined],
     ['a'.repeat(128), undefined],
     ['a'.repeat(129), 'long'],
-  ])('judges a password by its length', (password, problem) => {
+  ])('a password is checked by its length', (password, problem) => {
     expect(problems(profileSchema, { ...profile, password, confirm: password }).password).toBe(problem);
   });
 
@@ -78,7 +78,7 @@ describe('the profile step', () => {
     [' k7vq2mzd ', undefined],
     ['รหัสของฉัน', undefined],
     ['😀'.repeat(65), undefined],
-  ])('does not count the blanks of a new password: %j', (password, problem) => {
+  ])('the blanks of a new password are not counted: %j', (password, problem) => {
     const whole = { old: 'secret123', password, confirm: password };
 
     expect(problems(profileSchema, { ...profile, password, confirm: password }).password).toBe(problem);
@@ -86,7 +86,7 @@ describe('the profile step', () => {
     expect(problems(changePasswordSchema, whole).password).toBe(problem);
   });
 
-  it('takes a present password of blanks as typed', () => {
+  it('a present password of blanks is accepted as typed', () => {
     const form = { old: '        ', password: 'another12', confirm: 'another12' };
 
     expect(safeParse(changePasswordSchema, form).output).toMatchObject({ old: '        ' });
@@ -94,7 +94,7 @@ describe('the profile step', () => {
 });
 
 describe('the bank step', () => {
-  it('sends the account number as digits', () => {
+  it('the account number is sent as digits', () => {
     expect(safeParse(bankSchema, bank).output).toMatchObject({ accountNo: '1184672309' });
   });
 
@@ -105,7 +105,7 @@ describe('the bank step', () => {
     ['123-456-789', undefined],
     ['123456789012345', undefined],
     ['1234567890123456', 'account'],
-  ])('takes 6 to 15 digits, as the server does: %s', (accountNo, problem) => {
+  ])('6 to 15 digits are accepted, as on the server: %s', (accountNo, problem) => {
     expect(problems(bankSchema, { ...bank, accountNo }).accountNo).toBe(problem);
   });
 
@@ -114,7 +114,7 @@ describe('the bank step', () => {
     ['010120000123456789', undefined],
     ['01012000012345678901', undefined],
     ['010120000123456789012', 'accountLao'],
-  ])('takes up to 20 digits of a Lao bank: %s', (accountNo, problem) => {
+  ])('up to 20 digits are accepted for a Lao bank: %s', (accountNo, problem) => {
     expect(problems(bankSchema, { ...bank, currency: 'LAK', accountNo }).accountNo).toBe(problem);
   });
 
@@ -127,12 +127,12 @@ describe('the bank step', () => {
     ['BCEL', '12345678', undefined],
     ['', '123456', undefined],
     ['SCB', '', undefined],
-  ])('wonders at a length that %s does not have: %s', (bankCode, typed, usual) => {
+  ])('a length that is unusual for %s is pointed out: %s', (bankCode, typed, usual) => {
     expect(unusualLength(bankCode, typed)).toBe(usual);
   });
 
   // spec 5.7, 9.5
-  it.each(['KTB', 'TMB', 'BBL'])('wants English names for %s', (bankCode) => {
+  it.each(['KTB', 'TMB', 'BBL'])('an English name is required for %s', (bankCode) => {
     expect(problems(bankSchema, { ...bank, bankCode, lastName: 'SAITHONG' })).toEqual({
       firstName: 'english',
     });
@@ -145,7 +145,7 @@ describe('the bank step', () => {
   });
 
   // spec 5.7, 9.5
-  it('takes any script for every other bank', () => {
+  it('any script is accepted for every other bank', () => {
     const others = Object.keys(bankMarks).filter((code) => !['KTB', 'TMB', 'BBL'].includes(code));
     expect(others).toEqual(expect.arrayContaining(['KBANK', 'SCB', 'GSB', 'BAY']));
 
@@ -157,7 +157,7 @@ describe('the bank step', () => {
   });
 
   // spec 5.6
-  it('wants every field', () => {
+  it('every field is required', () => {
     const empty = { currency: 'BAHT', bankCode: '', accountNo: '', firstName: '', lastName: '' };
 
     expect(problems(bankSchema, empty)).toEqual({
@@ -173,13 +173,13 @@ describe('changing the password', () => {
   const whole = { old: 'secret123', password: 'another12', confirm: 'another12' };
 
   // spec 5.24, 5.25
-  it.each(['old', 'password', 'confirm'])('wants all three: without %s it is refused', (field) => {
+  it.each(['old', 'password', 'confirm'])('all three passwords are required: without %s the form is refused', (field) => {
     expect(problems(changePasswordSchema, whole)).toEqual({});
     expect(problems(changePasswordSchema, { ...whole, [field]: '' })).toMatchObject({ [field]: 'required' });
   });
 
   // spec 5.26
-  it('wants two alike', () => {
+  it('the two new passwords must be equal', () => {
     expect(
       problems(changePasswordSchema, { old: 'secret123', password: 'another12', confirm: 'another13' }),
     ).toEqual({
@@ -188,7 +188,7 @@ describe('changing the password', () => {
   });
 });
 
-describe("the edit of the account's name", () => {
+describe('the edit of the account’s name', () => {
   // spec 5.11
   it.each([
     ['KTB', 'มะลิ สายทอง', true],
@@ -196,7 +196,7 @@ describe("the edit of the account's name", () => {
     ['TMB', 'มะลิ สายทอง', true],
     ['KTB', 'MALI SAITHONG', false],
     ['KBANK', 'มะลิ สายทอง', false],
-  ])('is offered at %s for %s: %s', (bankCode, bankAccountName, offered) => {
+  ])('the edit at %s for %s is offered: %s', (bankCode, bankAccountName, offered) => {
     expect(isNameEditOffered({ bankCode, bankAccountName })).toBe(offered);
   });
 
@@ -211,12 +211,12 @@ describe("the edit of the account's name", () => {
     ["MALI D'SA", false],
     ['MÁLI', false],
     ['MALI_S', false],
-  ])('takes letters and spaces: %s', (name, taken) => {
+  ])('letters and spaces are accepted: %s', (name, taken) => {
     expect(isLatinName(name)).toBe(taken);
   });
 });
 
-describe("a holder's name", () => {
+describe('a holder’s name', () => {
   it.each([
     ['SOMCHAI JAIDEE', true],
     ['สมชาย ใจดี', true],
@@ -231,11 +231,11 @@ describe("a holder's name", () => {
     ['สมชาย JAIDEE', false],
     ['SOMCHAI2', false],
     ['สมชาย๒', false],
-  ])('has letters of one script that banks print: %s, %s', (name, taken) => {
+  ])('a name in letters of one script that banks print is accepted: %s, %s', (name, taken) => {
     expect(isHolderName(name)).toBe(taken);
   });
 
-  it('in two scripts is refused at its second half', () => {
+  it('a name in two scripts is refused at its second half', () => {
     const form = {
       currency: 'BAHT',
       bankCode: 'KBANK',

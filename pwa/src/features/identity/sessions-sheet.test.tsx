@@ -21,7 +21,7 @@ it.each([
   ['4 hours ago', 4 * 3600],
   ['5 minutes ago', 5 * 60],
   ['just now', 6],
-])('a session was last seen %s', async (ago, seconds) => {
+])('a session shows when it was last used: %s', async (ago, seconds) => {
   const server = await memberWith([]);
   const lastSeenAt = new Date(Date.now() - seconds * 1000).toISOString();
   const session = { _id: 's', device: 'Phone', current: true, createdAt: lastSeenAt, lastSeenAt };
@@ -36,7 +36,7 @@ it.each([
 });
 
 // spec D2.29
-it('another device is ended by the right password only, and then no longer listed', async () => {
+it('only the right password ends another device’s session, which then leaves the list', async () => {
   const server = await memberWith([]);
   const seenAt = new Date().toISOString();
   const sessionOf = (id: string, device: string, current: boolean) => ({

@@ -32,7 +32,7 @@ async function held(lines: number): Promise<string | undefined> {
   return result.current.held;
 }
 
-it('is the line in progress that holds all of it', async () => {
+it('the held line is the line in progress that holds all of the amount', async () => {
   await knows(100, pending('t1', 100), { ...line, _id: 't2', amount: 100 });
 
   expect(await held(2)).toBe('t1');
@@ -46,7 +46,7 @@ it.each<[string, number, CashLine[]]>([
     [pending('t1', 100), pending('t2', 100)],
   ],
   ['only a deposit was announced for as much', 100, [{ ...pending('d1', 100), statementType: 'deposit' }]],
-])('is none where %s', async (_, onTheWay, lines) => {
+])('there is no held line if %s', async (_, onTheWay, lines) => {
   await knows(onTheWay, ...lines);
 
   expect(await held(lines.length)).toBeUndefined();

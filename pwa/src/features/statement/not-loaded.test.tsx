@@ -24,7 +24,7 @@ it.each([
   ],
   ['the last lines of home', <RecentLines key="" link={vi.fn()} />],
 ])(
-  '%s that cannot be loaded is no failure to be told, and its rows wait for nothing',
+  '%s that cannot be loaded shows no error, and its rows do not wait for it',
   async (_, screenOf) => {
     const { container } = render(
       <>

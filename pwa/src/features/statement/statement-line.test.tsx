@@ -41,7 +41,7 @@ it.each([
   ['FAILED', 'Failed', 'failed'],
   ['SUCCESS', undefined, undefined],
   ['OF_A_NEWER_SERVER', 'In progress', 'pending'],
-])('a line that is %s says %s', (status, word, style) => {
+])('a line that is %s shows %s', (status, word, style) => {
   render(<StatementLine line={line({ status: status as CashLine['status'] })} />);
 
   const said = ['In progress', 'Failed'].filter((each) => screen.queryByText(each));
@@ -57,7 +57,7 @@ it.each([
   ['transfer', '100.00', 'arrow-left-right'],
   ['finish_bonus', '100.00', 'flag'],
   ['cashback', '100.00', 'circle-question-mark'],
-])('a line of %s reads %s, beside the picture of its type', (type, amount, picture) => {
+])('a line of %s is titled %s, with the picture of its type', (type, amount, picture) => {
   const statementType = type as CashLine['statementType'];
   const { container } = render(<StatementLine line={line({ statementType, status: 'SUCCESS' })} />);
 

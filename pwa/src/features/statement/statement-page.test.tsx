@@ -12,7 +12,7 @@ beforeAll(() => startI18n('en'));
 afterEach(memberLeaves);
 
 // spec P8.6
-it('the statement tells what is in the wallet, and covers it where amounts are covered', async () => {
+it('the statement shows the wallet’s amount, and hides it while amounts are hidden', async () => {
   await memberWith([]);
   await inMember('M1', (db) => db.home.put({ key: 'wallet', value: wallet(1_000), fetchedAt: Date.now() }));
   localStorage.setItem('hide-amounts', '0');
@@ -30,7 +30,7 @@ it('the statement tells what is in the wallet, and covers it where amounts are c
 });
 
 // spec 1.14a, 2.61, 2.87a, 2.87b
-it('the statement lists ten lines a page, leads to the others, and to the slips', async () => {
+it('the statement lists ten lines per page, and links to the other pages and the slips', async () => {
   const server = await memberWith([]);
   const asked: unknown[] = [];
   server.on('POST /api/statement', ({ body }) => {

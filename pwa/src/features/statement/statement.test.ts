@@ -29,15 +29,15 @@ describe('a statement line', () => {
     ['withdraw', '\u22121,000.00'],
     ['transfer', '1,000.00'],
     ['finish_bonus', '1,000.00'],
-  ] as const)('of %s reads %s', (statementType, text) => {
+  ] as const)('a line of %s is titled %s', (statementType, text) => {
     expect(signedAmount(line({ statementType }))).toBe(text);
   });
 
-  it('that failed carries no sign: nothing moved', () => {
+  it('a failed line has no sign, since nothing moved', () => {
     expect(signedAmount(line({ status: 'FAILED' }))).toBe('1,000.00');
   });
 
-  it('that waits to come in carries no plus, and an announced transfer says that it is waited for', () => {
+  it('a pending deposit has no plus, and an announced transfer is shown as expected', () => {
     expect(signedAmount(line({ status: 'PENDING' }))).toBe('1,000.00');
     expect(isAnnounced(line({ status: 'PENDING', fromPlace: { kind: 'bank', code: 'KTB' } }))).toBe(true);
     expect(isAnnounced(line({ status: 'PENDING', fromPlace: { kind: 'gift' } }))).toBe(false);
@@ -45,18 +45,18 @@ describe('a statement line', () => {
   });
 
   // spec 8.36
-  it.each(['cashback', 'toString'])('of a type that is not known (%s) gets the question mark', (type) => {
+  it.each(['cashback', 'toString'])('a line of an unknown type (%s) has the question mark', (type) => {
     expect(lookOf(type)).toMatchObject({ label: 'unknown', icon: CircleHelp });
   });
 
-  it('names what it is about where it has a link', () => {
+  it('a line names its subject if it has a link', () => {
     expect(descriptionOf(line({ refund: { description: 'Monday' } }))).toBe('Monday');
     expect(descriptionOf(line({}))).toBeUndefined();
   });
 });
 
 describe('the days of a statement', () => {
-  it('are those of Bangkok, in the order of the lines', () => {
+  it('the days are Bangkok’s, in the order of the lines', () => {
     const times = ['2026-11-21T06:00:00Z', '2026-11-20T17:00:00Z', '2026-11-20T16:59:59Z'];
 
     const days = byDay(times.map((createdAt) => line({ createdAt })));

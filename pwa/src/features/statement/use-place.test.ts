@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const account = { bankCode: 'KTB', bank: { nameTH: 'กรุงไทย', nameEN: 'Krungthai', nameLO: '' } };
 
-describe('one end of a movement', () => {
+describe('a source or destination of money', () => {
   it.each<[string, Place | undefined, string]>([
     ['WALLET', { kind: 'wallet' }, 'Wallet'],
     ['QR PAYTIMZ', { kind: 'qr', code: 'PAYTIMZ' }, 'QR code, channel 3'],
@@ -39,7 +39,7 @@ describe('one end of a movement', () => {
     ['joker2', { kind: 'game', code: 'joker2' }, 'Joker'],
     ['gone', { kind: 'game', code: 'gone' }, 'gone'],
     ['KTB xxx4821', undefined, 'KTB xxx4821'],
-  ])('%s of %j reads %s', async (text, place, shown) => {
+  ])('the %s of %j is shown as %s', async (text, place, shown) => {
     await inMember('M1', (db) =>
       db.home.bulkPut([
         { key: 'bankAccount', value: account, fetchedAt: 1 },
@@ -52,7 +52,7 @@ describe('one end of a movement', () => {
     await waitFor(() => expect(result.current(place, text)).toBe(shown));
   });
 
-  it('shows no code of a bank before it knows whether it is the member’s own', () => {
+  it('no bank’s code is shown until it is known whether it is the member’s own', () => {
     const { result } = renderHook(usePlace);
 
     expect(result.current({ kind: 'bank', code: 'KTB', tail: '4821' }, 'KTB xxx4821')).toBe('••4821');

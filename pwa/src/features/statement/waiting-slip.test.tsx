@@ -42,7 +42,7 @@ it.each([
     <StatementPage key="" page={1} filter={{}} onFilter={vi.fn()} link={vi.fn()} onPage={vi.fn()} />,
   ],
 ])(
-  'a slip that waits for a cashier is a line of its own in %s, and no other slip is',
+  'only a slip that waits for a cashier is a line in %s',
   async (_, screenOf) => {
     const settled: SlipRow = { ...slip, clientId: 'b', status: 'SUCCESS', review: false };
     const checked: SlipRow = { ...slip, clientId: 'c', review: false };
@@ -58,7 +58,7 @@ it.each([
   },
 );
 
-it('the last lines of home hide their amounts while amounts are hidden', async () => {
+it('the last lines on home hide their amounts while amounts are hidden', async () => {
   statements = [{ ...line, statementType: 'deposit', amount: 1_234 }];
   const link = (_: string, words: unknown) => words as never;
   render(<RecentLines link={link} />);

@@ -5,7 +5,7 @@ import { matching, textFor } from './canned';
 const slip = { id: 1, title: 'สลิป', th: 'ขอสลิปด้วยค่ะ', lo: 'ຂໍສະລິບແດ່', en: 'Please send the slip' };
 const hello = { id: 2, title: 'ทักทาย', th: 'สวัสดีค่ะ', lo: 'ສະບາຍດີ', en: 'Hello there' };
 
-describe('answers given often', () => {
+describe('saved replies', () => {
   it.each([
     ['th', slip.th],
     ['lo', slip.lo],

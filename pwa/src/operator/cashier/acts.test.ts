@@ -28,8 +28,8 @@ function desk(...answers: Answer[]) {
 const lost = () => new ApiError(NETWORK);
 const settle = { path: { kind: 'SLIP', id: '1', act: 'settle' }, body: { amount: 5 } };
 
-describe('an act', () => {
-  it('that is pressed twice at once is asked once', async () => {
+describe('an action', () => {
+  it('an action that is pressed twice at once is sent once', async () => {
     const { acts, keys } = desk();
 
     const outcomes = await Promise.all([acts.run('1', settle), acts.run('1', settle)]);
@@ -38,7 +38,7 @@ describe('an act', () => {
     expect(keys()).toEqual(['key-1']);
   });
 
-  it('whose answer is lost is asked again with the same key', async () => {
+  it('an action without a response is sent again with the same key', async () => {
     const { acts, keys } = desk(lost(), new ApiError('INTERNAL_SERVER_ERROR', 500), { ok: credited });
 
     const outcome = await acts.run('1', settle);
@@ -47,7 +47,7 @@ describe('an act', () => {
     expect(keys()).toEqual(['key-1', 'key-1', 'key-1']);
   });
 
-  it('keeps its key for the next press while no answer is known', async () => {
+  it('an action keeps its key for the next press while its outcome is unknown', async () => {
     const { acts, keys } = desk(lost(), lost(), lost(), lost());
 
     const first = await acts.run('1', settle);
@@ -57,7 +57,7 @@ describe('an act', () => {
     expect(new Set(keys())).toEqual(new Set(['key-1']));
   });
 
-  it('is a new one once its answer is known, also where that was a no', async () => {
+  it('an action has a new key once its outcome is known, also after a refusal', async () => {
     const { acts, keys } = desk(new ApiError('INVALID_USER_INFO', 400));
 
     const first = await acts.run('1', settle);
@@ -68,7 +68,7 @@ describe('an act', () => {
     expect(keys()).toEqual(['key-1', 'key-2', 'key-3']);
   });
 
-  it('keeps its key over a login in between', async () => {
+  it('an action keeps its key over a login', async () => {
     const { acts, keys } = desk(lost(), new ApiError('UNAUTHORIZED', 401));
 
     await acts.run('1', settle);
@@ -77,7 +77,7 @@ describe('an act', () => {
     expect(keys()).toEqual(['key-1', 'key-1', 'key-1']);
   });
 
-  it('with another content has another key', async () => {
+  it('an action with another content has another key', async () => {
     const { acts, keys } = desk(lost(), lost(), lost(), lost());
 
     await acts.run('1', settle);
@@ -86,7 +86,7 @@ describe('an act', () => {
     expect(keys().at(-1)).toBe('key-2');
   });
 
-  it.each([404, 409])('on what a colleague settled (%d) is gone, not failed', async (status) => {
+  it.each([404, 409])('an action on an item that a colleague settled (%d) is gone, not failed', async (status) => {
     const { acts } = desk(new ApiError('NO_DATA', status));
 
     expect(await acts.run('1', settle)).toEqual({ how: 'gone' });

@@ -8,13 +8,13 @@ const left = putRows(moveTo(putRows(emptyList<Row>(), [row]), row.key), []);
 const after = (stage?: Stage) =>
   endOf({ list: left, acts: new Map(stage && [[row.key, { act: 'settle', stage }]]) }, row.key);
 
-describe('a row that the server does not list any more', () => {
-  it('was a colleague’s to settle where nothing was done here, or it was refused', () => {
+describe('a row that the server no longer lists', () => {
+  it('a row without an action here, or with a refused one, was settled by a colleague', () => {
     expect([after(), after('refused')]).toEqual(['gone', 'gone']);
   });
 
   it.each<Stage>(['busy', 'slow', 'unknown'])(
-    'is not said to be a colleague’s while our own act is %s',
+    'a row is not called a colleague’s while our own action is %s',
     (stage) => {
       expect(after(stage)).toBeUndefined();
     },

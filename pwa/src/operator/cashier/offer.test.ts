@@ -31,7 +31,7 @@ describe('an offer', () => {
     expect(missingIn(what, filled)?.name).toBe(name);
   });
 
-  it('becomes one call, with what was filled in, else with what the server knew', () => {
+  it('an offer becomes one call with the entered values, or the server’s', () => {
     const member = { _id: '8K2M4' } as FoundMember;
     const path = { kind: 'GIFT', id: '7', act: 'settle' };
 
@@ -56,7 +56,7 @@ describe('an offer', () => {
     ]);
   });
 
-  it('moves what is typed where it asks how much, else what is told', () => {
+  it('the entered amount is used if the offer asks for one, and the given one otherwise', () => {
     expect([
       amountOf(item, offer(), draft()),
       amountOf(item, offer(amount), draft()),
@@ -65,7 +65,7 @@ describe('an offer', () => {
   });
 });
 
-it('an amount of the wire is whole satang, and none is none', () => {
+it('an amount of the wire is whole satang, and a missing one is none', () => {
   const told = { kind: 'QR', id: '7', facts: [], verdicts: [], offers: [] } as never;
 
   expect(

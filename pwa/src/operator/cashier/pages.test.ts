@@ -12,19 +12,19 @@ async function ask(cursor: string | undefined) {
   return { items: pages[at]!, next: at + 1 < pages.length ? String(at + 1) : undefined };
 }
 
-describe('the pages of what waits', () => {
+describe('the pages of items', () => {
   it.each([
     [1, 2, true],
     [2, 4, true],
     [3, 5, false],
     [9, 5, false],
-  ])('of %i are %i items, with more to come: %s', async (count, length, more) => {
+  ])('%i of %i items are loaded, with more to come: %s', async (count, length, more) => {
     const read = await readPages(ask, count);
 
     expect([read.items.length, read.more]).toEqual([length, more]);
   });
 
-  it('have an item once that moved from one page to the next between two reads', async () => {
+  it('an item that moved to another page between two reads is listed once', async () => {
     const moved = async (cursor: string | undefined) =>
       cursor ? { items: [item('2'), item('3')] } : { items: [item('1'), item('2')], next: 'x' };
 

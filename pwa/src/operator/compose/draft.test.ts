@@ -5,7 +5,7 @@ import { faultsOf, messageOf, newButton, newCard, newDraft, previewOf } from './
 const hint = { text: 'Your text', button: 'Button', reply: 'Answer', card: 'Title' };
 
 describe('a rich message', () => {
-  it('says which fields are still missing', () => {
+  it('missing fields are listed', () => {
     expect([...faultsOf(newDraft())]).toEqual([
       ['text', 'required'],
       ['buttons.0.title', 'required'],
@@ -28,7 +28,7 @@ describe('a rich message', () => {
     expect(faultsOf(draft).get('buttons.0.payload')).toBe(fault);
   });
 
-  it('offers only the quick replies that were filled in, and they come back as they read', () => {
+  it('only completed quick replies are offered, and read back unchanged', () => {
     const draft = {
       ...newDraft(),
       kind: 'quick_replies' as const,
@@ -49,7 +49,7 @@ describe('a rich message', () => {
     expect(faultsOf({ ...draft, replies: [''] }).get('replies.0')).toBe('required');
   });
 
-  it('leaves out of a card what it does not have', () => {
+  it('an empty field of a card is omitted', () => {
     const full = {
       title: 'One',
       subtitle: 'more',
@@ -67,7 +67,7 @@ describe('a rich message', () => {
     });
   });
 
-  it('shows what belongs into the places that are still empty', () => {
+  it('empty places show what belongs there', () => {
     expect(previewOf(newDraft(), hint)).toMatchObject({
       payload: { text: 'Your text', buttons: [{ title: 'Button' }] },
     });

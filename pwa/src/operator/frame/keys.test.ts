@@ -40,19 +40,19 @@ function english(word: string): string {
 }
 
 describe('the table of keys', () => {
-  it('has no key that is a letter: each is a named key, the slash, or a chord with Alt', () => {
+  it('no key is a letter: each is a named key, the slash, or a chord with Alt', () => {
     for (const name of names)
       for (const press of KEYS[name].press)
         expect(press, name).toMatch(/^(Arrow(Up|Down)|Enter|Escape|Tab|\/|Alt\+(Key[A-Z]|Slash))$/);
   });
 
-  it('has no chord that Chrome takes for itself', () => {
+  it('no chord is reserved by Chrome', () => {
     const chords = names.flatMap((name) => KEYS[name].press).filter((press) => press.startsWith('Alt+'));
 
     expect(chords.filter((press) => BROWSERS_OWN.includes(press.slice(4)))).toEqual([]);
   });
 
-  it('gives a key one meaning on each page at each place', () => {
+  it('a key has one meaning on each page and place', () => {
     const uses = names.flatMap((name) =>
       KEYS[name].pages.flatMap((page) =>
         KEYS[name].press.map((press) => `${press} ${page} ${KEYS[name].place}`),
@@ -62,7 +62,7 @@ describe('the table of keys', () => {
     expect(uses.filter((use, i) => uses.indexOf(use) !== i)).toEqual([]);
   });
 
-  it('is the one that the README shows', () => {
+  it('the table equals the one in the README', () => {
     const readme = readFileSync(path.join(console, 'README.md'), 'utf8');
     const rows = names.map(
       (name) =>
@@ -72,7 +72,7 @@ describe('the table of keys', () => {
     expect(readme.match(/^\| (?:↓|Enter|\/|Alt|Esc|Tab).*\|$/gm)).toEqual(rows);
   });
 
-  it('is the only place where the console names a key', () => {
+  it('only the table names keys in the console', () => {
     const named = /['"`](Arrow\w+|Enter|Escape|Tab|Key[A-Z]|Slash)['"`]|<kbd|event\.key\b|event\.code\b/;
     const others = filesOf(console)
       .filter((file) => !/frame\/keys\.ts$|ui\/kbd\.tsx$/.test(file))
@@ -94,11 +94,11 @@ describe('a pressed key', () => {
     ['find', pressed('Digit7', '/', { shiftKey: true })],
     ['back', pressed('Escape', 'Escape')],
     ['confirm', pressed('NumpadEnter', 'Enter')],
-  ])('is %s by its place with Alt, and by what it writes without: %j', (name, key) => {
+  ])('a key is %s by its position with Alt, and by its character without: %j', (name, key) => {
     expect(isKey(name, key)).toBe(true);
   });
 
-  it('tells down from up', () => {
+  it('up and down are distinguished', () => {
     expect(pressOf('move', pressed('ArrowDown', 'ArrowDown'))).toBe(0);
     expect(pressOf('move', pressed('ArrowUp', 'ArrowUp'))).toBe(1);
   });
@@ -112,7 +112,7 @@ describe('a pressed key', () => {
     ['Alt and Shift, which change the language', pressed('KeyA', 'A', { altKey: true, shiftKey: true })],
     ['Shift and Enter', pressed('Enter', 'Enter', { shiftKey: true })],
     ['a composing window', pressed('Enter', 'Enter', { isComposing: true })],
-  ])('is none of the table with %s', (_, key) => {
+  ])('a key with %s is not in the table', (_, key) => {
     expect(names.filter((name) => isKey(name, key))).toEqual([]);
   });
 
@@ -125,11 +125,11 @@ describe('a pressed key', () => {
     [false, pressed('Enter', 'Enter')],
     [false, pressed('KeyC', 'c', { ctrlKey: true })],
     [false, pressed('KeyA', 'å', { altKey: true })],
-  ])('is a letter: %s for %j', (isOne, key) => {
+  ])('a key is a letter: %s for %j', (isOne, key) => {
     expect(isLetter(key)).toBe(isOne);
   });
 });
 
-it('a Mac shows the chords by its own sign', () => {
+it('a Mac shows the chords with its own sign', () => {
   expect([labelsOf('accept', true), labelsOf('accept', false)]).toEqual([['⌥A'], ['Alt+A']]);
 });

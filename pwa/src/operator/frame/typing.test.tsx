@@ -188,7 +188,7 @@ it.each(pages)('random words with Enter change nothing, typed at each place of %
   expect(changed).toEqual([]);
 });
 
-it('the search, though it finds a member for every word, changes nothing: that somebody is looked at is noted', async () => {
+it('the search changes nothing, although it finds a member for every word: viewing a member is logged', async () => {
   server.on('GET /api/operator/members', () => ok({ members: [found] }));
   server.on('POST /api/operator/members/M55/open', () => refusal(404, 'NO_DATA'));
   await cashierPage('queue');
@@ -204,7 +204,7 @@ it('the search, though it finds a member for every word, changes nothing: that s
   expect(new Set(changes())).toEqual(new Set(['POST /api/operator/members/M55/open']));
 });
 
-it('the reply sends what is written in it, and nothing else', async () => {
+it('the reply sends its own text, and nothing else', async () => {
   await conversationPage();
   const words = randomWords(20, 5);
   server.on('POST /api/operator/chat/conversations/7/messages', ({ body }) => {

@@ -54,13 +54,13 @@ async function openQueue(): Promise<void> {
 }
 
 describe('the queue', () => {
-  it('has the focus in its search when it opens', async () => {
+  it('the search has the focus when the queue opens', async () => {
     await openQueue();
 
     expect(focused()).toBe(search());
   });
 
-  it('brings up no keyboard on a phone', async () => {
+  it('no keyboard opens on a phone', async () => {
     vi.spyOn(globalThis, 'matchMedia').mockImplementation(
       (query) => Object.assign(new EventTarget(), { matches: query === '(pointer: coarse)' }) as never,
     );
@@ -70,7 +70,7 @@ describe('the queue', () => {
     expect(focused()).toBe(document.body);
   });
 
-  it('leads a letter from a row or a button into the search, the letter itself too', async () => {
+  it('a letter typed on a row or a button goes into the search', async () => {
     await openQueue();
     for (const place of [row(slip.key)!, screen.getByRole('button', { name: /Pay out/ }), document.body]) {
       fireEvent.input(search(), { target: { value: 'old' } });
@@ -83,7 +83,7 @@ describe('the queue', () => {
     }
   });
 
-  it('leaves the focus on the question that a chord opened before the row of the arrow was drawn', async () => {
+  it('the focus stays on the confirmation that a chord opened before the arrow’s row was rendered', async () => {
     await openQueue();
     press(DOWN);
     alt('KeyR', 'r');
@@ -95,7 +95,7 @@ describe('the queue', () => {
     expect(focused()).toBe(asked);
   });
 
-  it('leaves the focus on the field that a chord lacked before the row of the arrow was drawn', async () => {
+  it('the focus stays on the missing field of a chord before the arrow’s row was rendered', async () => {
     await openQueue();
     arrow(DOWN);
     press(DOWN);
@@ -109,7 +109,7 @@ describe('the queue', () => {
     expect(focused()).toBe(lacking);
   });
 
-  it('leads the slash into the search, and writes none there while it is empty', async () => {
+  it('the slash moves to the search, and is not typed there while it is empty', async () => {
     await openQueue();
     act(() => row(slip.key)!.focus());
 
@@ -120,7 +120,7 @@ describe('the queue', () => {
     expect((search() as HTMLInputElement).value).toBe('');
   });
 
-  it('keeps the focus in the search once a member is found', async () => {
+  it('the focus stays in the search once a member is found', async () => {
     server.on('GET /api/operator/members', () => ok({ members: [found] }));
     await openQueue();
     press(S);
@@ -132,7 +132,7 @@ describe('the queue', () => {
     expect((search() as HTMLInputElement).value).toBe('');
   });
 
-  it('moves by the arrows from the search and from a row, on and on while one is held down', async () => {
+  it('the arrows move from the search and from a row, repeatedly while held down', async () => {
     await openQueue();
 
     arrow(DOWN);
@@ -145,7 +145,7 @@ describe('the queue', () => {
     expect(openKey()).toBe(slip.key);
   });
 
-  it('leaves the arrows to the fields of a form', async () => {
+  it('the arrows belong to the fields of a form', async () => {
     await openQueue();
     act(() => queue.ask('reject'));
 
@@ -154,7 +154,7 @@ describe('the queue', () => {
     expect(openKey()).toBe(withdrawal.key);
   });
 
-  it('opens a confirmation by the chord’s place, once however long it is held down, also from the search', async () => {
+  it('a chord opens a confirmation once however long it is held down, also from the search', async () => {
     await openQueue();
     press({ key: 'พ', code: 'KeyR' }, { altKey: true, repeat: true });
     expect(queue.store.get().asking).toBeNull();
@@ -165,7 +165,7 @@ describe('the queue', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('opens the search of an item that still needs its member', async () => {
+  it('a chord opens the search of an item that still needs its member', async () => {
     await openQueue();
     act(() => queue.goTo(unmatched.key));
 
@@ -174,7 +174,7 @@ describe('the queue', () => {
     expect(focused()?.getAttribute('data-need')).toBe('memberId');
   });
 
-  it('has no keys under a dialog', async () => {
+  it('no key works under a dialog', async () => {
     await openQueue();
     const dialog = document.createElement('div');
     dialog.setAttribute('role', 'dialog');
@@ -189,7 +189,7 @@ describe('the queue', () => {
   });
 });
 
-it('the page of proposals has the focus in its search when it opens', async () => {
+it('the search has the focus when the page of proposals opens', async () => {
   await openConsole('pairs');
   act(() => putProposals());
 
@@ -203,7 +203,7 @@ describe('the inbox', () => {
     act(() => putConversations(conversation));
   });
 
-  it('takes the focus off a button where a letter is typed, so that Enter presses nothing', async () => {
+  it('a letter typed on a button removes the focus, so that Enter presses nothing', async () => {
     await act(() => openConversation('7'));
     act(() => screen.getByRole('button', { name: /^Close/ }).focus());
 
@@ -214,7 +214,7 @@ describe('the inbox', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('takes, closes and answers by chords, wherever the focus is', async () => {
+  it('chords take, close and reply, wherever the focus is', async () => {
     await act(() => openConversation('7'));
 
     alt('KeyA', 'ฟ');
@@ -228,7 +228,7 @@ describe('the inbox', () => {
     expect(focused()?.hasAttribute('data-reply')).toBe(true);
   });
 
-  it('brings the saved replies by a chord, and keeps what is written', async () => {
+  it('a chord opens the saved replies, and keeps the written text', async () => {
     await act(() => openConversation('7'));
     alt('Slash', 'ฝ');
     expect((focused() as HTMLTextAreaElement).value).toBe('/');
@@ -239,7 +239,7 @@ describe('the inbox', () => {
     expect((focused() as HTMLTextAreaElement).value).toBe('half an answer');
   });
 
-  it('moves by the arrows and opens by Enter', async () => {
+  it('the arrows move and Enter opens', async () => {
     press(DOWN);
     expect(focused()).toBe(row('7'));
 
@@ -249,7 +249,7 @@ describe('the inbox', () => {
   });
 });
 
-it('a field takes letters, a radio button does not', () => {
+it('a text field takes letters, a radio button does not', () => {
   const radio = Object.assign(document.createElement('input'), { type: 'radio' });
   const fields = ['input', 'textarea', 'select'].map((name) => document.createElement(name));
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { loadCashierWords, say, speak, startWords } from '.';
 
 it.each(['th', 'lo', 'en'] as const)(
-  'a sentence of the console isolates a name that turns the line, in %s',
+  'a sentence of the console isolates a right-to-left name, in %s',
   async (locale) => {
     await startWords('th');
     await loadCashierWords();

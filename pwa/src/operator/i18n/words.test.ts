@@ -42,9 +42,9 @@ function sources(dir: string): string {
     .join('\n');
 }
 
-describe('the console’s words', () => {
+describe('the console’s texts', () => {
   it.each(['lo', 'en'] as const)(
-    'exist in %s exactly where Thai has them, with the same figures',
+    '%s has exactly the keys and placeholders that Thai has',
     (locale) => {
       const thai = new Map(texts.th);
       const differing = texts[locale].filter(
@@ -57,7 +57,7 @@ describe('the console’s words', () => {
     },
   );
 
-  it('are written in their own script and never empty', () => {
+  it('the texts are in their own script and never empty', () => {
     const foreign = [
       ...texts.th.filter(([, text]) => /[\u0E80-\u0EFF]/.test(text)),
       ...texts.lo.filter(([, text]) => /[\u0E00-\u0E7F]/.test(text)),
@@ -72,7 +72,7 @@ describe('the console’s words', () => {
     ).toEqual([]);
   });
 
-  it('are all used', () => {
+  it('every key is used', () => {
     const code = sources(console);
     const begun = [...code.matchAll(/`([A-Za-z]\w*(?:\.\w+)*\.)\$\{/g)].map(([, prefix]) => prefix!);
     const unused = namesOf('th').filter(

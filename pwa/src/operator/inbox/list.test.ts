@@ -35,7 +35,7 @@ const idsOf = (inbox: Inbox, filter: 'open' | 'mine' | 'closed' = 'open') =>
   rowsOf(inbox, filter, me).map(({ id }) => id);
 
 describe('the inbox', () => {
-  it('puts a crowd of guests behind all who wait, and before those who do not', () => {
+  it('many guests are listed after all waiting members, and before those who do not wait', () => {
     const inbox = inboxOf(
       summary(1),
       summary(2, { waitingSince: minute(1), crowd: 2 }),
@@ -46,7 +46,7 @@ describe('the inbox', () => {
     expect(idsOf(inbox)).toEqual(['4', '3', '2', '1']);
   });
 
-  it('puts who waits longest first, then the newest', () => {
+  it('the longest wait comes first, then the newest', () => {
     const inbox = inboxOf(
       summary(1),
       summary(2, { waitingSince: minute(9) }),
@@ -57,7 +57,7 @@ describe('the inbox', () => {
     expect(idsOf(inbox)).toEqual(['4', '2', '3', '1']);
   });
 
-  it('moves a conversation as soon as it is answered', () => {
+  it('a conversation moves as soon as it is answered', () => {
     const inbox = inboxOf(summary(1, { waitingSince: minute(1) }), summary(2, { waitingSince: minute(2) }));
 
     const answered = putSummary(inbox, summary(1, { lastSeq: 2, lastAt: minute(9) }));
@@ -65,7 +65,7 @@ describe('the inbox', () => {
     expect(idsOf(answered)).toEqual(['2', '1']);
   });
 
-  it('shows mine and closed by what each conversation says of itself', () => {
+  it('the filters "mine" and "closed" use the conversation’s own state', () => {
     const inbox = inboxOf(summary(1, { assignee: me }), summary(2, { assignee: 'lek' }));
     const closed = putSummary(inbox, summary(1, { assignee: me, status: 'CLOSED' }));
 
@@ -76,7 +76,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  it('counts who waits and what is unread with each frame', () => {
+  it('each frame updates the counts of waiting and unread', () => {
     const quiet = inboxOf(summary(1));
 
     const asked = putSummary(quiet, summary(1, { lastSeq: 2, unread: 1, waitingSince: minute(3) }));
@@ -90,7 +90,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  it('does not let a late frame undo a newer one', () => {
+  it('a late frame does not undo a newer one', () => {
     const newer = inboxOf(summary(1, { lastSeq: 5, preview: 'new' }));
 
     const after = putSummary(newer, summary(1, { lastSeq: 4, preview: 'old' }));
@@ -98,7 +98,7 @@ describe('the inbox', () => {
     expect(after).toBe(newer);
   });
 
-  it('forgets a guest who has signed in: the list does not tell of them any more', () => {
+  it('a guest who logged in is removed from the list', () => {
     const before = inboxOf(summary(1), summary(2));
 
     const after = putPage(
@@ -110,7 +110,7 @@ describe('the inbox', () => {
     expect(idsOf(after)).toEqual(['2']);
   });
 
-  it('keeps what stands beyond a full first page', () => {
+  it('conversations beyond a full first page are kept', () => {
     const before = inboxOf(...Array.from({ length: PAGE_SIZE + 3 }, (_, i) => summary(i + 1)));
     const first = rowsOf(before, 'open', me).slice(0, PAGE_SIZE);
 
@@ -123,7 +123,7 @@ describe('the inbox', () => {
     expect(idsOf(after)).toHaveLength(PAGE_SIZE + 3);
   });
 
-  it('takes a lost conversation out of the counts too', () => {
+  it('a lost conversation is removed from the counts too', () => {
     const inbox = putSummary(emptyInbox, summary(1, { unread: 2, waitingSince: minute(1) }));
 
     expect(dropRow(inbox, '1')).toEqual(emptyInbox);

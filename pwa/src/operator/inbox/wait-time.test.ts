@@ -11,6 +11,6 @@ it.each([
   [14 * 60_000 + 31_000, 'wait.minutes 14'],
   [3_600_000, 'wait.hours 1:0'],
   [25 * 3_600_000, 'wait.days 1'],
-])('a wait of %d ms reads %s', (ms, text) => {
+])('a wait of %d ms is shown as %s', (ms, text) => {
   expect(waitText(ms, say)).toBe(text);
 });

@@ -26,7 +26,7 @@ const NOTE = /Don't encourage them to play or deposit/;
 beforeAll(() => startWords('en'));
 afterEach(cleanup);
 
-it('the panel of a member who closed play shows support not to talk them into it, and no other panel does', () => {
+it('only the panel of a member who closed play tells support not to change their mind', () => {
   hearSummary({ ...summary, playClosed: true });
   render(<WhoPanel id="c1" me="nok" />);
   expect(screen.getByText(NOTE)).toBeTruthy();

@@ -57,7 +57,7 @@ const picture: SupportMessage = {
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('sending', () => {
-  it('asks again under the same name where the answer was lost, and nothing doubles', async () => {
+  it('a reply without a response is sent again under the same id, and nothing is doubled', async () => {
     const line = new Line();
     line.faults = ['lost after', 'lost before'];
 
@@ -68,7 +68,7 @@ describe('sending', () => {
     expect(line.shown).toEqual(['mine 1 sent']);
   });
 
-  it('keeps the order: the second waits while the first is tried again', async () => {
+  it('the order is kept: the second reply waits while the first is retried', async () => {
     const line = new Line();
     line.faults = ['lost before', 'lost before'];
 
@@ -79,7 +79,7 @@ describe('sending', () => {
     expect([...line.kept.values()]).toEqual([text('first'), text('second')]);
   });
 
-  it('puts aside what the server refuses, says why, and goes on with the rest', async () => {
+  it('a refused reply is put aside with its reason, and the rest is sent', async () => {
     const line = new Line();
     line.faults = [new ApiError('INVALID_USER_INFO', 400)];
 
@@ -91,7 +91,7 @@ describe('sending', () => {
     expect(line.thread.outgoing[0]?.error).toBe('INVALID_USER_INFO');
   });
 
-  it('sends a refused one again when told to, or removes it', async () => {
+  it('a refused reply can be sent again or removed', async () => {
     const line = new Line();
     line.faults = [new ApiError('INVALID_USER_INFO', 400), new ApiError('INVALID_USER_INFO', 400)];
     line.sender.send(ROOM, text('again'));
@@ -105,7 +105,7 @@ describe('sending', () => {
     expect(line.shown).toEqual(['mine 1 sent']);
   });
 
-  it('waits as long as the server asks for', async () => {
+  it('a retry waits as long as the server asks', async () => {
     const line = new Line();
     line.faults = [new ApiError('REQUEST_LIMIT', 429, { retryAfter: 9 })];
 
@@ -116,7 +116,7 @@ describe('sending', () => {
     expect(line.shown).toEqual(['mine 1 sent']);
   });
 
-  it('keeps what is unsent when the session ends, and sends it after the login', async () => {
+  it('unsent replies are kept when the session ends, and sent after the login', async () => {
     const line = new Line();
     line.faults = [new ApiError('UNAUTHORIZED', 401)];
     line.sender.send(ROOM, text('kept'));
@@ -128,7 +128,7 @@ describe('sending', () => {
     expect([meanwhile, line.shown]).toEqual([['mine 1 not_sent'], ['mine 1 sent']]);
   });
 
-  it('uploads a file once, however often its message is tried', async () => {
+  it('a file is uploaded once, however often its message is tried', async () => {
     const line = new Line();
     line.faults = ['lost before', 'lost after'];
 
@@ -142,7 +142,7 @@ describe('sending', () => {
     ]);
   });
 
-  it('breaks an upload off when it is removed, and goes on with the rest', async () => {
+  it('removing a reply aborts its upload, and the rest is sent', async () => {
     const line = new Line();
     line.sender.send(ROOM, picture, new File(['x'], 'slow.png'));
     line.sender.send(ROOM, text('after'));

@@ -43,7 +43,7 @@ const writing: Outgoing = {
 const seqsOf = (thread: Thread) => shownOf(thread).map(({ seq }) => seq);
 
 describe('a conversation', () => {
-  it('begins with its newest page and grows upwards until the first message', () => {
+  it('a conversation starts with its newest page, and grows upwards to the first message', () => {
     const newest = begin(emptyThread, page(5, 6, 7), LIMIT);
     const more = addOlder(newest, page(2, 3, 4), 5);
     const all = addOlder(more, page(1), 2);
@@ -56,7 +56,7 @@ describe('a conversation', () => {
     expect([newest, more, all].map(hasOlder)).toEqual([true, true, false]);
   });
 
-  it('shows each message once, by however many ways it comes', () => {
+  it('a message is shown once, however often it arrives', () => {
     const thread = begin(emptyThread, page(1, 2), LIMIT);
 
     const twice = put(put(thread, page(3)), page(2, 3));
@@ -64,7 +64,7 @@ describe('a conversation', () => {
     expect(seqsOf(twice)).toEqual([1, 2, 3]);
   });
 
-  it('waits with what stands above a gap, and shows it in order once the gap is filled', () => {
+  it('a message above a gap waits, and is shown in order once the gap is filled', () => {
     const thread = begin(emptyThread, page(1, 2), LIMIT);
 
     const early = put(thread, page(5));
@@ -74,20 +74,20 @@ describe('a conversation', () => {
     expect([hasGap(filled), seqsOf(filled)]).toEqual([false, [1, 2, 3, 4, 5]]);
   });
 
-  it('knows by the inbox that something was missed', () => {
+  it('the inbox shows that a message was missed', () => {
     const thread = begin(emptyThread, page(1, 2), LIMIT);
 
     expect([hasGap(thread, 2), hasGap(thread, 3)]).toEqual([false, true]);
   });
 
-  it('leaves a late older page alone where another has come before it', () => {
+  it('a late page of older messages is ignored if another came first', () => {
     const thread = addOlder(begin(emptyThread, page(5, 6, 7), LIMIT), page(2, 3, 4), 5);
 
     expect(addOlder(thread, page(2, 3, 4), 5)).toBe(thread);
   });
 
   it.each(['the socket first', 'the receipt first'])(
-    'takes an own answer over from its sending, %s, and never shows it twice',
+    'an own reply replaces its unsent one, %s, and is never shown twice',
     (order) => {
       const thread = addOutgoing(begin(emptyThread, page(1), LIMIT), writing);
       const heard = (to: Thread) => put(to, [message(2, { clientId: 'mine', sender: 'support' })]);
@@ -103,7 +103,7 @@ describe('a conversation', () => {
     },
   );
 
-  it('is not deceived by a customer who uses the same name for a message', () => {
+  it('a customer’s message with the same id does not replace a reply', () => {
     const thread = addOutgoing(begin(emptyThread, page(1), LIMIT), writing);
 
     const after = put(thread, [message(2, { clientId: 'mine' })]);
@@ -111,7 +111,7 @@ describe('a conversation', () => {
     expect(after.outgoing).toHaveLength(1);
   });
 
-  it('marks as read what the customer has read, and never back', () => {
+  it('what the customer has read is marked as read, and never unmarked', () => {
     const ours = [message(1, { sender: 'support' }), message(2, { sender: 'support' })];
     const thread = begin(emptyThread, ours, LIMIT);
 
@@ -120,7 +120,7 @@ describe('a conversation', () => {
     expect(shownOf(read).map(({ delivery }) => delivery)).toEqual(['read', 'sent']);
   });
 
-  it('is empty and whole where nothing was said', () => {
+  it('a conversation without messages is empty and complete', () => {
     const thread = begin(emptyThread, [], LIMIT);
 
     expect([shownOf(thread), hasOlder(thread), seqsOf(put(thread, page(1)))]).toEqual([[], false, [1]]);

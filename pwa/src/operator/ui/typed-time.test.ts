@@ -4,7 +4,7 @@ import { formatTypedTime, readTypedTime, textOfTime, time } from './typed-time';
 
 const paste = (text: string) => time.format!(text, true);
 
-describe('a typed date with its time', () => {
+describe('a typed date and time', () => {
   it.each([
     ['21/11/2026 14:30', '2026-11-21T07:30:00.000Z'],
     ['1/2/2026 9:05', '2026-02-01T02:05:00.000Z'],
@@ -59,7 +59,7 @@ describe('a typed date with its time', () => {
     expect(readTypedTime(text)).toEqual({ fault: 'buddhistYear', year });
   });
 
-  it('is written as it is read', () => {
+  it('a time is written in the form that is read', () => {
     expect(textOfTime('2026-11-20T17:00:00Z')).toBe('21/11/2026 00:00');
     expect(readTypedTime(textOfTime('2026-11-20T17:00:00Z'))).toEqual({ at: '2026-11-20T17:00:00.000Z' });
   });

@@ -29,7 +29,7 @@ function arrive() {
 }
 
 // spec 2.12, 2.13
-it('the login asks whether the site is active, and gives way to the notice where it is gone', async () => {
+it('the login checks whether the site is active, and shows the notice if it is closed', async () => {
   server.on('GET /api/lookup/active', () => ok({ terminated: 'gone' }));
 
   const navigate = arrive();
@@ -45,7 +45,7 @@ it.each([
   ['the forgotten password', Forgot],
   ['the how-to page', HowTo],
   ['the contact page', Contact],
-])('%s asks nothing of the kind', async (_page, { options }) => {
+])('%s does not check whether the site is active', async (_page, { options }) => {
   const at = { navigate: vi.fn(), cause: 'enter', preload: false, search: {} } as never;
 
   await options.beforeLoad?.(at);
@@ -55,7 +55,7 @@ it.each([
 });
 
 // spec 2.13, 2.14
-it.each(['', 'soon'])('clears the style of the body where the site is open: "%s"', async (terminated) => {
+it.each(['', 'soon'])('the body’s style is removed if the site is open: "%s"', async (terminated) => {
   server.on('GET /api/lookup/active', () => ok({ terminated }));
 
   const navigate = arrive();
@@ -65,7 +65,7 @@ it.each(['', 'soon'])('clears the style of the body where the site is open: "%s"
 });
 
 // spec 2.15, 6.4
-it('the pages’ common frame ends a stored session, but not for a finger that only rests on a link', () => {
+it('public pages end a stored session, but not when only a link to them is touched', () => {
   const arriveAt = Public.options.beforeLoad as unknown as (at: { preload: boolean }) => void;
   localStorage.setItem('token', 'abc');
 

@@ -16,7 +16,7 @@ beforeAll(() => startI18n('en'));
 afterEach(cleanup);
 
 // spec 2.23, 4.6, 9.41
-it('a finished registration leads to the login, with the phone and that its password was just set', () => {
+it('a finished registration opens the login with the phone, and that its password was just set', () => {
   const navigate = vi.fn();
   vi.spyOn(Route, 'useNavigate').mockReturnValue(navigate);
   const Page = Route.options.component!;

@@ -40,7 +40,7 @@ async function logIn() {
   submit('Password');
 }
 
-it('a member’s page opened without a session comes back after the login, with its search', async () => {
+it('a member’s page requested without a session opens after the login, with its search', async () => {
   await visit('/user/statement?type=deposit');
   await screen.findByLabelText('Password');
   expect(shownPath() + shownSearch()).toBe('/login');
@@ -50,7 +50,7 @@ it('a member’s page opened without a session comes back after the login, with 
   await eventually(() => expect(shownPath() + shownSearch()).toBe('/user/statement?type=deposit'));
 });
 
-it('a member’s page whose session ends under it comes back after the login', async () => {
+it('a member’s page whose session ended opens after the login', async () => {
   await visit('/user/statement');
   await logIn();
   await eventually(() => expect(shownPath()).toBe('/user/statement'));
@@ -70,7 +70,7 @@ it.each([
   'https://evil.example',
   'javascript:alert(1)',
   '/operator',
-])('a login that finds %s as the page to go back to leads home', async (path) => {
+])('a login with %s as the page to return to opens home', async (path) => {
   keepWayBack(path);
   router.history.push('/login', { comesBack: true } as never);
   await screen.findByLabelText('Password');
@@ -80,7 +80,7 @@ it.each([
   await eventually(() => expect(shownPath()).toBe('/user/home'));
 });
 
-it('a login removes the draft of a registration that was begun in the tab', async () => {
+it('a login deletes the draft of a registration in the tab', async () => {
   await visit('/login');
   sessionStorage.setItem('register-draft', '{"wizard":{"phone":"0898765432"}}');
   await screen.findByLabelText('Password');

@@ -12,11 +12,11 @@ describe('money', () => {
     [1234.5, '1,234.50'],
     [200000, '200,000.00'],
     [0.1 + 0.2, '0.30'],
-  ])('%d reads %s, always with two decimals', (amount, text) => {
+  ])('%d is shown as %s, always with two decimals', (amount, text) => {
     expect(formatMoney(amount)).toBe(text);
   });
 
-  it('reads as the browser writes it, at every length and each satang', () => {
+  it('an amount is formatted like the browser does, at every length and each satang', () => {
     const browsers = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     const satang = Array.from({ length: 100 }, (_, n) => n);
     const amounts = [
@@ -26,24 +26,24 @@ describe('money', () => {
     expect(amounts.map(formatMoney)).toEqual(amounts.map((amount) => browsers.format(amount)));
   });
 
-  it('takes no screen with it where an amount was left out', () => {
+  it('a missing amount does not break the screen', () => {
     expect(formatMoney(undefined as never)).toBe('NaN');
   });
 
-  it('has a true minus, which never breaks from its figure', () => {
+  it('a negative amount has a true minus, which never breaks from its figure', () => {
     expect(formatMoney(-2500)).toBe('\u22122,500.00');
   });
 
-  it('never shows a debt of nothing', () => {
+  it('a debt of nothing is never shown', () => {
     expect(formatMoney(-0.001)).toBe('0.00');
   });
 
   // spec 9.44
-  it('comes apart at the satang, which are drawn smaller', () => {
+  it('an amount can be split at the satang, which are drawn smaller', () => {
     expect(splitMoney(8230.5)).toEqual({ baht: '8,230', satang: '.50' });
   });
 
-  it('counts coins without decimals', () => {
+  it('coins have no decimals', () => {
     expect(formatCount(1024)).toBe('1,024');
   });
 });
@@ -54,43 +54,43 @@ describe('numbers of phones and accounts', () => {
     ['081-234-5678', '081 234 5678'],
     ['0812', '081 2'],
     ['', ''],
-  ])('a phone %s groups as %s', (typed, shown) => {
+  ])('a phone number %s is grouped as %s', (typed, shown) => {
     expect(groupPhone(typed)).toBe(shown);
   });
 
   // spec 2.79, 9.47
-  it('an account of ten digits is shown as 3-3-rest, any other as it is', () => {
+  it('an account number of ten digits is grouped as 3-3-rest, any other is unchanged', () => {
     expect(groupAccount('9840144821')).toBe('984-014-4821');
     expect(groupAccount('020123456789')).toBe('020123456789');
     expect(groupAccount('984014482')).toBe('984014482');
   });
 
-  it('an account groups while it is typed and lets go beyond ten digits', () => {
+  it('an account number is grouped while typing, and not beyond ten digits', () => {
     expect(groupAccountTyping('1184')).toBe('118-4');
     expect(groupAccountTyping('1184672309')).toBe('118-467-2309');
     expect(groupAccountTyping('118-467-23091')).toBe('11846723091');
   });
 
-  it('digits are all that is sent', () => {
+  it('only digits are sent', () => {
     expect(onlyDigits('081 234-5678')).toBe('0812345678');
   });
 });
 
-describe('time', () => {
+describe('times', () => {
   const evening = '2026-11-20T18:46:02Z';
 
   // spec 9.43
-  it('is told in Bangkok, day first, by the Gregorian year', () => {
+  it('a time is Bangkok’s, day first, with the Gregorian year', () => {
     expect(formatDateTime(evening)).toBe('21/11/2026 01:46:02');
     expect(formatDate(evening)).toBe('21/11/2026');
     expect(formatClock(evening)).toBe('01:46');
   });
 
-  it('puts midnight at 00, not at 24', () => {
+  it('midnight is 00, not 24', () => {
     expect(formatDateTime('2026-11-20T17:00:00Z')).toBe('21/11/2026 00:00:00');
   });
 
-  it('belongs to the day that it is in Bangkok', () => {
+  it('a time belongs to its day in Bangkok', () => {
     expect(dayOf('2026-11-20T16:59:59Z')).toBe('2026-11-20');
     expect(dayOf('2026-11-20T17:00:00Z')).toBe('2026-11-21');
   });
@@ -99,16 +99,16 @@ describe('time', () => {
     ['th', '21 พ.ย.'],
     ['lo', '21 ພ.ຈ.'],
     ['en', '21 Nov'],
-  ] as const)('names the day in %s without asking the browser for it', (locale, text) => {
+  ] as const)('a day’s name in %s comes from our own list', (locale, text) => {
     expect(formatDay(evening, locale, evening)).toBe(text);
   });
 
-  it('names the year where it is not this one', () => {
+  it('the year is shown if it is not the current one', () => {
     expect(formatDay(evening, 'en', '2027-01-05T00:00:00Z')).toBe('21 Nov 2026');
   });
 });
 
-describe('how long ago', () => {
+describe('the age of a time', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   const ago = (seconds: number) => timeAgo(now - seconds * 1000, now);
 
@@ -125,11 +125,11 @@ describe('how long ago', () => {
     [30 * 86_400, 'month', 1],
     [364 * 86_400, 'month', 12],
     [365 * 86_400, 'year', 1],
-  ])('%d seconds are told in %ss: %d', (seconds, unit, count) => {
+  ])('%d seconds are shown in %ss: %d', (seconds, unit, count) => {
     expect(ago(seconds)).toEqual({ unit, count });
   });
 
-  it('is never in the future, whatever the phone thinks the time is', () => {
+  it('an age is never in the future, whatever the phone’s clock', () => {
     expect(ago(-500)).toEqual({ unit: 'second', count: 0 });
   });
 });
@@ -139,7 +139,7 @@ describe('sizes', () => {
     [1, '1 KB'],
     [412_000, '412 KB'],
     [1_800_000, '1.8 MB'],
-  ])('%d bytes read %s', (bytes, text) => {
+  ])('%d bytes are shown as %s', (bytes, text) => {
     expect(formatSize(bytes)).toBe(text);
   });
 });

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 beforeEach(() => sessionStorage.clear());
 
 describe('the time of use', () => {
-  it('grows while the app is seen, and not while it is hidden or the phone sleeps', () => {
+  it('the time of use grows while the app is visible, and not while it is hidden or the phone sleeps', () => {
     let time = readTime('M1', 0);
     time = pass(time, TICK_MS, true);
     time = pass(time, 2 * TICK_MS, false);
@@ -16,7 +16,7 @@ describe('the time of use', () => {
   });
 
   // spec P8.6
-  it('counts the time in a game that was opened from it, until one is back', () => {
+  it('the time of use includes a game that was opened from the app, until the member returns', () => {
     keepTime(readTime('M1', 0));
     leaveForGame();
     let time = pass(readTime('M1', 0), 20 * MINUTE, true);
@@ -27,7 +27,7 @@ describe('the time of use', () => {
     expect(isDue({ ...time, told: time.used }, 20)).toBe(false);
   });
 
-  it('begins anew for another member, and where what was kept cannot be read', () => {
+  it('the time of use starts again for another member, and if the stored value cannot be read', () => {
     keepTime({ ...readTime('M1', 0), used: MINUTE });
 
     expect(readTime('M1', 5).used).toBe(MINUTE);
@@ -37,10 +37,10 @@ describe('the time of use', () => {
   });
 });
 
-describe('the clock of use', () => {
+describe('the clock of the time of use', () => {
   const now = Date.parse('2026-11-21T07:00:00Z');
 
-  it('is the server’s once that is known, and then counts no clock that is set', async () => {
+  it('the clock uses the server’s time once it is known, and ignores later changes of the phone’s clock', async () => {
     vi.resetModules();
     const clock = await import('../../api/clock');
     const { timeOfUse } = await import('./reality-clock');

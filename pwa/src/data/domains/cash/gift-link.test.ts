@@ -18,9 +18,9 @@ async function open(sealed: string, secret: string): Promise<string> {
   return new TextDecoder().decode(plain);
 }
 
-describe('a gift link on its way', () => {
+describe('a sealed gift link', () => {
   // spec 7.31a, 7.31b
-  it('is opened with the same secret, and names the wallet that it is for', async () => {
+  it('a sealed gift link can be opened with the same secret, and names its wallet', async () => {
     const [sealed, account] = (await sealGiftLink(LINK, '0912345678', 'secret')).split('::');
 
     expect(sealed).toMatch(/^[\w-]+$/);
@@ -28,11 +28,11 @@ describe('a gift link on its way', () => {
     expect(account).toBe('0912345678');
   });
 
-  it('is the same each time, so that a second try is the same command', async () => {
+  it('a gift link is sealed to the same text each time, so that a repeat is the same command', async () => {
     expect(await sealGiftLink(LINK, 'a', 'secret')).toBe(await sealGiftLink(LINK, 'a', 'secret'));
   });
 
-  it('shares no nonce with another link', async () => {
+  it('two gift links have different nonces', async () => {
     const [one, other] = await Promise.all(
       [LINK, `${LINK}0`].map((link) => sealGiftLink(link, 'a', 'secret')),
     );
@@ -40,7 +40,7 @@ describe('a gift link on its way', () => {
     expect(one!.slice(0, 16)).not.toBe(other!.slice(0, 16));
   });
 
-  it('goes plain where the build has no secret or the page no cipher', async () => {
+  it('a gift link is not sealed without a secret in the build or a cipher in the page', async () => {
     expect(await sealGiftLink(LINK, '09', '')).toBe(`${LINK}::09`);
     vi.stubGlobal('crypto', {});
 
@@ -51,12 +51,12 @@ describe('a gift link on its way', () => {
   });
 });
 
-describe('what is pasted', () => {
+describe('pasted text', () => {
   it.each([
     [`ส่งซองของขวัญให้คุณ ${LINK} กดรับได้เลย`, LINK],
     [`  ${LINK}\n`, LINK],
     ['not a link', 'not a link'],
-  ])('%j holds the link', (pasted, link) => {
+  ])('%j contains the link', (pasted, link) => {
     expect(findLink(pasted)).toBe(link);
   });
 });

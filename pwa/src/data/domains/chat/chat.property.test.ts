@@ -231,13 +231,13 @@ async function liveThrough(steps: Step[], seed: number, withLocks: boolean): Pro
 
 const schedules = fc.array(step, { minLength: 3, maxLength: 30, size: 'max' });
 
-it('ends with the same conversation on both sides, nothing lost, doubled or out of order, through any life of a phone', async () => {
+it('both sides have the same conversation, with nothing lost, doubled or out of order, after any simulated history', async () => {
   const lives = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => liveThrough(steps, seed, true));
 
   await fc.assert(lives, { numRuns: runs(60) });
 });
 
-it('loses and doubles nothing in a browser without locks, where leases stand alone', async () => {
+it('nothing is lost or doubled in a browser without locks, where only leases separate contexts', async () => {
   const lives = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => liveThrough(steps, seed, false));
 
   await fc.assert(lives, { numRuns: runs(20) });

@@ -19,7 +19,7 @@ const seqs = async () => (await rows()).map((row) => row.seq);
 const png = (name = 'a.png', size = 3) => new File([new Uint8Array(size)], name);
 
 describe('a message', () => {
-  it('is kept first, then sent, and its row with a number takes the place of the queued one', async () => {
+  it('a message is stored first, then sent, and its numbered row replaces the queued one', async () => {
     await page.signIn();
 
     expect(await sendText('  hello ')).toBe(true);
@@ -32,7 +32,7 @@ describe('a message', () => {
   });
 
   // spec 5.16a, 5.16b, 9.24
-  it('of nothing but space, or of more than 2000 characters, is not taken', async () => {
+  it('a blank message, or one of more than 2000 characters, is rejected', async () => {
     await page.signIn();
 
     expect(await sendText(' \n ')).toBe(false);
@@ -40,7 +40,7 @@ describe('a message', () => {
     expect(await sendText('🙂'.repeat(2000))).toBe(true);
   });
 
-  it('never doubles by its own echo, whichever comes first', async () => {
+  it('a message is not doubled by its socket frame, whichever arrives first', async () => {
     await page.signIn();
     await page.connect();
 
@@ -59,7 +59,7 @@ describe('a message', () => {
     expect(page.model.texts('M1')).toHaveLength(3);
   });
 
-  it('typed in a dead spot waits, in order, and goes out when the network is back', async () => {
+  it('messages written without a network wait, and are sent in order when it returns', async () => {
     await page.signIn();
     page.isOffline = true;
     for (const text of ['one', 'two', 'three']) await sendText(text);
@@ -73,7 +73,7 @@ describe('a message', () => {
     expect(page.model.texts('M1')).toEqual(['one', 'two', 'three', { title: 'Yes', payload: 'YES' }]);
   });
 
-  it('that came too fast waits as long as the server says', async () => {
+  it('a message that was sent too fast waits as long as the server asks', async () => {
     await page.signIn();
     page.expect('chat/send-message', ['limit-429']);
 
@@ -85,7 +85,7 @@ describe('a message', () => {
     await eventually(() => expect(page.model.texts('M1')).toEqual(['fast']));
   });
 
-  it('that is refused steps aside, until it is sent again or removed', async () => {
+  it('a refused message leaves its lane until it is sent again or removed', async () => {
     await page.signIn();
     await inMember('M1', (db) => db.outbox.add({ ...unreadable, id: 'r' } as never));
     await sendText('goes on');
@@ -99,7 +99,7 @@ describe('a message', () => {
     expect(await queued()).toEqual([]);
   });
 
-  it('counts as unsent, and leaves with a member who says so', async () => {
+  it('an unsent message counts as unsent, and is deleted when the member logs out with discard', async () => {
     await page.signIn();
     page.isOffline = true;
     await sendText('unsent');
@@ -110,7 +110,7 @@ describe('a message', () => {
     expect(await logout('discard')).toEqual({ done: true, unsent: 0 });
   });
 
-  it('survives a public page, which takes the token only', async () => {
+  it('an unsent message survives a public page, which deletes only the token', async () => {
     await page.signIn();
     page.isOffline = true;
     await sendText('unsent');
@@ -145,7 +145,7 @@ const unreadable = {
 
 describe('a picture', () => {
   // spec 5.20
-  it.each(['a.mov', 'a.mp4', 'a.png', 'a.jpeg', 'a.jpg', 'a.gif'])('%s is taken', async (name) => {
+  it.each(['a.mov', 'a.mp4', 'a.png', 'a.jpeg', 'a.jpg', 'a.gif'])('a picture or video named %s is accepted', async (name) => {
     await page.signIn();
 
     expect(await sendMedia(png(name))).toBe('ok');
@@ -172,7 +172,7 @@ describe('a picture', () => {
   it.each([
     ['photo.jpg', 10],
     ['film.mov', 20],
-  ])('or a film is taken up to its limit: %s of %d MB', async (name, mb) => {
+  ])('a picture or video is accepted up to its limit: %s of %d MB', async (name, mb) => {
     await page.signIn();
     // Only its size is faked: that many real bytes would be read and hashed.
     const file = Object.defineProperty(png(name), 'size', { value: mb * 2 ** 20 });
@@ -180,7 +180,7 @@ describe('a picture', () => {
     expect(await sendMedia(file)).toBe('ok');
   });
 
-  it('whose message was not answered is not uploaded a second time', async () => {
+  it('a file whose message got no response is not uploaded again', async () => {
     await page.signIn();
     page.expect('chat/send-message', ['lost', 'error-500']);
 
@@ -201,7 +201,7 @@ describe('a picture', () => {
     expect(await inMember('M1', (db) => db.blobs.count())).toBe(0);
   });
 
-  it('is one file at the server, also where the answer to the upload was lost', async () => {
+  it('a file is stored once at the server even if the response to its upload was lost', async () => {
     await page.signIn();
     page.expect('chat/upload-image', ['answer-lost']);
 

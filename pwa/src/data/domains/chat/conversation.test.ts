@@ -37,7 +37,7 @@ async function signedInWith(replies: number): Promise<void> {
 
 describe('the conversation', () => {
   // spec 7.62, 7.63, 9.26
-  it('begins with its newest ten, and goes back by tens to the first', async () => {
+  it('the conversation starts with the newest ten messages, and loads ten older ones at a time to the first', async () => {
     await signedInWith(25);
     const shown = show();
     await waitFor(() => expect(shown.current.messages).toHaveLength(10));
@@ -52,7 +52,7 @@ describe('the conversation', () => {
     expect(shown.current).toMatchObject({ hasOlder: false, loading: false });
   });
 
-  it('goes back without a network as far as this phone has it, and no further', async () => {
+  it('without a network the conversation goes back as far as this device has it', async () => {
     await signedInWith(25);
     const first = renderHook(() => useConversation());
     await waitFor(() => expect(first.result.current.messages).toHaveLength(10));
@@ -71,7 +71,7 @@ describe('the conversation', () => {
     expect(shown.current.hasOlder).toBe(true);
   });
 
-  it('keeps its head when more comes in below', async () => {
+  it('the first shown message stays when new messages arrive', async () => {
     await signedInWith(12);
     await page.connect();
     const shown = show();
@@ -83,7 +83,7 @@ describe('the conversation', () => {
     expect(said(shown)[0]).toBe('reply 3');
   });
 
-  it('stops loading where nothing is known and nothing answers', async () => {
+  it('the conversation stops loading if nothing is known and no response comes', async () => {
     page.isOffline = true;
     await page.signInOffline();
     const shown = show();
@@ -94,7 +94,7 @@ describe('the conversation', () => {
     expect(shown.current.messages).toEqual([]);
   });
 
-  it('of a visitor who never said anything is empty, and asks nothing', async () => {
+  it('the conversation of a guest who wrote nothing is empty, and sends no request', async () => {
     const shown = show();
 
     await waitFor(() =>
@@ -104,7 +104,7 @@ describe('the conversation', () => {
     expect(page.calls).toEqual([]);
   });
 
-  it('is told by the clock where no socket gets through', async () => {
+  it('the conversation is polled if no socket connects', async () => {
     await signedInWith(1);
     const clock = vi.spyOn(globalThis, 'setInterval');
     const shown = show();
@@ -117,7 +117,7 @@ describe('the conversation', () => {
     await waitFor(() => expect(said(shown)).toContain('unheard'));
   });
 
-  it('shows nothing of a member who left', async () => {
+  it('the conversation of a member who logged out is not shown', async () => {
     await signedInWith(3);
     const shown = show();
     await waitFor(() => expect(shown.current.messages).toHaveLength(3));
@@ -128,8 +128,8 @@ describe('the conversation', () => {
   });
 });
 
-describe('what is said', () => {
-  it('goes from not sent to sent to read, under one key', async () => {
+describe('a sent message', () => {
+  it('a message is shown as unsent, sent and read under one key', async () => {
     await page.signIn();
     await page.connect();
     const shown = show();
@@ -150,7 +150,7 @@ describe('what is said', () => {
   });
 
   // spec 4.30d
-  it('with a file is sent once the server has both', async () => {
+  it('a message with a file is sent once the server has both', async () => {
     await page.signIn();
     await page.connect();
     const shown = show();
@@ -165,7 +165,7 @@ describe('what is said', () => {
   });
 
   // spec 3.37, 4.30a, 4.30b
-  it('with a file shows it from this phone, with its percent, until the server has it', async () => {
+  it('a message with a file shows the local file and its percent until the server has it', async () => {
     await page.signIn();
     page.isOffline = true;
     const shown = show();
@@ -185,7 +185,7 @@ describe('what is said', () => {
     });
   });
 
-  it('that was refused says why', async () => {
+  it('a refused message shows the reason', async () => {
     await page.signIn();
     page.isOffline = true;
     const shown = show();
@@ -203,7 +203,7 @@ describe('what is said', () => {
     );
   });
 
-  it('by a guest stands in the queue like a member’s', async () => {
+  it('a guest’s message is queued like a member’s', async () => {
     page.isOffline = true;
     const queue = renderHook(() => useQueue()).result;
     await act(() => sendText('hello'));
@@ -217,7 +217,7 @@ describe('what is said', () => {
 
 describe('the read mark', () => {
   // spec 9.28
-  it('counts what support said since, and is told once after a second', async () => {
+  it('unread messages are counted, and the read mark is sent once after a second', async () => {
     await signedInWith(2);
     await page.connect();
     const unread = renderHook(() => useUnread()).result;
@@ -232,7 +232,7 @@ describe('the read mark', () => {
     expect(page.calls.filter((call) => call.endsWith('read-customer'))).toHaveLength(1);
   });
 
-  it('set without a network is told at the next connection', async () => {
+  it('a read mark that was set without a network is sent at the next connection', async () => {
     await signedInWith(2);
     await page.connect();
     await eventually(async () => expect(await rows()).toHaveLength(2));
@@ -248,7 +248,7 @@ describe('the read mark', () => {
     await eventually(() => expect(page.model.talk('M1').readSeq).toBe(2));
   });
 
-  it('never moves back, in whatever order marks are told', async () => {
+  it('a read mark never decreases, whatever the order of its values', async () => {
     await page.signIn();
     const marks = fc.array(fc.record({ readSeq: fc.nat(50), supportReadSeq: fc.nat(50) }), {
       minLength: 1,
@@ -265,7 +265,7 @@ describe('the read mark', () => {
   });
 });
 
-it('typing is told now and then while it lasts, and once when it ends', async () => {
+it('typing is sent repeatedly while it lasts, and once when it ends', async () => {
   await page.signIn();
   const socket = await page.connect();
   const { setTyping } = await import('./typing');

@@ -41,7 +41,7 @@ async function sayOffline(...texts: string[]): Promise<void> {
 
 describe('a guest', () => {
   // spec 3.38f, 6.1e, D2.36a
-  it('has their id in local storage, a random one', async () => {
+  it('a guest id is random and in local storage', async () => {
     await sendText('hello');
 
     expect(Object.keys({ ...localStorage })).toEqual(['guest-id', 'unsent:guest']);
@@ -51,7 +51,7 @@ describe('a guest', () => {
     await sent();
   });
 
-  it('gets an id with the first word, and is answered under it', async () => {
+  it('a guest gets an id with the first message, and receives replies under it', async () => {
     expect(storedGuest()).toBeNull();
 
     await sendText('hello');
@@ -63,7 +63,7 @@ describe('a guest', () => {
     await eventually(async () => expect((await rows(null)).map((row) => row.seq)).toEqual([1, 2]));
   });
 
-  it('whose id is no longer good gets a new one, and what is unsent goes on in order', async () => {
+  it('a guest with a retired id gets a new one, and unsent messages are sent in order', async () => {
     await sendText('before');
     await sent();
     const old = guest();
@@ -81,7 +81,7 @@ describe('a guest', () => {
     await eventually(async () => expect(await roomsOf(old, guest())).toEqual([guest(), guest()]));
   });
 
-  it('learns it from the socket too, and forgets what is another’s now', async () => {
+  it('a socket that reports a retired guest id replaces the id and deletes the old conversation', async () => {
     await sendText('before');
     await sent();
     const old = guest();
@@ -93,7 +93,7 @@ describe('a guest', () => {
     await eventually(async () => expect(await rows(null)).toEqual([]));
   });
 
-  it('uploads a file anew under another id: it lies in the conversation it was uploaded to', async () => {
+  it('a file is uploaded again under another guest id, since a file belongs to its conversation', async () => {
     // Lost more than once, because a slow machine may miss the first time that the message waits.
     page.expect('chat/send-message', ['lost', 'lost']);
     await sendMedia(new File(['x'], 'a.png'));
@@ -109,9 +109,9 @@ describe('a guest', () => {
   });
 });
 
-describe('a guest who signs in', () => {
+describe('a guest who logs in', () => {
   // spec D6.12b, D6.21
-  it('takes the conversation along, what is unsent behind it, in order', async () => {
+  it('a guest who logs in keeps the conversation, followed by the unsent messages in order', async () => {
     await sendText('sent as a guest');
     await sent();
     const old = guest();
@@ -137,7 +137,7 @@ describe('a guest who signs in', () => {
     expect(await inDevice((db) => db.blobs.count())).toBe(0);
   });
 
-  it('keeps a file that is uploaded already', async () => {
+  it('a guest who logs in keeps an uploaded file', async () => {
     page.expect('chat/send-message', ['lost', 'lost']);
     await sendMedia(new File(['x'], 'a.png'));
     await eventually(async () => expect((await queued(null))[0]).toMatchObject({ state: 'waiting' }));
@@ -148,7 +148,7 @@ describe('a guest who signs in', () => {
     expect(page.model.uploads).toHaveLength(1);
   });
 
-  it('is asked for again at the next launch where no answer came', async () => {
+  it('a join without a response is repeated at the next start', async () => {
     await sendText('as a guest');
     await sent();
     const old = guest();
@@ -160,7 +160,7 @@ describe('a guest who signs in', () => {
     expect(page.model.texts('M1')).toEqual(['as a guest']);
   });
 
-  it('keeps what is unsent where the guest’s conversation is not to be had any more', async () => {
+  it('unsent messages are kept if the guest’s conversation cannot be joined', async () => {
     await sendText('before');
     await sent();
     page.model.talk(guest()).joinedTo = 'M9';
@@ -173,7 +173,7 @@ describe('a guest who signs in', () => {
   });
 
   it.each(['add', 'delete'] as const)(
-    'loses and doubles nothing by a crash at their first %s while messages move',
+    'a crash at the first %s while messages move loses and doubles nothing',
     async (step) => {
       await sayOffline('one', 'two');
       await page.signInOffline();
@@ -195,7 +195,7 @@ describe('a guest who signs in', () => {
     },
   );
 
-  it('does not join again with an id under which nothing was said', async () => {
+  it('an id under which nothing was sent is not joined', async () => {
     await sendText('as a guest');
     await sent();
     await page.signIn();
@@ -208,7 +208,7 @@ describe('a guest who signs in', () => {
     expect(joins()).toBe(1);
   });
 
-  it('who never said anything joins nothing', async () => {
+  it('a guest who wrote nothing joins nothing', async () => {
     await page.signIn();
     await joinGuest();
 
@@ -217,7 +217,7 @@ describe('a guest who signs in', () => {
   });
 });
 
-it('what a guest has queued is nobody else’s: it stays when a member comes and goes without an answer', async () => {
+it('a guest’s queued messages stay with the guest when a member logs in and out without a response', async () => {
   await sayOffline('mine');
   await page.signInOffline();
   await joinGuest();

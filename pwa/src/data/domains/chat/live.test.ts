@@ -34,8 +34,8 @@ async function nothingMoreAsked(): Promise<void> {
 
 const seqs = async () => (await rows()).map((row) => row.seq);
 
-describe('what was missed', () => {
-  it('while away is fetched after the reconnect, all of it', async () => {
+describe('missed messages', () => {
+  it('all messages missed while offline are fetched after the reconnect', async () => {
     await page.signIn();
     page.model.reply('M1', 'first');
     await page.connect();
@@ -49,7 +49,7 @@ describe('what was missed', () => {
     await eventually(async () => expect(await seqs()).toHaveLength(120));
   });
 
-  it('on an open line is noticed by the gap in the numbers', async () => {
+  it('a message missed on an open socket is noticed by the gap in the numbers', async () => {
     await page.signIn();
     const socket = await page.connect();
     await eventually(() => expect(page.calls).toContain('GET /api/sync'));
@@ -62,7 +62,7 @@ describe('what was missed', () => {
     await eventually(async () => expect(await seqs()).toEqual([1, 2]));
   });
 
-  it('is fetched when the server says that more was added', async () => {
+  it('messages are fetched when the server reports that it added some', async () => {
     await page.signIn();
     const socket = await page.connect();
     await eventually(() => expect(page.calls).toContain('GET /api/sync'));
@@ -74,7 +74,7 @@ describe('what was missed', () => {
     await eventually(async () => expect(await seqs()).toEqual([1]));
   });
 
-  it.each(['online', 'pageshow'])('is asked for at once on %s', async (event) => {
+  it.each(['online', 'pageshow'])('messages are fetched at once on %s', async (event) => {
     await page.signIn();
     await page.connect();
     await resumeChat();
@@ -86,7 +86,7 @@ describe('what was missed', () => {
     await eventually(async () => expect(await seqs()).toEqual([1]));
   });
 
-  it('is asked for when the page is seen again, as after iOS put it to sleep', async () => {
+  it('messages are fetched when the page is visible again, as after sleep on iOS', async () => {
     await page.signIn();
     await page.connect();
     await resumeChat();
@@ -99,7 +99,7 @@ describe('what was missed', () => {
     expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'ping' });
   });
 
-  it('is asked for again where the first question failed', async () => {
+  it('messages are fetched again if the first request failed', async () => {
     await page.signIn();
     await page.connect();
     await resumeChat();
@@ -112,7 +112,7 @@ describe('what was missed', () => {
     await eventually(async () => expect(await seqs()).toEqual([1]));
   });
 
-  it('is asked for where the device did not keep what was heard', async () => {
+  it('messages are fetched if the device could not store a frame', async () => {
     await page.signIn();
     const socket = await page.connect();
     await nothingMoreAsked();
@@ -127,7 +127,7 @@ describe('what was missed', () => {
     await eventually(async () => expect(await seqs()).toEqual([1]));
   });
 
-  it('is known to be nothing of a server that was restored: its own history takes the place', async () => {
+  it('the history of a restored server replaces the stored conversation', async () => {
     await page.signIn();
     for (const text of ['a', 'b', 'c']) page.model.reply('M1', text);
     await page.connect();
@@ -145,7 +145,7 @@ describe('what was missed', () => {
   });
 });
 
-describe('a line that opens', () => {
+describe('a socket that opens', () => {
   const opened = async (cursor: string) => {
     await page.signIn();
     await page.connect();
@@ -156,22 +156,22 @@ describe('a line that opens', () => {
     FakeSocket.last.say({ type: 'joined', ...room, cursor });
   };
 
-  it('asks nothing where the phone has all that the server tells of', async () => {
+  it('a socket that opens causes no request if the device has everything', async () => {
     await opened('1');
 
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(page.calls).toEqual([]);
   });
 
-  it('asks once where more has happened', async () => {
+  it('a socket that opens causes one request if something has changed', async () => {
     await opened('7');
 
     await eventually(() => expect(page.calls).toEqual(['GET /api/sync']));
   });
 });
 
-describe('the line', () => {
-  it('belongs to the session: it ends with it, and the next member has their own', async () => {
+describe('the chat socket', () => {
+  it('the socket closes with its session, and the next member gets another one', async () => {
     await page.signIn('M1');
     await page.connect('M1');
     await eventually(() => expect(chatStatus.get().connected).toBe(true));
@@ -190,7 +190,7 @@ describe('the line', () => {
     expect(FakeSocket.last.sent[0]).toEqual({ type: 'join', token: getSession()?.token });
   });
 
-  it('whose token is no longer good ends the session, and keeps what is queued', async () => {
+  it('a socket whose token is refused ends the session and keeps the queue', async () => {
     const onInvalidToken = vi.fn();
     configureClient({ onInvalidToken });
     await page.signIn();
@@ -205,7 +205,7 @@ describe('the line', () => {
     expect(await queued()).toHaveLength(1);
   });
 
-  it('that says "changed", however often, leads to one sync', async () => {
+  it('several "changed" frames cause one sync', async () => {
     await page.signIn();
     const socket = await page.connect();
     await nothingMoreAsked();
@@ -215,7 +215,7 @@ describe('the line', () => {
     await eventually(() => expect(page.calls).toEqual(['GET /api/sync']));
   });
 
-  it('brings hints for as long as it is open', async () => {
+  it('change notifications arrive as long as the socket is open', async () => {
     await page.signIn();
     expect(hintsArrive.get()).toBe(false);
 
@@ -226,7 +226,7 @@ describe('the line', () => {
     expect(hintsArrive.get()).toBe(false);
   });
 
-  it('tells that support is typing, until it says something', async () => {
+  it('support is shown as typing until its message arrives', async () => {
     await page.signIn();
     const socket = await page.connect();
 
@@ -237,7 +237,7 @@ describe('the line', () => {
     expect(chatStatus.get().supportTyping).toBe(false);
   });
 
-  it('is not opened for a visitor who never said anything', async () => {
+  it('no socket is opened for a guest who wrote nothing', async () => {
     page.server.on('GET /api/lookup/active', () => ok());
 
     await new Promise((resolve) => setTimeout(resolve, 50));

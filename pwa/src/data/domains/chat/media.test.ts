@@ -25,14 +25,14 @@ afterEach(async () => {
 const until = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 const address = (seconds: number) => `/media/chat/a?e=${until(seconds)}&s=x`;
 
-it('an address that still holds is used as it is', async () => {
+it('an address that is still valid is used unchanged', async () => {
   const src = address(600);
 
   expect(await mediaAddress('chat/a', { src, thumb: 'thumb' })).toEqual({ src, thumb: 'thumb' });
   expect(server.calls).toEqual([]);
 });
 
-it('one that has ended is renewed, and the new one is used again', async () => {
+it('an expired address is renewed, and the new one is used again', async () => {
   const fresh = { src: address(3600), thumb: '/media/chat/a/thumb?e=1&s=y' };
   server.on('POST /api/chat/media', ({ body }) =>
     ok((body as { path: string }).path === 'chat/a' ? fresh : {}),
@@ -44,13 +44,13 @@ it('one that has ended is renewed, and the new one is used again', async () => {
   expect(server.calls.filter((call) => call === 'POST /api/chat/media')).toHaveLength(1);
 });
 
-it('without a network the bare path is answered, which the service worker may know', async () => {
+it('without a network the bare path is returned, which the service worker may have cached', async () => {
   server.on('POST /api/chat/media', offline);
 
   expect(await mediaAddress('chat/a')).toEqual({ src: '/media/chat/a', thumb: '/media/chat/a/thumb' });
 });
 
-it('pictures of one owner go before those of another come', async () => {
+it('the pictures of one owner are deleted before another owner’s are cached', async () => {
   await claimMedia('M1');
   await claimMedia('M1');
   expect(deleted).toHaveBeenCalledTimes(1);

@@ -36,20 +36,20 @@ it.each([
 });
 
 describe('a picked file', () => {
-  it('is what its bytes say, under whatever name', async () => {
+  it('the type of a picked file comes from its bytes, whatever its name', async () => {
     expect(await readPicked(file(PNG, 'slip.jpg'))).toMatchObject({ ok: true, mime: 'image/png' });
     expect(await readPicked(file('....ftypisom', 'clip.mov'))).toMatchObject({ mime: 'video/mp4' });
   });
 
-  it('that is none of ours is refused before it is queued', async () => {
+  it('a picked file of another type is refused before it is queued', async () => {
     expect(await readPicked(file('....ftypheic', 'photo.jpg'))).toEqual({ ok: false, why: 'unsupported' });
   });
 
-  it('of an unknown name is refused', async () => {
+  it('a picked file with an unknown extension is refused', async () => {
     expect(await readPicked(file(PNG, 'slip.png.exe'))).toEqual({ ok: false, why: 'unsupported' });
   });
 
-  it('is too long above the server’s bounds', () => {
+  it('a picture above the server’s limits is too long', () => {
     expect(isTooLong({ width: 1080, height: 20_000 })).toBe(true);
     expect(isTooLong({ width: 8000, height: 6300 })).toBe(true);
     expect(isTooLong({ width: 16_000, height: 2000 })).toBe(false);

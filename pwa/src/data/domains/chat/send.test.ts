@@ -66,7 +66,7 @@ async function itemOf(id: string): Promise<QueuedItem> {
 const send = async (item: QueuedItem, options: Partial<SendOptions> = {}) =>
   sendItem(item, await db.blobs.get(item.id), { caller: member, keepFacts: async () => {}, ...options });
 
-it('a slip and a message of a phone a year ahead are shown at the server’s time, and queued at the phone’s', async () => {
+it('a slip and a message of a phone that is a year ahead show the server’s time, and are queued by the phone’s', async () => {
   const shown = new Date(NOW - 365 * 86_400_000).toISOString();
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   noteServerDate(shown);
@@ -81,14 +81,14 @@ it('a slip and a message of a phone a year ahead are shown at the server’s tim
   vi.useRealTimers();
 });
 
-describe('a slip on its way', () => {
+describe('a sent slip', () => {
   const slip = { clientId: 'a', status: 'PENDING', reference: 'r', version: 1 };
 
   // spec D3.77
   it.each([
     ['image/jpeg', 'slip.jpg'],
     ['image/png', 'slip.png'],
-  ])('of %s goes with its name, when it was taken and its key, in the member’s name', async (mime, name) => {
+  ])('a slip of %s is sent with its name, time, key and the member’s token', async (mime, name) => {
     onCall('POST /api/wallet/slip', slip);
 
     const acknowledge = await send(await handedIn('a', mime));
@@ -105,7 +105,7 @@ describe('a slip on its way', () => {
   });
 
   it.each(['SUCCESS', 'FAILED'])(
-    'is acknowledged as one that is over (%s), under its own name',
+    'a slip that has ended as %s is acknowledged',
     async (status) => {
       onCall('POST /api/wallet/slip', { ...slip, status });
 
@@ -113,7 +113,7 @@ describe('a slip on its way', () => {
     },
   );
 
-  it('of nobody, or without its picture, is not sent', async () => {
+  it('a slip without a member or without its picture is not sent', async () => {
     const item = await handedIn('a', 'image/png');
 
     await expect(send(item, { caller: guest })).rejects.toMatchObject({ code: 'invalid-token', status: 401 });
@@ -123,10 +123,10 @@ describe('a slip on its way', () => {
   });
 });
 
-describe('a message on its way', () => {
+describe('a sent message', () => {
   const receipt = { _id: 'm1', seq: 1, timestamp: '2026-01-05T00:00:00Z' };
 
-  it('goes as it was written, in the name of whom it is from', async () => {
+  it('a message is sent as written, with the caller’s credentials', async () => {
     onCall('POST /api/chat/send-message', receipt);
     const message = { message_type: 'text', payload: 'hello' } as const;
     const item = await said('c', message);
@@ -148,7 +148,7 @@ describe('a message on its way', () => {
     ['image', '/api/chat/upload-image', 'image/jpeg'],
     ['video', '/api/chat/upload-video', 'video/mp4'],
   ] as const)(
-    'with its %s has that uploaded first, and names it as the server does',
+    'the %s of a message is uploaded first, and the message names it as the server does',
     async (kind, path, mime) => {
       onCall(`POST ${path}`, { path: 'chat/1', fileType: 'file' });
       onCall('POST /api/chat/send-message', receipt);
@@ -168,7 +168,7 @@ describe('a message on its way', () => {
     },
   );
 
-  it('whose file is at the server already has it uploaded no second time', async () => {
+  it('a file that the server already has is not uploaded again', async () => {
     onCall('POST /api/chat/send-message', receipt);
     const item = await said('c', media('image'), 'image/png');
 
@@ -182,7 +182,7 @@ describe('a message on its way', () => {
     ['no path', {}],
     ['an empty path', { path: '' }],
     ['a path that is none', { path: 7 }],
-  ])('whose upload is answered with %s stays', async (_, answer) => {
+  ])('a message whose upload gets %s stays queued', async (_, answer) => {
     onCall('POST /api/chat/upload-image', answer);
 
     const sending = send(await said('c', media('image'), 'image/png'));
@@ -191,7 +191,7 @@ describe('a message on its way', () => {
   });
 
   it.each([{ _id: 7 }, { seq: 1.5 }, { seq: undefined }, { timestamp: 7 }])(
-    'whose answer is no receipt (%j) stays',
+    'a message whose response is no receipt (%j) stays queued',
     async (odd) => {
       onCall('POST /api/chat/send-message', { ...receipt, ...odd });
 
@@ -201,7 +201,7 @@ describe('a message on its way', () => {
     },
   );
 
-  it('that is none is left to the member', async () => {
+  it('an item that is no message needs the member', async () => {
     const item = { ...(await said('c', { message_type: 'text', payload: 'x' })), kind: 'slip' } as QueuedItem;
     const { sendMessage } = await import('./send');
 
@@ -211,10 +211,10 @@ describe('a message on its way', () => {
   });
 });
 
-describe('a guest’s message that goes on under another name', () => {
+describe('a guest’s message that moves to another id', () => {
   const uploaded = { path: 'chat/1', fileType: 'image' };
 
-  it('is as new, with its file or without it', async () => {
+  it('a moved message is reset, with or without its file', async () => {
     const tried = {
       ...(await said('c', media('image'))),
       uploaded,
@@ -227,7 +227,7 @@ describe('a guest’s message that goes on under another name', () => {
     expect(restart(tried, 'loses file')).toMatchObject({ id: 'c', state: 'queued', tries: 0 });
   });
 
-  it('is dropped with its file where the member has left, and no other one is', async () => {
+  it('a moved message and its file are deleted when the member leaves, and no other message is', async () => {
     for (const id of ['c', 'd', 'e']) await said(id, media('image'), 'image/png');
     await db.outbox
       .where('id')

@@ -12,7 +12,7 @@ afterEach(() => {
   forgetSession('t');
 });
 
-it('is tried again where the network comes back before the lost request gives up', async () => {
+it('the chat chunk is requested again if the network returns before the lost request fails', async () => {
   const lives = vi.fn(() => () => {});
   let giveUp = () => {};
   const load = vi
@@ -28,7 +28,7 @@ it('is tried again where the network comes back before the lost request gives up
   await eventually(() => expect(lives).toHaveBeenCalledOnce());
 });
 
-it('is tried again after a pause, and then a longer one, where the network is back and loses the first requests', async () => {
+it('the chat chunk is requested again after growing pauses if the first requests after the network’s return fail', async () => {
   vi.useFakeTimers();
   const lives = vi.fn(() => () => {});
   const load = vi
@@ -50,7 +50,7 @@ it('is tried again after a pause, and then a longer one, where the network is ba
   expect(lives).toHaveBeenCalledOnce();
 });
 
-it('is not tried again before the network comes back', async () => {
+it('the chat chunk is not requested again before the network returns', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const load = vi.fn(() => Promise.reject(new TypeError('lost')));
   keepToken('t', true);

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('has no credentials in any drawing that does not want them', async () => {
+it('no render that does not want the credentials has them', async () => {
   const server = serve();
   localStorage.setItem('token', 't');
   server.on('GET /api/wallet/account/pg', () => ok({ username: 'KP08K2', password: 'secret-8' }));

@@ -105,8 +105,8 @@ async function on(): Promise<ReturnType<typeof show>> {
   return shown;
 }
 
-describe('turning on', () => {
-  it('asks, subscribes with the server’s key, and hands it in for the member', async () => {
+describe('turning push notifications on', () => {
+  it('turning on asks for permission, subscribes with the server’s key, and registers it for the member', async () => {
     const shown = await on();
 
     expect(shown.current.state).toBe('on');
@@ -114,7 +114,7 @@ describe('turning on', () => {
     expect(textOf(manager.subscription?.options.applicationServerKey ?? null)).toBe(KEY);
   });
 
-  it('works for a guest, who gets an id by it', async () => {
+  it('a guest who turns on push notifications gets an id', async () => {
     const shown = show();
 
     await act(async () => expect(await shown.current.turnOn()).toBe(true));
@@ -122,7 +122,7 @@ describe('turning on', () => {
     expect(bound).toMatchObject([{ as: `guest ${localStorage.getItem('guest-id')}` }]);
   });
 
-  it('takes a no for a no', async () => {
+  it('a refused permission leaves push notifications off', async () => {
     allow('denied', 'default');
     const shown = show();
 
@@ -132,7 +132,7 @@ describe('turning on', () => {
     expect(manager.made).toBe(0);
   });
 
-  it('leaves no half subscription where the server does not answer', async () => {
+  it('no subscription remains if the server does not respond', async () => {
     server.on('POST /api/push/subscribe', offline);
     token.keepToken('t1', true);
     const shown = show();
@@ -143,7 +143,7 @@ describe('turning on', () => {
     expect(manager.subscription).toBeNull();
   });
 
-  it('is not possible in Safari on iOS before the app is installed', async () => {
+  it('push notifications need the installed app in Safari on iOS', async () => {
     vi.stubGlobal('PushManager', undefined);
     Reflect.deleteProperty(globalThis, 'PushManager');
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
@@ -155,7 +155,7 @@ describe('turning on', () => {
   });
 });
 
-it('turning off ends it at the server and in the browser', async () => {
+it('turning off deletes the subscription at the server and in the browser', async () => {
   const shown = await on();
 
   await act(() => shown.current.turnOff());
@@ -165,8 +165,8 @@ it('turning off ends it at the server and in the browser', async () => {
   expect(manager.subscription).toBeNull();
 });
 
-describe('at a launch', () => {
-  it('what is right is left alone', async () => {
+describe('push notifications at a start', () => {
+  it('a correct subscription is not changed', async () => {
     await on();
     await launch();
 
@@ -176,7 +176,7 @@ describe('at a launch', () => {
     expect(manager.made).toBe(1);
   });
 
-  it('another key of the server makes another subscription', async () => {
+  it('a new key of the server creates a new subscription', async () => {
     await on();
     server.on('GET /api/push/key', () => ok({ key: OTHER_KEY }));
     await launch();
@@ -188,7 +188,7 @@ describe('at a launch', () => {
     expect(textOf(manager.subscription?.options.applicationServerKey ?? null)).toBe(OTHER_KEY);
   });
 
-  it('another owner takes the subscription over', async () => {
+  it('another owner takes over the subscription', async () => {
     await on();
     await launch();
     token.keepToken('t2', true);
@@ -199,7 +199,7 @@ describe('at a launch', () => {
     expect(manager.made).toBe(1);
   });
 
-  it('one that the browser dropped is made again', async () => {
+  it('a subscription that the browser dropped is created again', async () => {
     await on();
     manager.subscription = null;
     await launch();
@@ -209,7 +209,7 @@ describe('at a launch', () => {
     expect(bound.at(-1)).toEqual({ endpoint: 'https://push.test/2', as: 'Bearer t1' });
   });
 
-  it('one that this phone knows nothing of is handed in', async () => {
+  it('a subscription that this device has not stored is registered', async () => {
     await on();
     await forget();
     await launch();
@@ -219,7 +219,7 @@ describe('at a launch', () => {
     expect(bound).toHaveLength(2);
   });
 
-  it('is handed in again in another language', async () => {
+  it('a subscription is registered again in another language', async () => {
     await on();
     localStorage.setItem('locale', 'en');
     await launch();
@@ -229,7 +229,7 @@ describe('at a launch', () => {
     expect(bound).toHaveLength(2);
   });
 
-  it('without a network changes nothing, and the next one does it', async () => {
+  it('a start without a network changes nothing, and the next one updates the subscription', async () => {
     await on();
     await launch();
     token.keepToken('t2', true);
@@ -243,7 +243,7 @@ describe('at a launch', () => {
     expect(bound.at(-1)).toMatchObject({ as: 'Bearer t2' });
   });
 
-  it('a permission taken back is off', async () => {
+  it('a withdrawn permission turns push notifications off', async () => {
     await on();
     allow('denied');
     await launch();
@@ -252,7 +252,7 @@ describe('at a launch', () => {
     await waitFor(() => expect(shown.current.state).toBe('denied'));
   });
 
-  it('nobody who never turned it on is subscribed', async () => {
+  it('a member who never turned push notifications on is not subscribed', async () => {
     token.keepToken('t1', true);
 
     await push.syncPush();
@@ -263,7 +263,7 @@ describe('at a launch', () => {
 });
 
 describe('amounts on the lock screen', () => {
-  it('are the member’s wish, kept by the server', async () => {
+  it('the setting to show amounts is stored by the server', async () => {
     const wishes: unknown[] = [];
     server.on('PUT /api/push/settings', ({ body }) => {
       wishes.push(body);
@@ -278,7 +278,7 @@ describe('amounts on the lock screen', () => {
     expect(wishes).toEqual([{ showDetails: true }]);
   });
 
-  it('stay off where the wish did not arrive', async () => {
+  it('amounts stay hidden if the setting was not stored', async () => {
     server.on('PUT /api/push/settings', offline);
     token.keepToken('t1', true);
     const shown = show();
@@ -291,7 +291,7 @@ describe('amounts on the lock screen', () => {
   });
 });
 
-it('logout ends the subscription at the server and in the browser, and forgets it', async () => {
+it('logout deletes the subscription at the server, in the browser and on the device', async () => {
   await on();
   server.on('POST /api/logout', () => ok());
   const { logout } = await import('../../app/logout');

@@ -32,7 +32,7 @@ function kept(change: (row: SpinRow) => SpinRow = (row) => row): SpinRow[] {
 const verdicts = async (seed: ToldSeed, own: SpinRow[]) =>
   (await checkSeed(seed, own)).spins.map(({ verdict }) => verdict);
 
-describe('the scheme', () => {
+describe('the scheme of the fair wheel', () => {
   it.each(seeds.map((seed, i) => [i, seed] as const))('draws as vector %i says', async (_, seed) => {
     const { slices } = readPromise(seed.promise)!;
     for (const { nonce, code } of seed.spins)
@@ -41,26 +41,26 @@ describe('the scheme', () => {
   });
 
   // spec D5.58
-  it('makes another client seed each time, of 32 hex digits', () => {
+  it('each client seed is new and has 32 hex digits', () => {
     expect(newClientSeed()).toMatch(/^[0-9a-f]{32}$/);
     expect(newClientSeed()).not.toBe(newClientSeed());
   });
 });
 
-describe('a spin is true', () => {
-  it('where it computes, and is what the phone kept', async () => {
+describe('a true spin', () => {
+  it('a spin that can be recomputed and equals the stored one is true', async () => {
     expect(await verdicts(told(), kept())).toEqual(['true', 'true', 'true']);
   });
 
-  it('and only computed where the phone kept nothing of it', async () => {
+  it('a spin that can be recomputed and is not stored is unkept', async () => {
     expect(await verdicts(told(), [])).toEqual(['unkept', 'unkept', 'unkept']);
   });
 
-  it('and open while its seed is not told', async () => {
+  it('a spin is open while its seed is not published', async () => {
     expect(await verdicts(told({ serverSeed: null }), kept())).toEqual(['open', 'open', 'open']);
   });
 
-  it('also where the phone never heard how it ended', async () => {
+  it('a spin whose response was lost is true if it can be recomputed', async () => {
     expect(
       await verdicts(
         told(),
@@ -70,22 +70,22 @@ describe('a spin is true', () => {
   });
 });
 
-describe('a spin is false', () => {
+describe('a false spin', () => {
   // spec D5.62
-  it('where the phone kept another slice', async () => {
+  it('a spin is false if the device stored another slice', async () => {
     const own = kept((row) => (row.nonce === 1 ? { ...row, won: { code: 'B500' } as SpinRow['won'] } : row));
 
     expect(await verdicts(told(), own)).toEqual(['true', 'false', 'true']);
   });
 
-  it('where the server tells another slice than it drew', async () => {
+  it('a spin is false if the server reports another slice than the computed one', async () => {
     const spins = told().spins.map((spin) => (spin.nonce === 2 ? { ...spin, code: 'NONE1' } : spin));
 
     expect(await verdicts(told({ spins }), [])).toEqual(['unkept', 'unkept', 'false']);
   });
 
   // spec D5.62
-  it('where the phone had another seed of its own', async () => {
+  it('a spin is false if the device stored another client seed', async () => {
     expect(
       await verdicts(
         told(),
@@ -98,24 +98,24 @@ describe('a spin is false', () => {
     ['the seed', { serverSeed: 'ab'.repeat(32) }],
     ['the odds', { promise: seeds[0]!.promise.replace('B500 1 ', 'B500 2 ') }],
     ['the commitment', { commitment: 'ab'.repeat(32) }],
-  ])('where %s is another than was promised', async (_, change) => {
+  ])('a spin is false if %s differs from the promise', async (_, change) => {
     expect(await verdicts(told(change), [])).toEqual(['false', 'false', 'false']);
   });
 
   // spec D5.61
-  it('from a gap in the numbers on', async () => {
+  it('all spins after a gap in the numbers are false', async () => {
     const spins = told().spins.filter(({ nonce }) => nonce !== 1);
 
     expect(await verdicts(told({ spins }), [])).toEqual(['unkept', 'false']);
   });
 
-  it('where the server leaves out one that the phone has seen', async () => {
+  it('a spin that the device made and the server omits is false', async () => {
     const checked = await checkSeed(told({ spins: told().spins.slice(0, 2) }), kept());
 
     expect(checked.spins.at(-1)).toEqual({ nonce: 2, verdict: 'false', at: 0 });
   });
 
-  it('with all of its seed, where the server tells nothing of that', () => {
+  it('all spins of a seed that the server omits are false', () => {
     expect(missingSeeds([], kept())).toEqual([told().commitment]);
     expect(missingSeeds([told()], kept())).toEqual([]);
   });

@@ -19,7 +19,7 @@ function coupon(code: string, expiresAt: string, claimedAt: string | null = null
 }
 
 describe('coupons', () => {
-  it('stand by prize with their count, first what expires first', () => {
+  it('coupons are grouped by prize and counted, first to expire first', () => {
     const groups = groupCoupons(
       [
         coupon('A', '2026-12-03T00:00:00Z'),
@@ -35,7 +35,7 @@ describe('coupons', () => {
     ]);
   });
 
-  it('are not offered once they are claimed, or their time is over', () => {
+  it('claimed and expired coupons are not offered', () => {
     const gone = [
       coupon('A', '2026-12-01T00:00:00Z', '2026-11-22T00:00:00Z'),
       coupon('B', '2026-11-23T00:00:00Z'),

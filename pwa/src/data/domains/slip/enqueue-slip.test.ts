@@ -21,31 +21,31 @@ beforeEach(() => {
 });
 
 describe('a large picture', () => {
-  it('is sent small where its QR survives', async () => {
+  it('a large picture is sent small if its QR stays readable', async () => {
     readings(SLIP, SLIP);
 
     expect(await shrinkPicture(large)).toBe(redrawn);
   });
 
-  it('stays as it came where its QR would be lost', async () => {
+  it('a large picture stays unchanged if its QR would be lost', async () => {
     readings(SLIP, NONE);
 
     expect(await shrinkPicture(large)).toBe(large);
   });
 
-  it('stays as it came where only the server may find its QR', async () => {
+  it('a large picture stays unchanged if only the server may find its QR', async () => {
     readings(NONE, NONE);
 
     expect(await shrinkPicture(large)).toBe(large);
   });
 
-  it('stays as it came where the browser cannot draw it', async () => {
+  it('a large picture stays unchanged if the browser cannot draw it', async () => {
     vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('unknown type')));
 
     expect(await shrinkPicture(large)).toBe(large);
   });
 
-  it('is not waited for longer than a few seconds', async () => {
+  it('shrinking a large picture ends after a few seconds', async () => {
     vi.useFakeTimers();
     vi.stubGlobal('createImageBitmap', () => new Promise(() => {}));
 
@@ -57,7 +57,7 @@ describe('a large picture', () => {
   });
 });
 
-it('a screenshot is not touched', async () => {
+it('a screenshot is not shrunk', async () => {
   const small = new File([new Uint8Array(400_000)], 'slip.png');
 
   expect(await shrinkPicture(small)).toBe(small);

@@ -12,7 +12,7 @@ it.each([
   ['a checksum that lost its zero', '004600060000010103001022512345678901234567890123455102TH91048DC'],
   ['a checksum that looks like its own tag', '0041000600000101030040220013071152533APM273585102TH91049104'],
   ['TrueMoney', '00490002010102010203P2P0314500022123456780408150320249104d137'],
-])('recognises the slip of %s', (_, text) => {
+])('recognizes the slip QR of %s', (_, text) => {
   expect(isSlipQr(text)).toBe(true);
 });
 
@@ -23,11 +23,11 @@ it.each([
   ['a slip without its end', '004000060000010103002021900021231231212000115102TH'],
   ['an address', 'https://example.com/'],
   ['nothing', ''],
-])('does not take %s for a slip', (_, text) => {
+])('%s is no slip QR', (_, text) => {
   expect(isSlipQr(text)).toBe(false);
 });
 
-it('comes to an end with any text', () => {
+it('reading a QR text ends for any text', () => {
   const tlvish = fc.stringMatching(/^[0-9A-Z]{0,60}$/);
   fc.assert(
     fc.property(fc.oneof(fc.string(), tlvish), (text) => {

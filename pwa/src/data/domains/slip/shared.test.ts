@@ -11,7 +11,7 @@ const name = async (memberId: string) => (await nextShared(memberId))?.file.name
 
 beforeEach(() => inDevice((db) => db.shared.clear()));
 
-it('offers a shared picture as it came, until it was sent or put away', async () => {
+it('a shared picture is offered unchanged until it is sent or dismissed', async () => {
   await keepShared([jpeg(1, 2)], 'M1');
 
   const first = await nextShared('M1');
@@ -25,7 +25,7 @@ it('offers a shared picture as it came, until it was sent or put away', async ()
   expect(await nextShared('M1')).toBeNull();
 });
 
-it('offers several one after the other, as they were shared', async () => {
+it('several shared pictures are offered one after the other, in the order of sharing', async () => {
   await keepShared([jpeg(1), new File(['words'], 'notes.txt'), jpeg(2)], 'M1');
 
   const first = await nextShared('M1');
@@ -35,7 +35,7 @@ it('offers several one after the other, as they were shared', async () => {
   expect(await name('M1')).toBe('2.jpg');
 });
 
-it('offers the newest share first', async () => {
+it('the newest share is offered first', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await keepShared([jpeg(1)], 'M1');
   vi.advanceTimersByTime(1);
@@ -45,14 +45,14 @@ it('offers the newest share first', async () => {
   vi.useRealTimers();
 });
 
-it('offers a member’s to nobody else', async () => {
+it('a member’s shared picture is offered to no other member', async () => {
   await keepShared([jpeg(1)], 'M1');
 
   expect(await nextShared('M2')).toBeNull();
   expect(await name('M1')).toBe('1.jpg');
 });
 
-it('gives what was shared signed out to the next member, and then to no other', async () => {
+it('a picture shared without a login belongs to the next member only', async () => {
   await keepShared([jpeg(1), jpeg(2)], null);
 
   expect(await name('M1')).toBe('1.jpg');
@@ -60,7 +60,7 @@ it('gives what was shared signed out to the next member, and then to no other', 
   expect(await nextShared('M2')).toBeNull();
 });
 
-it('takes a member’s with them when they leave', async () => {
+it('a member’s shared pictures are deleted with the logout', async () => {
   await keepShared([jpeg(1)], 'M1');
   await keepShared([jpeg(2)], null);
 
@@ -69,26 +69,26 @@ it('takes a member’s with them when they leave', async () => {
   expect(await name('M1')).toBe('2.jpg');
 });
 
-it('keeps ten at most, whoever posts', async () => {
+it('at most ten shared pictures are kept, whoever shares them', async () => {
   for (let i = 0; i < 6; i++) await keepShared([jpeg(i), jpeg(i)], 'M1');
 
   expect(await inDevice((db) => db.shared.count())).toBe(10);
 });
 
-it('keeps 30 MB at most', async () => {
+it('at most 30 MB of shared pictures are kept', async () => {
   const large = () => new File([new Uint8Array(JPEG), new Uint8Array(9_000_000)], 'large.jpg');
   for (let i = 0; i < 4; i++) await keepShared([large()], 'M1');
 
   expect(await inDevice((db) => db.shared.count())).toBe(3);
 });
 
-it('takes no file that is no picture', async () => {
+it('a shared file that is no picture is skipped', async () => {
   await expect(keepShared([new File(['<script>'], 'slip.png')], 'M1')).rejects.toThrow('SLIP_INVALID_FILE');
 
   expect(await nextShared('M1')).toBeNull();
 });
 
-it('forgets yesterday’s', async () => {
+it('a shared picture is deleted after a day', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await keepShared([jpeg(1)], 'M1');
   vi.advanceTimersByTime(25 * HOUR);
@@ -110,14 +110,14 @@ describe.each([
     answer(Date.now());
   });
 
-  it('a picture that was shared before the first answer is offered after it', async () => {
+  it('a picture shared before the first response is offered after it', async () => {
     await keepShared([jpeg(1)], 'M1');
     answer();
 
     expect(await name('M1')).toBe('1.jpg');
   });
 
-  it('a picture lives a day, also where the clock is set right meanwhile', async () => {
+  it('a shared picture is kept for a day even if the clock is set right meanwhile', async () => {
     await keepShared([jpeg(1)], 'M1');
     answer();
     expect(await name('M1')).toBe('1.jpg');
@@ -133,7 +133,7 @@ describe.each([
     await eventually(async () => expect(await inDevice((db) => db.shared.count())).toBe(0));
   });
 
-  it('a picture is offered once the server has said that it is not old', async () => {
+  it('a shared picture is offered once the server’s time shows that it is not old', async () => {
     await keepShared([jpeg(1)], 'M1');
     answer();
     await name('M1');

@@ -7,13 +7,13 @@ import { isOfKind, readFiltered, scopeOf } from './filter';
 import { boundsOf, monthOf, monthsBack } from './months';
 import { referenceOf } from './reference';
 
-describe('a reference', () => {
+describe('the reference of a statement line', () => {
   // The server's function is tested with the same values (filter_test.go).
   it.each([
     ['00000000-0000-4000-8000-000000000000', '00000-00000'],
     ['ffffffff-ffff-4fff-bfff-ffffffffffff', '7ZZZZ-ZZZZZ'],
     ['0198c1a2-b3d4-7e5f-8a6b-7c8d9e0f1a2b', '01K30-T5CYM'],
-  ])('of %s is %s', (id, text) => {
+  ])('the reference of %s is %s', (id, text) => {
     expect(referenceOf(id)).toBe(text);
   });
 });
@@ -24,14 +24,14 @@ describe('a month', () => {
     ['2026-10-31T17:00:00Z', '2026-11'],
     ['2026-11-30T16:59:59.999Z', '2026-11'],
     ['2026-11-30T17:00:00.000001Z', '2026-12'],
-  ])('is that of Bangkok: %s belongs to %s', (moment, month) => {
+  ])('months are Bangkok’s: %s belongs to %s', (moment, month) => {
     const [since, until] = boundsOf(month);
 
     expect(monthOf(moment)).toBe(month);
     expect(since <= moment && moment < until).toBe(true);
   });
 
-  it('is one of those from now back to the first line’s, over the year’s end', () => {
+  it('the months go from now back to the first line’s, across the year’s end', () => {
     const now = Date.parse('2027-01-31T17:00:00Z');
 
     expect(monthsBack('2026-11-30T17:00:00Z', now)).toEqual(['2027-02', '2027-01', '2026-12']);
@@ -40,8 +40,8 @@ describe('a month', () => {
   });
 });
 
-describe('a kind', () => {
-  it('lets its own lines through, and a bonus’s end with the bonus', () => {
+describe('a kind of statement lines', () => {
+  it('a kind selects its own lines, and a bonus’s end belongs to the bonus', () => {
     const types = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer', 'cashback'];
 
     expect(types.filter((type) => isOfKind('bonus', type))).toEqual(['bonus', 'finish_bonus']);
@@ -95,7 +95,7 @@ const names = (rows: { _id: string }[]) => rows.map(({ _id }) => _id);
 const november = { kind: 'deposit', month: '2026-11' } as const;
 
 describe('the statement by kind and month', () => {
-  it('is the phone’s own where it has all of the history, page by page', async () => {
+  it('the device filters its own lines, page by page, if it has the whole history', async () => {
     await lines();
     await db.cursors.put(sync({}));
 
@@ -106,7 +106,7 @@ describe('the statement by kind and month', () => {
     expect(first).toMatchObject({ total: 14, fetchedAt: 5, totals: undefined, place: '1.7' });
   });
 
-  it('has the totals that the server told for what the phone has, and none for what it had', async () => {
+  it('totals are shown only for the data that the server computed them for', async () => {
     await lines();
     await db.cursors.bulkPut([sync({}), told({})]);
     expect((await readFiltered(db, november, 1)).totals).toEqual([{ currency: 'BAHT', in: 90, out: 0 }]);
@@ -116,7 +116,7 @@ describe('the statement by kind and month', () => {
     expect((await readFiltered(db, november, 1)).totals).toBeUndefined();
   });
 
-  it('is the server’s page while the phone has gaps', async () => {
+  it('the server’s page is shown while the device’s history has gaps', async () => {
     await lines();
     await db.cursors.bulkPut([sync({ complete: false }), told({})]);
 
@@ -124,7 +124,7 @@ describe('the statement by kind and month', () => {
     expect(names((await readFiltered(db, november, 1)).rows)).toEqual(['s3', 's1']);
   });
 
-  it('is what the phone has where nobody has told of it yet', async () => {
+  it('the device’s own lines are shown if the server has returned no page yet', async () => {
     await lines();
 
     const page = await readFiltered(db, { kind: 'withdraw' }, 2);

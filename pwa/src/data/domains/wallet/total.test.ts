@@ -8,19 +8,19 @@ const slot = (amount: number, isActive = true) => ({ amount, isActive }) as Slot
 
 describe('the total balance', () => {
   // spec 2.36
-  it('is the wallet and all game accounts, to the satang', () => {
+  it('the total is the wallet plus all game accounts, to the satang', () => {
     expect(totalOf({ wallet, slots: [slot(0.1), slot(0.1)] })).toBe(0.3);
   });
 
-  it('is the wallet alone where there are no games', () => {
+  it('the total is the wallet alone if there are no games', () => {
     expect(totalOf({ wallet })).toBe(0.1);
   });
 
-  it('is not known before the wallet is', () => {
+  it('the total is unknown until the wallet is known', () => {
     expect(totalOf({ slots: [slot(5)] })).toBeUndefined();
   });
 
-  it('counts no game that has not been opened', () => {
+  it('the total excludes a game without an open account', () => {
     expect(gamesTotal([slot(5), slot(7, false)])).toBe(5);
   });
 });

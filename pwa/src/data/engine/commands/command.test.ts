@@ -48,14 +48,14 @@ async function known<T>(promise: Promise<T>): Promise<T> {
 }
 
 describe('a command', () => {
-  it('is done once and forgotten when it is answered', async () => {
+  it('a command is executed once, and its key is deleted after the response', async () => {
     onWithdraw();
 
     expect(await withdraw()).toEqual(PAID);
     expect(await rows()).toEqual([]);
   });
 
-  it('whose answers are lost asks with the same key until it knows', async () => {
+  it('a command whose responses are lost is repeated with the same key until its outcome is known', async () => {
     onWithdraw(offline, offline, () => refusal(502, 'BAD_GATEWAY'), offline);
 
     expect(await known(withdraw())).toEqual(PAID);
@@ -64,7 +64,7 @@ describe('a command', () => {
     expect(done.size).toBe(1);
   });
 
-  it('that is refused fails at once, and can be given anew', async () => {
+  it('a refused command fails at once, and can be sent again', async () => {
     onWithdraw(() => refusal(409, 'MONEY_NOT_ENOUGH'));
 
     await expect(withdraw()).rejects.toMatchObject({ code: 'MONEY_NOT_ENOUGH' });
@@ -73,7 +73,7 @@ describe('a command', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('that failed five times over is told as failed, and by hand goes out under its first key', async () => {
+  it('a command fails after five server errors, and a retry by hand uses its first key', async () => {
     onWithdraw(...Array.from({ length: 5 }, () => () => refusal(500, 'INTERNAL_SERVER_ERROR')));
 
     await expect(known(withdraw())).rejects.toMatchObject({ status: 500 });
@@ -82,7 +82,7 @@ describe('a command', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('given twice at once is one', async () => {
+  it('a command that is sent twice at once is executed once', async () => {
     onWithdraw();
 
     await Promise.all([withdraw(), withdraw()]);
@@ -91,7 +91,7 @@ describe('a command', () => {
   });
 });
 
-describe('offline', () => {
+describe('a command without a network', () => {
   beforeEach(async () => {
     reportCall()('silent');
     await vi.advanceTimersByTimeAsync(PATIENCE_MS);
@@ -99,7 +99,7 @@ describe('offline', () => {
 
   afterEach(() => reportCall()('answered'));
 
-  it('a command is refused and never leaves the phone', async () => {
+  it('a command without a network fails and is never sent', async () => {
     server.on('GET /api/lookup/active', offline);
     onWithdraw();
 
@@ -109,8 +109,8 @@ describe('offline', () => {
   });
 });
 
-describe('what is written down', () => {
-  it('stands before the command leaves the phone', async () => {
+describe('the stored key of a command', () => {
+  it('the key is stored before the command is sent', async () => {
     const seen: CommandRow[][] = [];
     server.on('POST /api/wallet/withdrawAll', async () => {
       seen.push(await rows());
@@ -122,7 +122,7 @@ describe('what is written down', () => {
     expect(seen).toMatchObject([[{ name: 'withdraw', body: { amount: 500 } }]]);
   });
 
-  it('keeps its key where only the password is wanted, for a try by hand alone', async () => {
+  it('a command that needs the password keeps its key for a retry by hand only', async () => {
     onWithdraw(() => refusal(401, 'EXPIRED_AUTH_TOKEN'));
     await expect(withdraw()).rejects.toMatchObject({ code: 'EXPIRED_AUTH_TOKEN' });
 

@@ -133,7 +133,7 @@ const keyInOneStore: Step[] = [
   { do: 'wish', tab: 'other tab', which: 0 },
 ];
 
-it('a command has one effect until it is known, through any life of a phone with one dying store, and no password is written', async () => {
+it('a command has one effect after any simulated history with one dying store, and no password is stored', async () => {
   const steps = fc.array(step, { minLength: 3, maxLength: 30, size: 'max' });
 
   await fc.assert(

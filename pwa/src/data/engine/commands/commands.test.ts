@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import '../../app/registrations';
 import { allCommands, commandOf, isAnswerTo, movesMoney, nameOf, type CommandId } from './commands';
 
-it('what moves money is known by its name, with a subject or without', () => {
+it('a money command is recognized by its name, with or without a subject', () => {
   expect(movesMoney('withdraw')).toBe(true);
   expect(movesMoney('cancelWithdraw:w1')).toBe(true);
   expect(movesMoney('limit:day')).toBe(false);
   expect(movesMoney('changepwd')).toBe(false);
 });
 
-it('the answer to each command that moves money is known by what it has, to any other by nothing', () => {
+it('the response to a money command is recognized by its field, any other is accepted', () => {
   const moving = allCommands().filter(([, { name }]) => movesMoney(name));
 
   expect(moving).toHaveLength(16);
@@ -23,29 +23,29 @@ it('the answer to each command that moves money is known by what it has, to any 
   expect(isAnswerTo('withdraw', undefined)).toBe(false);
 });
 
-it('commands of one name are alike in what their answers have', () => {
+it('commands of one name have the same field in their responses', () => {
   for (const [id, line] of allCommands()) {
     const [, first] = allCommands().find(([, { name }]) => name === line.name)!;
     expect(line.money, id).toBe(first.money);
   }
 });
 
-it('a command that nobody has registered is named', () => {
+it('an unregistered command is named in the error', () => {
   expect(() => commandOf('payOut' as CommandId)).toThrow('no command "payOut" is registered');
 });
 
-it('a command that this version does not know may be a withdrawal', () => {
+it('an unknown command counts as a money command, since it may be a withdrawal', () => {
   expect(movesMoney('somethingNew')).toBe(true);
   expect(movesMoney('')).toBe(true);
 });
 
-it('is one at a time of each subject, where it has one', () => {
+it('commands of one name run one at a time for each subject', () => {
   expect(nameOf('createQr')).toBe('qr');
   expect(nameOf('createQr', 'WW')).toBe('qr:WW');
   expect(nameOf('setLimit', '')).toBe('limit:');
 });
 
-it('confirming a limit is the same wish as setting it, transferring all is a transfer, both breaks and both steps back are one, and nothing else shares a name', () => {
+it('only these commands share a name: both about a limit, both transfers, both breaks, both returns to play', () => {
   const second = {
     confirmLimit: 'setLimit',
     transferAll: 'transfer',
@@ -63,7 +63,7 @@ it('confirming a limit is the same wish as setting it, transferring all is a tra
 });
 
 // spec D1.26
-it('nothing that changes something is asked for by GET, though the server takes some of it so', () => {
+it('no command uses GET, although the server accepts GET for some', () => {
   const asked = allCommands().map(([, { method, path }]) => `${method} ${path}`);
 
   expect(asked).toEqual(
@@ -81,7 +81,7 @@ it('nothing that changes something is asked for by GET, though the server takes 
   expect(asked.filter((line) => line.startsWith('GET'))).toEqual([]);
 });
 
-it('all that takes or gives money keeps its key beyond the session, and nothing with a password does', () => {
+it('every command that moves money keeps its key after the session, and no command with a password does', () => {
   const keeps = allCommands()
     .filter(([, { name }]) => movesMoney(name))
     .map(([, { path }]) => path);

@@ -30,14 +30,14 @@ const written = () => db.commands.toArray();
 const keyOf = async (given: CommandRow, of: Owner | null = owner) => (await remember(of, given, NOW)).key;
 
 describe('a command', () => {
-  it('is written down before it is sent, under its own key', async () => {
+  it('a command is stored under its own key before it is sent', async () => {
     const given = row('k1');
 
     expect(await remember(owner, given, NOW)).toBe(given);
     expect(await written()).toEqual([given]);
   });
 
-  it('of the same content goes out under the first key, also after the member was told', async () => {
+  it('a command with the same content uses the first key, also after its failure was shown', async () => {
     await remember(owner, row('k1'), NOW);
     await settle(owner, row('k1'), 'told');
 
@@ -50,14 +50,14 @@ describe('a command', () => {
     ['method', { method: 'PUT' }],
     ['path', { path: '/api/wallet/truelink' }],
     ['body', { body: { amount: 501 } }],
-  ])('of another %s is another', async (_, other) => {
+  ])('a command with another %s has another key', async (_, other) => {
     await remember(owner, row('k1'), NOW);
 
     expect(await keyOf(row('k2', other))).toBe('k2');
     expect(await written()).toHaveLength(2);
   });
 
-  it('is the same wish for half an hour, by a clock that may have been turned back', async () => {
+  it('a command is the same for half an hour, also if the clock was turned back', async () => {
     expect(isLate(row('k'), NOW + HALF_AN_HOUR)).toBe(false);
     expect(isLate(row('k'), NOW + HALF_AN_HOUR + 1)).toBe(true);
     expect(isLate(row('k'), NOW - HALF_AN_HOUR)).toBe(false);
@@ -69,13 +69,13 @@ describe('a command', () => {
   });
 });
 
-describe('a money command’s key', () => {
+describe('the key of a money command', () => {
   const emptied: [string, () => unknown][] = [
     ['the database', () => db.commands.clear()],
     ['local storage', () => localStorage.clear()],
   ];
 
-  it.each(emptied)('is known to the next page where the browser emptied %s', async (_, empty) => {
+  it.each(emptied)('the next page finds the key if the browser emptied %s', async (_, empty) => {
     await remember(owner, row('k1'), NOW);
     await empty();
 
@@ -88,7 +88,7 @@ describe('a money command’s key', () => {
   });
 
   it.each(emptied)(
-    'is asked with by hand alone where the member was told, also without %s',
+    'a key whose failure was shown is used for a retry by hand only, also without %s',
     async (_, empty) => {
       await remember(owner, row('k1'), NOW);
       await settle(owner, row('k1'), 'told');
@@ -99,7 +99,7 @@ describe('a money command’s key', () => {
     },
   );
 
-  it('is in neither of the two once its outcome is known', async () => {
+  it('a known outcome deletes the key from both stores', async () => {
     await remember(owner, row('k1'), NOW);
 
     await settle(owner, row('k1'), 'gone');
@@ -108,7 +108,7 @@ describe('a money command’s key', () => {
     expect(await keyOf(row('k2'))).toBe('k2');
   });
 
-  it('is too old by the same half hour', async () => {
+  it('the spare key expires after half an hour too', async () => {
     await remember(owner, row('k1', { createdAt: NOW - HALF_AN_HOUR - 1 }), NOW);
     await db.commands.clear();
 
@@ -117,7 +117,7 @@ describe('a money command’s key', () => {
     expect(owner.spare.rows().map(({ key }) => key)).toEqual(['k2']);
   });
 
-  it('is another member’s no more than theirs, and goes when they log out', async () => {
+  it('a spare key is not used for another member, and is deleted at logout', async () => {
     await remember(owner, row('k1'), NOW);
 
     expect(spareKeysOf('M2').rows()).toEqual([]);
@@ -125,7 +125,7 @@ describe('a money command’s key', () => {
     expect(owner.spare.rows()).toEqual([]);
   });
 
-  it('is found in the database where local storage holds something else', async () => {
+  it('the key is found in the database if local storage has something else', async () => {
     await remember(owner, row('k1'), NOW);
     for (const odd of ['broken', 'null', '{}']) {
       localStorage.setItem('unsettled:M1', odd);
@@ -133,7 +133,7 @@ describe('a money command’s key', () => {
     }
   });
 
-  it('is kept a second time for money alone', async () => {
+  it('only keys of money commands have a spare copy', async () => {
     await remember(owner, row('k1', { name: 'activateSlot' }), NOW);
 
     expect(await written()).toHaveLength(1);
@@ -141,9 +141,9 @@ describe('a money command’s key', () => {
   });
 });
 
-describe('what must not be written down', () => {
+describe('a command that must not be stored', () => {
   it.each(['password', 'oldPassword', 'newPassword', 'otpCode', 'otpToken'])(
-    'a command with %s is never written down',
+    'a command with %s is never stored',
     async (field) => {
       await remember(owner, row('k1', { body: { [field]: 'x' } }), NOW);
 
@@ -151,7 +151,7 @@ describe('what must not be written down', () => {
     },
   );
 
-  it('keeps its key all the same, until it is settled', async () => {
+  it('a command with a secret keeps its key until it is settled', async () => {
     const secret = { body: { password: 'x' } };
     await remember(owner, row('k1', secret), NOW);
 
@@ -161,7 +161,7 @@ describe('what must not be written down', () => {
     expect(await keyOf(row('k4', secret))).toBe('k4');
   });
 
-  it('keeps its key where the member was told that it failed', async () => {
+  it('a command with a secret keeps its key after its failure was shown', async () => {
     await remember(null, row('k1'), NOW);
 
     await settle(null, row('k1'), 'told');
@@ -169,7 +169,7 @@ describe('what must not be written down', () => {
     expect(await keyOf(row('k2'), null)).toBe('k1');
   });
 
-  it('is forgotten with the session', async () => {
+  it('a command with a secret is deleted with the session', async () => {
     await remember(null, row('k1'), NOW);
 
     forgetUnwritten();
@@ -177,15 +177,15 @@ describe('what must not be written down', () => {
     expect(await keyOf(row('k2'), null)).toBe('k2');
   });
 
-  it.each([null, undefined, 'password'])('is not a body without fields (%s)', async (body) => {
+  it.each([null, undefined, 'password'])('a body without fields counts as without secrets (%s)', async (body) => {
     await remember(owner, row('k1', { body }), NOW);
 
     expect(await written()).toHaveLength(1);
   });
 });
 
-describe('once it has ended', () => {
-  it('its key goes where the outcome is known, and stays where it is not', async () => {
+describe('the key after the end of a command', () => {
+  it('the key is deleted if the outcome is known, and kept if it is not', async () => {
     await remember(owner, row('k1'), NOW);
 
     await settle(owner, row('k1'), 'open');
@@ -194,7 +194,7 @@ describe('once it has ended', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('is told as it ended, also where the disk fails', async () => {
+  it('settling a key does not fail if the disk does', async () => {
     const broken: Owner = { ...owner, kept: () => Promise.reject(new Error('the disk is gone')) };
 
     await expect(settle(broken, row('k1'), 'gone')).resolves.toBeUndefined();
@@ -202,7 +202,7 @@ describe('once it has ended', () => {
   });
 });
 
-it('after a reload the newest is asked for first, what was told by hand alone, what is too old not at all', async () => {
+it('after a reload the newest command comes first, without those whose failure was shown and those that are too old', async () => {
   await db.commands.bulkPut([
     row('old', { createdAt: NOW - HALF_AN_HOUR - 1 }),
     row('first', { createdAt: NOW - 2_000 }),

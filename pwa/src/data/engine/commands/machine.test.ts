@@ -10,7 +10,7 @@ const refusal = (status: number, code = 'X') => new ApiError(code, status);
 const after = (...events: CommandEvent[]): Stage => events.reduce(step, sending);
 
 describe('a command under way', () => {
-  it('begins as sent once, with its first key open, and is let go where it is done', () => {
+  it('a sent command has one try and an open key, which is deleted when it is done', () => {
     expect(step(IDLE, { is: 'given', lost: true })).toEqual({
       at: 'sending',
       lost: true,
@@ -23,13 +23,13 @@ describe('a command under way', () => {
     expect(keyIn(IDLE)).toBe('gone');
   });
 
-  it.each([408, 425])('is asked again where the server is only busy (%i), and counts its tries', (status) => {
+  it.each([408, 425])('a busy response (%i) repeats the command and counts its tries', (status) => {
     const busy = failure(refusal(status));
 
     expect(after(busy, busy)).toEqual({ at: 'checking', lost: true, trouble: 0, tries: 3 });
   });
 
-  it('counts troubles in a row, not those that something else came between', () => {
+  it('only server errors in a row are counted', () => {
     const troubles = Array.from({ length: TROUBLE_TRIES - 1 }, () => failure(refusal(500)));
 
     const stage = after(...troubles, failure(refusal(425)), ...troubles);
@@ -37,20 +37,20 @@ describe('a command under way', () => {
     expect(stage).toMatchObject({ at: 'checking', trouble: TROUBLE_TRIES - 1 });
   });
 
-  it('is in no trouble by what a stranger answers', () => {
+  it('a response that is not our server’s does not count as a server error', () => {
     const portal = Array.from({ length: TROUBLE_TRIES }, () => failure(new ApiError(NOT_OURS, 502)));
 
     expect(after(...portal)).toMatchObject({ at: 'checking', trouble: 0 });
   });
 
-  it.each([408, 500])('has failed where our own mistake only looks like an answer (%i)', (status) => {
+  it.each([408, 500])('a bug of ours that looks like a response fails the command (%i)', (status) => {
     const mistake = Object.assign(new Error('our own mistake'), { status, code: 'EXPIRED_AUTH_TOKEN' });
 
     expect(after(failure(mistake))).toEqual({ at: 'failed', error: mistake, key: 'gone' });
     expect(keyIn(after(failure(new ApiError(NETWORK)), failure(mistake)))).toBe('open');
   });
 
-  it('wants no password half an hour after it was wished for', () => {
+  it('the password is not requested half an hour after the member’s request', () => {
     const wanted = refusal(401, 'EXPIRED_AUTH_TOKEN');
 
     expect(after(failure(wanted, true))).toEqual({ at: 'failed', error: wanted, key: 'gone' });
@@ -66,13 +66,13 @@ describe('a command under way', () => {
     [409, 'gone'],
     [422, 'gone'],
     [503, 'told'],
-  ])('that may have been done and is then answered %i has its key %s', (status, key) => {
+  ])('a command that may have been executed and then gets %i has the key %s', (status, key) => {
     for (const unknown of [new ApiError(NETWORK), refusal(408), refusal(500)])
       expect(keyIn(after(failure(unknown), failure(refusal(status))))).toBe(key);
     expect(keyIn(after(failure(refusal(status))))).toBe([429, 503].includes(status) ? 'told' : 'gone');
   });
 
-  it('is idle again once its end was seen, and not before it has ended', () => {
+  it('a command is idle again once its outcome was seen, and not before it has one', () => {
     const seen: CommandEvent = { is: 'seen' };
 
     expect(after(seen)).toBe(sending);
@@ -81,25 +81,25 @@ describe('a command under way', () => {
     expect(after(failure(refusal(401, 'EXPIRED_AUTH_TOKEN')), seen)).toBe(IDLE);
   });
 
-  it.each([NETWORK, NOT_OURS, TIMEOUT])('is checked on where its answer is lost (%s)', (code) => {
+  it.each([NETWORK, NOT_OURS, TIMEOUT])('a command whose response is lost is checked (%s)', (code) => {
     expect(after(failure(new ApiError(code)))).toMatchObject({ at: 'checking', lost: true });
   });
 
-  it('is told as failed after so many troubles in a row, and its key stays for a try by hand', () => {
+  it('a command fails after several server errors in a row, and keeps its key for a retry by hand', () => {
     const troubles = Array.from({ length: TROUBLE_TRIES }, () => failure(refusal(502)));
 
     expect(after(...troubles.slice(1)).at).toBe('checking');
     expect(after(...troubles)).toMatchObject({ at: 'failed', key: 'told' });
   });
 
-  it('asks for the password, and keeps its key open where it may have been done', () => {
+  it('a command that needs the password keeps its key open if it may have been executed', () => {
     const wanted = failure(refusal(401, 'EXPIRED_AUTH_TOKEN'));
 
     expect(keyIn(after(wanted))).toBe('told');
     expect(keyIn(after(failure(new ApiError(NETWORK)), wanted))).toBe('open');
   });
 
-  it('is done by a late answer all the same, and ends when half an hour has passed', () => {
+  it('a late response completes the command, and half an hour without one fails it', () => {
     const lost = failure(new ApiError(NETWORK));
 
     expect(after(lost, lost, { is: 'answered', answer: 1 })).toEqual({ at: 'done', answer: 1 });
@@ -107,7 +107,7 @@ describe('a command under way', () => {
   });
 });
 
-describe('in whatever order things happen', () => {
+describe('events in any order', () => {
   const error = fc.oneof(
     fc.constantFrom(NETWORK, NOT_OURS, TIMEOUT).map((code) => new ApiError(code)),
     fc
@@ -126,7 +126,7 @@ describe('in whatever order things happen', () => {
     fc.constant({ is: 'seen' as const }),
   );
 
-  it('what is under way is never dropped, and an end only begins anew by being given', () => {
+  it('a command under way is never dropped, and an ended one starts again only when it is sent again', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 12 }), (events) => {
         let stage: Stage = IDLE;
@@ -140,7 +140,7 @@ describe('in whatever order things happen', () => {
     );
   });
 
-  it('a key is let go only where the outcome is known, or half an hour is over', () => {
+  it('a key is deleted only if the outcome is known or half an hour has passed', () => {
     fc.assert(
       fc.property(fc.array(error, { maxLength: 8 }), (errors) => {
         let stage: Stage = sending;

@@ -25,8 +25,8 @@ function lossy(losses: number): { tools: Tools; pauses: number[]; ask: ReturnTyp
   };
 }
 
-describe('a command whose answers are lost', () => {
-  it('is asked for after a second, then after twice as long, and twice a minute in the end', async () => {
+describe('a command whose responses are lost', () => {
+  it('a command is repeated after a second, then after growing pauses of at most thirty seconds', async () => {
     const { tools, pauses } = lossy(7);
 
     expect(await runCommand(null, row, tools)).toEqual({ at: 'done', answer: 'done' });
@@ -34,7 +34,7 @@ describe('a command whose answers are lost', () => {
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
   });
 
-  it('tells each stage that it comes to', async () => {
+  it('a command reports each of its stages', async () => {
     const { tools } = lossy(2);
     const told: Stage['at'][] = [];
 
@@ -44,7 +44,7 @@ describe('a command whose answers are lost', () => {
   });
 });
 
-it('a command that is given again while its key is asked with asks once, and both hear the same', async () => {
+it('a command that is sent again while its key is in use makes one request, and both callers get the outcome', async () => {
   const { tools, ask } = lossy(2);
 
   const ends = await Promise.all([
@@ -59,10 +59,10 @@ it('a command that is given again while its key is asked with asks once, and bot
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-describe('a command that an earlier try left without an answer', () => {
+describe('a command that an earlier attempt left without a response', () => {
   const HOUR = 3_600_000;
 
-  it('does not leave once half an hour has passed, as where the phone slept', async () => {
+  it('a command is not sent half an hour later, for example after the phone slept', async () => {
     const { tools, ask } = lossy(1);
     let now = 0;
     const slept = { ...tools, now: () => now, pause: async () => void (now = 8 * HOUR) };
@@ -72,7 +72,7 @@ describe('a command that an earlier try left without an answer', () => {
     expect(ask).toHaveBeenCalledOnce();
   });
 
-  it('is asked for as long as nobody can say what time it is', async () => {
+  it('a command is repeated while the server’s time is unknown', async () => {
     const { tools, ask } = lossy(1);
     let now = 0;
     let unsure = 3;

@@ -64,7 +64,7 @@ async function known<T>(promise: Promise<T>): Promise<T> {
 
 describe('a withdrawal', () => {
   // spec 2.50b, 4.18b
-  it('leaves in baht, its line is on the phone when it is told, and the balance is asked for with the games', async () => {
+  it('a withdrawal is sent in baht, its line is stored before its outcome is shown, and a sync fetches the balance', async () => {
     onCall(WITHDRAW_CALL);
 
     const end = await send(withdrawAll(50_025));
@@ -75,7 +75,7 @@ describe('a withdrawal', () => {
     await eventually(() => expect(server.calls).toContain('GET /api/sync'));
   });
 
-  it('whose answer was lost goes on under its key, also where the question for the time is refused', async () => {
+  it('a withdrawal without a response is repeated under its key, even if the request for the time is refused', async () => {
     onCall(WITHDRAW_CALL, offline);
     server.on('GET /api/lookup/active', () => refusal(503, 'CLOSED'));
     const sending = send(withdrawAll(50_000));
@@ -88,7 +88,7 @@ describe('a withdrawal', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('stands as being sent for whoever looks meanwhile, and a second tap adds none', async () => {
+  it('a running withdrawal is shown as sending, and a second tap sends no other', async () => {
     onCall(WITHDRAW_CALL);
 
     const first = send(withdrawAll(50_000));
@@ -99,7 +99,7 @@ describe('a withdrawal', () => {
     expect(done.size).toBe(1);
   });
 
-  it('that was refused is told as refused until it was seen', async () => {
+  it('a refused withdrawal is shown as refused until it was seen', async () => {
     onCall(WITHDRAW_CALL, () => refusal(409, 'MONEY_NOT_ENOUGH'));
 
     await send(withdrawAll(50_000));
@@ -109,7 +109,7 @@ describe('a withdrawal', () => {
     expect(standing().at).toBe('idle');
   });
 
-  it('is not shown any more once its member has left', async () => {
+  it('a refused withdrawal is not shown after its member logged out', async () => {
     server.on('POST /api/wallet/withdrawAll', () => refusal(409, 'MONEY_NOT_ENOUGH'));
     await send(withdrawAll(500)).catch(() => {});
     expect(commandStages.get().size).toBe(1);
@@ -120,7 +120,7 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('a session that was idle for too long', () => {
+describe('a session that was inactive for too long', () => {
   beforeEach(() => {
     server.on('POST /api/account/confirm', ({ body }) =>
       (body as { password: string }).password === 'right' ? ok() : refusal(400, 'WRONG_PASSWORD'),
@@ -128,7 +128,7 @@ describe('a session that was idle for too long', () => {
     onCall(WITHDRAW_CALL, wantsPassword);
   });
 
-  it('is asked for the password, then sends the same command with the same key', async () => {
+  it('the password is requested, and then the same command is sent with the same key', async () => {
     await send(withdrawAll(50_000));
     expect(standing().at).toBe('password');
 
@@ -140,7 +140,7 @@ describe('a session that was idle for too long', () => {
     expect(done.size).toBe(1);
   });
 
-  it('stays at the password where it was wrong, and sends nothing', async () => {
+  it('a wrong password sends nothing and is requested again', async () => {
     await send(withdrawAll(50_000));
 
     await expect(confirmAndRepeat(WITHDRAW, 'wrong')).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
@@ -163,7 +163,7 @@ describe('after a reload', () => {
       }),
     );
 
-  it('a withdrawal without an answer is being checked, then known, by its own key', async () => {
+  it('after a reload a withdrawal without a response is checked with its own key until its outcome is known', async () => {
     await leave();
     onCall(WITHDRAW_CALL, offline);
 
@@ -179,7 +179,7 @@ describe('after a reload', () => {
     expect(standing().at).toBe('idle');
   });
 
-  it('one that needs the password asks for it and goes on with its own key', async () => {
+  it('after a reload a command that needs the password requests it, and is sent with its own key', async () => {
     await leave();
     onCall(WITHDRAW_CALL, wantsPassword);
     server.on('POST /api/account/confirm', () => ok());
@@ -213,7 +213,7 @@ describe('other money commands', () => {
 
   const gateways = ['KBANK', 'WW', 'ZPAY', 'PAYONEX'] as const;
   // spec 4.14
-  it.each(gateways)('a QR that %s made is kept, and the other gateways tell theirs anew', async (maker) => {
+  it.each(gateways)('a QR of %s is stored, and the QRs of other gateways are fetched again', async (maker) => {
     server.on(`POST /api/qrcode/${maker}`, () => ok(qr({ provider: maker })));
     const others = gateways.filter((each) => each !== maker);
     for (const provider of others)
@@ -227,7 +227,7 @@ describe('other money commands', () => {
     expect(server.calls.filter((call) => call === `GET /api/qrcode/${maker}`)).toEqual([]);
   });
 
-  it('a QR whose cancelling was lost is cancelled once', async () => {
+  it('a QR whose cancellation got no response is cancelled once', async () => {
     onCall('DELETE /api/qrcode/q1', offline, () => ok(qr({ hasQrcode: false, qrcodeId: '' })));
 
     await known(send(cancelQr(qr({}))));
@@ -236,7 +236,7 @@ describe('other money commands', () => {
     expect(await kept('KBANK')).toMatchObject({ hasQrcode: false });
   });
 
-  it('an announced transfer stands among the lines at once', async () => {
+  it('an announced transfer is among the statement lines at once', async () => {
     const statement = { ...line, _id: 'a1', statementType: 'deposit' as const };
     onCall('POST /api/wallet/add', () => ok({ statement }));
 

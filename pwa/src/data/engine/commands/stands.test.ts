@@ -69,7 +69,7 @@ function dated(answer: Response, at: number): Response {
 }
 
 describe('a command', () => {
-  it('goes out in the member’s name; one of a visitor in nobody’s, but under a key as well', async () => {
+  it('a member’s command carries the token, a guest’s carries a key only', async () => {
     onCall(WITHDRAW, () => ok({ statement: {} }));
     await send(withdrawal());
     const token = `Bearer ${getSession()?.token}`;
@@ -84,7 +84,7 @@ describe('a command', () => {
     ]);
   });
 
-  it('whose answer is lost stands as being checked', async () => {
+  it('a command whose response is lost is shown as checking', async () => {
     onCall(WITHDRAW, offline, () => ok({ statement: {} }));
 
     const sending = send(withdrawal());
@@ -94,7 +94,7 @@ describe('a command', () => {
     expect((await sending).at).toBe('done');
   });
 
-  it('is told as done only once its answer is on the phone, and whether or not that worked', async () => {
+  it('a command is shown as done after its response was stored, or storing it failed', async () => {
     onCall(WITHDRAW, () => ok({ statement: {} }));
     const seen: string[] = [];
 
@@ -109,7 +109,7 @@ describe('a command', () => {
     expect(end.at).toBe('done');
   });
 
-  it('that was refused leaves nothing on the phone, but has the news asked for', async () => {
+  it('a refused command stores nothing, and causes a sync', async () => {
     onCall(WITHDRAW, refused);
     const keep = vi.fn(async () => {});
     const before = syncs();
@@ -120,7 +120,7 @@ describe('a command', () => {
     await eventually(() => expect(syncs()).toBeGreaterThan(before));
   });
 
-  it('that the server takes its time over is no sign of being offline', async () => {
+  it('a slow response to a command does not count as being offline', async () => {
     const { answer, come } = later();
     onCall(WITHDRAW, answer);
 
@@ -133,7 +133,7 @@ describe('a command', () => {
     await sending;
   });
 
-  it('asks nothing else first while the server can be heard', async () => {
+  it('a command is sent without a probe while the server can be reached', async () => {
     onCall(WITHDRAW, () => ok({ statement: {} }));
 
     await send(withdrawal());
@@ -141,7 +141,7 @@ describe('a command', () => {
     expect(server.calls).not.toContain('GET /api/lookup/active');
   });
 
-  it('goes out where the server answers anything at all to the question whether it is there', async () => {
+  it('a command is sent if the server responds to the probe at all', async () => {
     reportCall()('silent');
     await vi.advanceTimersByTimeAsync(PATIENCE_MS);
     const probed: (string | null)[] = [];
@@ -156,8 +156,8 @@ describe('a command', () => {
   });
 });
 
-describe('where a command stands', () => {
-  it('is dismissed by itself, and not while it is under way', async () => {
+describe('the stage of a command', () => {
+  it('a stage can be dismissed, but not while the command is under way', async () => {
     const { answer, come } = later();
     onCall(WITHDRAW, answer);
     onCall('POST /api/wallet/truelink', refused);
@@ -175,7 +175,7 @@ describe('where a command stands', () => {
     expect(standing()).toBe('failed');
   });
 
-  it('lets no update reload the page while it is under way', async () => {
+  it('no update reloads the page while a command is under way', async () => {
     const { answer, come } = later();
     onCall(WITHDRAW, answer);
 
@@ -187,7 +187,7 @@ describe('where a command stands', () => {
     expect(isAnyDirty()).toBe(false);
   });
 
-  it('asks for the password only where the server did', async () => {
+  it('the password is accepted only if the server requested it', async () => {
     onCall(WITHDRAW, refused);
     await send(withdrawal());
 
@@ -196,7 +196,7 @@ describe('where a command stands', () => {
     expect(server.calls).not.toContain('POST /api/account/confirm');
   });
 
-  it('is nothing to a page whose member has left while it was under way', async () => {
+  it('a command whose member logged out meanwhile changes no stage', async () => {
     const { answer, come } = later();
     onCall(WITHDRAW, answer);
     const sending = send(withdrawal());
@@ -209,7 +209,7 @@ describe('where a command stands', () => {
     expect(commandStages.get().size).toBe(0);
   });
 
-  it('outlives news about the session that change nothing', async () => {
+  it('a stage is kept if a session event changes nothing', async () => {
     onCall(WITHDRAW, refused);
     onCall(CHANGE, () => refusal(500, 'INTERNAL_SERVER_ERROR'));
     await send(withdrawal());
@@ -223,7 +223,7 @@ describe('where a command stands', () => {
     expect(keys()).toBe(1);
   });
 
-  it('with a password does not outlive the session that it was typed in', async () => {
+  it('a command with a password is deleted with its session', async () => {
     onCall(CHANGE, () => refusal(500, 'INTERNAL_SERVER_ERROR'));
     await changePassword();
     expect(keys()).toBe(1);
@@ -258,7 +258,7 @@ describe('after a reload', () => {
     );
   const rows = () => inMember('M1', (db) => db.commands.toArray());
 
-  it('nothing is asked for where nobody is known, and nothing breaks', async () => {
+  it('after a reload nothing is sent without a member, and nothing fails', async () => {
     await logout('discard');
     server.on('GET /api/account/profile', offline);
     keepToken('unknown', true);
@@ -268,7 +268,7 @@ describe('after a reload', () => {
     expect(asked).toEqual([]);
   });
 
-  it('of two of a name the newest stands there, and the other’s end does not take its place', async () => {
+  it('after a reload the newest of two commands of one name is shown, and the other’s outcome does not replace it', async () => {
     const { answer, come } = later();
     await leave('k1', { createdAt: Date.now() - 1_000 });
     await leave('k2');
@@ -289,7 +289,7 @@ describe('after a reload', () => {
     await eventually(() => expect(syncs()).toBeGreaterThan(before));
   });
 
-  it('one that may have been done keeps its key where only the token was refused', async () => {
+  it('after a reload a command that may have been executed keeps its key if the token was refused', async () => {
     await leave('k1');
     onCall(WITHDRAW, () => refusal(401, 'UNAUTHORIZED'));
 
@@ -298,7 +298,7 @@ describe('after a reload', () => {
     expect(await rows()).toMatchObject([{ key: 'k1' }]);
   });
 
-  it('what only a wrong clock calls old is asked for, and what it calls new is not', async () => {
+  it('after a reload the server’s clock decides which commands are too old', async () => {
     const real = Date.now();
     const DAY = 24 * 3_600_000;
     server.on('GET /api/lookup/active', () => dated(ok({ terminated: '' }), real));
@@ -319,7 +319,7 @@ describe('after a reload', () => {
     noteServerDate(new Date(real).toUTCString());
   });
 
-  it('what the member sends meanwhile is not replaced by it', async () => {
+  it('after a reload an old command does not replace one that the member sends meanwhile', async () => {
     await leave('k1');
     const { answer, come } = later();
     onCall(WITHDRAW, answer, answer);

@@ -22,7 +22,7 @@ const sending = (name: string): Stand => ({ at: 'sending', order: order(name) })
 const password = (name: string): Stand => ({ at: 'password', order: order(name) });
 
 describe('a screen', () => {
-  it('shows where its own command stands, and no other one', () => {
+  it('a screen shows the stage of its own command only', () => {
     const { result } = renderHook(() => useCommand('cancelWithdrawal', 'w1'));
     expect(result.current.at).toBe('idle');
 
@@ -32,7 +32,7 @@ describe('a screen', () => {
     expect(result.current.at).toBe('sending');
   });
 
-  it('knows which of its commands waits for the password', () => {
+  it('a screen knows which of its commands needs the password', () => {
     const { result } = renderHook(() => usePasswordAsked(['limit:day', 'limit:week']));
     expect(result.current).toBeUndefined();
 
@@ -43,8 +43,8 @@ describe('a screen', () => {
   });
 });
 
-describe('the end of a command', () => {
-  it('is acted on once, with its answer, and then it is over', () => {
+describe('the outcome of a command', () => {
+  it('an outcome is handled once, with its response, and then dismissed', () => {
     const ends = { done: vi.fn(), failed: vi.fn() };
     const { result, rerender } = renderHook(() => useOutcome('redeemGift', undefined, ends));
 
@@ -58,7 +58,7 @@ describe('the end of a command', () => {
     expect(result.current.at).toBe('idle');
   });
 
-  it('is acted on where it came before the screen did', () => {
+  it('an outcome is handled if it came before the screen', () => {
     const ends = { failed: vi.fn() };
     comeTo(failed('gift'));
 
@@ -68,7 +68,7 @@ describe('the end of a command', () => {
     expect(commandStages.get().size).toBe(0);
   });
 
-  it('that nothing acts on here stays for whoever shows it', () => {
+  it('an outcome without a handler stays for another component', () => {
     const { result } = renderHook(() => useOutcome('redeemGift', undefined, { done: vi.fn() }));
     const other = renderHook(() => useOutcome('createQr', 'WW', { failed: vi.fn() }));
 
@@ -78,7 +78,7 @@ describe('the end of a command', () => {
     expect(other.result.current.at).toBe('done');
   });
 
-  it('leaves alone the one of another subject', () => {
+  it('an outcome of another subject is not handled', () => {
     const ends = { done: vi.fn() };
     renderHook(() => useOutcome('createQr', 'WW', ends));
 
@@ -88,7 +88,7 @@ describe('the end of a command', () => {
     expect(commandStages.get().has('qr:KBANK')).toBe(true);
   });
 
-  it('is acted on as the screen stands now, and again when it is given again', () => {
+  it('an outcome is handled by the current handler, and handled again after another command', () => {
     const first = vi.fn();
     const second = vi.fn();
     const { rerender } = renderHook(({ act: done }) => useOutcome('redeemGift', undefined, { done }), {

@@ -5,21 +5,21 @@ import { ModelHistory } from '../../../../test/model-history';
 /** Each test starts in a page in which no domain has registered anything. */
 beforeEach(() => vi.resetModules());
 
-describe('a list that nobody has registered', () => {
-  it('is named when it is asked for', async () => {
+describe('an unregistered list', () => {
+  it('an unregistered list is named when it is looked up', async () => {
     const { listOf } = await import('./lists');
 
     expect(() => listOf('slips')).toThrow('no list "slips" is registered');
   });
 
-  it('is named by a page that begins', async () => {
+  it('an unregistered list is named when a page starts', async () => {
     await import('../../domains/statement/registration');
     const { assertLists } = await import('./lists');
 
     expect(assertLists).toThrow('no list "slips" is registered');
   });
 
-  it('stops a sync before its cursor passes the rows', async () => {
+  it('an unregistered list fails a sync before its cursor passes the rows', async () => {
     const { MemberDb } = await import('../../storage/db');
     const { applySync, syncQuestion } = await import('../sync/apply-sync');
     const { cursorOf } = await import('./lists');
@@ -36,7 +36,7 @@ describe('a list that nobody has registered', () => {
   });
 });
 
-it('a page that has what the app registers has all lists', async () => {
+it('a page with the app’s registrations has all lists', async () => {
   await import('../../app/registrations');
   const { assertLists } = await import('./lists');
 

@@ -43,7 +43,7 @@ function amount(name = 'amount') {
   return { of: 'member', name, read } satisfies Reading<unknown>;
 }
 
-it('has what was read first at the first drawing', async () => {
+it('data that was read first is there at the first render', async () => {
   const reading = amount();
   await readFirst(reading);
 
@@ -54,7 +54,7 @@ it('has what was read first at the first drawing', async () => {
   expect(reading.read).toHaveBeenCalledOnce();
 });
 
-it('reads once for all who show the same, and tells each of a change', async () => {
+it('components with the same data share one read, and each is notified of a change', async () => {
   const reading = amount();
   const one = renderHook(() => useLive(reading));
   const other = renderHook(() => useLive(reading));
@@ -66,7 +66,7 @@ it('reads once for all who show the same, and tells each of a change', async () 
   await waitFor(() => expect([one.result.current, other.result.current]).toEqual([2, 2]));
 });
 
-it('shows the rows that the disk has, also where the browser has taken some', async () => {
+it('the rows on the disk are shown, even if the browser has deleted some', async () => {
   const keys = {
     of: 'member',
     name: 'keys',
@@ -81,7 +81,7 @@ it('shows the rows that the disk has, also where the browser has taken some', as
   await waitFor(() => expect(result.current).toEqual(['slots']));
 });
 
-it('gives what was written again unchanged as the same object, and tells nobody', async () => {
+it('unchanged data that is written again is the identical object, and renders nothing', async () => {
   const row = () =>
     inMember('M1', (db) => db.home.put({ key: 'slots', value: [{ code: 'pg' }], fetchedAt: 1 }));
   await row();
@@ -98,7 +98,7 @@ it('gives what was written again unchanged as the same object, and tells nobody'
   expect(drawn).toHaveLength(times);
 });
 
-it('shows who comes back what was written meanwhile, not what they saw before', async () => {
+it('a component that returns shows what was written in the meantime', async () => {
   const reading = amount();
   const before = renderHook(() => useLive(reading));
   await waitFor(() => expect(before.result.current).toBe(1));
@@ -114,7 +114,7 @@ it('shows who comes back what was written meanwhile, not what they saw before', 
   expect(drawn[0]).toBe(2);
 });
 
-it('stops reading half a minute after the last has gone', async () => {
+it('a query ends half a minute after its last component', async () => {
   const reading = amount();
   const shown = renderHook(() => useLive(reading));
   await waitFor(() => expect(shown.result.current).toBe(1));
@@ -131,7 +131,7 @@ it('stops reading half a minute after the last has gone', async () => {
   expect(reading.read).toHaveBeenCalledTimes(2);
 });
 
-it('draws a page without what cannot be read in a second', async () => {
+it('a page renders without data that cannot be read within a second', async () => {
   const never: Reading<unknown> = { of: 'member', name: 'never', read: () => new Promise(() => {}) };
   await inMember('M1', async () => {});
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -143,7 +143,7 @@ it('draws a page without what cannot be read in a second', async () => {
   await expect(drawn).resolves.toBeUndefined();
 });
 
-it('hands an error to the boundary of the page that shows it, and does not read on for ever', async () => {
+it('a read error reaches the page’s error boundary, and is not retried endlessly', async () => {
   const reading = amount();
   reading.read.mockRejectedValue(new Error('broken'));
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -157,7 +157,7 @@ it('hands an error to the boundary of the page that shows it, and does not read 
   expect(reading.read).toHaveBeenCalledTimes(reads);
 });
 
-it('reads anew after an error', async () => {
+it('data is read again after an error', async () => {
   const reading = amount();
   reading.read.mockRejectedValueOnce(new Error('broken'));
   await readFirst(reading);
@@ -167,7 +167,7 @@ it('reads anew after an error', async () => {
   await waitFor(() => expect(shown.result.current).toBe(1));
 });
 
-it('shows what it reads once the store, which had failed, was opened again', async () => {
+it('data is shown once a failed store was opened again', async () => {
   const reading = amount();
   reading.read.mockRejectedValueOnce(new DOMException('', 'UnknownError'));
 
@@ -176,7 +176,7 @@ it('shows what it reads once the store, which had failed, was opened again', asy
   await waitFor(() => expect(shown.result.current).toBe(1));
 });
 
-it('leaves a database whose place another one took, without a crash page', async () => {
+it('a replaced database is left without an error page', async () => {
   const replaced = openedMember('M1')!;
   let tries = 0;
   await inMember('M1', async () => {
@@ -193,7 +193,7 @@ it('leaves a database whose place another one took, without a crash page', async
   expect(screen.getByText('undefined')).toBeTruthy();
 });
 
-it('shows what it reads of memory where the store fails for good, and no crash page', async () => {
+it('data is shown from memory if the store fails permanently', async () => {
   const reading = amount();
   allowMemory(async () => memoryStorage());
   reading.read.mockImplementation(async (db) => {
@@ -218,7 +218,7 @@ class Boundary extends Component<{ children?: ReactNode }, { error?: Error }> {
   }
 }
 
-it('keeps the last page until the next has been read', () => {
+it('the last page is shown until the next one was read', () => {
   const { result, rerender } = renderHook(({ read }: { read?: string }) => useLast(read), {
     initialProps: { read: 'one' } as { read?: string },
   });

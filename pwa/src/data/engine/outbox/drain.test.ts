@@ -54,8 +54,8 @@ const fails =
     throw error;
   };
 
-describe('a pass over the queue', () => {
-  it('sends each lane in order, and says how many went out', async () => {
+describe('a drain of the queue', () => {
+  it('a drain sends each lane in order, and returns how many items it sent', async () => {
     await slip('a');
     await slip('b');
     await say('c');
@@ -67,7 +67,7 @@ describe('a pass over the queue', () => {
     expect(await items()).toEqual([]);
   });
 
-  it('says when the first of what waits is due', async () => {
+  it('a drain returns when the first waiting item is due', async () => {
     await slip('a');
     await say('c');
     const closed = new ApiError('SLIP_UPLOAD_FAIL', 503, { retryAfter: 3600 });
@@ -88,7 +88,7 @@ describe('a pass over the queue', () => {
     ]);
   });
 
-  it('leaves to another page what that one is sending, and says so', async () => {
+  it('a drain does nothing and returns ran = false while another page is draining', async () => {
     await slip('a');
     const locks = new LockWorld();
     let release = () => {};
@@ -103,7 +103,7 @@ describe('a pass over the queue', () => {
     expect(later).toMatchObject({ ran: true, sent: 1 });
   });
 
-  it('takes over at once what a dead page was sending, where it alone is at it', async () => {
+  it('a drain claims the item of a dead page at once if it holds the lock', async () => {
     await slip('a');
     await dieWhileSending();
 
@@ -114,14 +114,14 @@ describe('a pass over the queue', () => {
     expect(alone).toMatchObject({ sent: 1 });
   });
 
-  it('of a member does not wait for that of the guest, nor of another member', () => {
+  it('a member’s drain waits for neither the guest’s nor another member’s', () => {
     const names = [member, { memberId: 'M2', token: 't' }, guest].map(queueLock);
 
     expect(new Set(names).size).toBe(3);
     expect(queueLock(guest)).toBe(queueLock({ guestId: '' }));
   });
 
-  it('writes acknowledgements where they last as long as the session does', async () => {
+  it('acknowledgements are written to the store that ends with the session', async () => {
     await slip('a');
     const told = vi.fn();
     const synced: QueueStore = async (work) => {
@@ -135,7 +135,7 @@ describe('a pass over the queue', () => {
     expect(await items()).toEqual([]);
   });
 
-  it('keeps what a first step has brought, and tells how far an item is', async () => {
+  it('the result of a first step is stored, and the progress is reported', async () => {
     await say('c');
     const progress = vi.fn();
     const send: Send = async (_, __, options) => {
@@ -162,8 +162,8 @@ function dieWhileSending(): Promise<void> {
   });
 }
 
-describe('what is on the disk', () => {
-  it('is sent only as it was put in', async () => {
+describe('the file of an item', () => {
+  it('a file is sent only with its original bytes', async () => {
     await slip('a', await sha256('another picture'));
     await slip('b', await sha256(bytes));
     await slip('c');
@@ -183,7 +183,7 @@ describe('what is on the disk', () => {
     ['gone', () => db.blobs.delete('a')],
     ['not what was put in', () => db.blobs.update('a', { bytes: new ArrayBuffer(3) })],
   ])(
-    'takes the page’s copy of a picture that is %s, for this attempt and for those after the page',
+    'the page’s copy replaces a picture that is %s, for this attempt and for later ones without the page',
     async (_, lose) => {
       await slip('a', await sha256(bytes));
       await lose();
@@ -196,7 +196,7 @@ describe('what is on the disk', () => {
     },
   );
 
-  it('is handed over with its file, and a text without one', async () => {
+  it('an item is sent with its file, and a text without one', async () => {
     await slip('a');
     await say('c');
     const files = new Map<string, unknown>();
@@ -210,7 +210,7 @@ describe('what is on the disk', () => {
     expect(Object.fromEntries(files)).toEqual({ a: 'a', c: undefined });
   });
 
-  it('counts an attempt that broke by our own mistake, and tries again', async () => {
+  it('an attempt that fails by a bug of ours counts, and is repeated', async () => {
     await slip('a');
 
     await drainQueue(member, tools({ send: fails(new TypeError('undefined is not a function')) }));
@@ -219,7 +219,7 @@ describe('what is on the disk', () => {
     expect(await items()).toMatchObject([{ state: 'waiting', tries: 1, lastError }]);
   });
 
-  it('waits for a member whose token was refused, and for no other token of theirs', async () => {
+  it('an item whose token was refused waits for another token of the same member', async () => {
     await slip('a');
     await drainQueue(member, tools({ send: fails(new ApiError('invalid-token', 401)) }));
 
@@ -231,8 +231,8 @@ describe('what is on the disk', () => {
   });
 });
 
-describe('a page that is left', () => {
-  it('begins nothing', async () => {
+describe('a page that is being left', () => {
+  it('an aborted drain sends nothing', async () => {
     await slip('a');
 
     const result = await drainQueue(member, tools({ signal: AbortSignal.abort() }));
@@ -242,7 +242,7 @@ describe('a page that is left', () => {
     expect(await items()).toMatchObject([{ state: 'queued', tries: 0 }]);
   });
 
-  it('gives back what it was sending, without spending a try, and begins nothing more', async () => {
+  it('an aborted drain returns its item without counting the try, and sends nothing more', async () => {
     await slip('a');
     await slip('b');
     const leaving = new AbortController();
@@ -260,14 +260,14 @@ describe('a page that is left', () => {
   });
 });
 
-describe('a guest whose id went to a member', () => {
+describe('a guest whose id moved to a member', () => {
   const retired = new ApiError('INVALID_USER_2', 403);
   const refusesFirst: Send = (item, file, options) =>
     'guestId' in options.caller && options.caller.guestId === 'g1'
       ? fails(retired)(item, file, options)
       : takes(item, file, options);
 
-  it('goes on under a new id, in the same pass and without spending a try', async () => {
+  it('a guest’s items are sent under a new id in the same drain, without counting the try', async () => {
     await say('c');
     await say('d');
     const onRetired = vi.fn(async () => ({ guestId: 'g2' }));
@@ -282,7 +282,7 @@ describe('a guest whose id went to a member', () => {
   it.each([
     ['who has no new one', async () => null],
     ['whom nobody here can give a new one', undefined],
-  ])('and %s waits as before', async (_, onRetired) => {
+  ])('the items of a guest %s stay queued', async (_, onRetired) => {
     await say('c');
     await say('d');
 
@@ -292,7 +292,7 @@ describe('a guest whose id went to a member', () => {
     expect(await items()).toMatchObject(['c', 'd'].map((id) => ({ id, state: 'queued', tries: 0 })));
   });
 
-  it('is given a new one once in a pass, whatever the server says', async () => {
+  it('a guest gets at most one new id per drain', async () => {
     await say('c');
     const onRetired = vi.fn(async () => ({ guestId: 'g2' }));
 
@@ -302,7 +302,7 @@ describe('a guest whose id went to a member', () => {
     expect(await items()).toMatchObject([{ state: 'queued', tries: 0 }]);
   });
 
-  it('is nobody that a member’s refusal is about', async () => {
+  it('a refusal of a member’s item changes no guest id', async () => {
     await say('c');
     const onRetired = vi.fn(async () => ({ guestId: 'g2' }));
 

@@ -9,35 +9,35 @@ beforeEach(async () => {
   kinds = await import('./kinds');
 });
 
-describe('a kind that nobody has registered', () => {
-  it('is named when the lanes are asked for: the queue does not wait in silence', async () => {
+describe('an unregistered kind', () => {
+  it('an unregistered kind is named when the lanes are looked up', async () => {
     await import('../../domains/slip/registration');
 
     expect(() => kinds.lanes()).toThrow('no queued kind "chat" is registered');
   });
 
-  it('is named when its rules are asked for', () => {
+  it('an unregistered kind is named when its rules are looked up', () => {
     expect(() => kinds.rulesOf({ kind: 'slip' })).toThrow('no queued kind "slip" is registered');
   });
 
-  it('is named when its sender is asked for', () => {
+  it('an unregistered kind is named when its sender is looked up', () => {
     expect(() => kinds.senderOf('chat')).toThrow('no sender of "chat" is registered');
   });
 });
 
 describe('a page', () => {
-  it('does not begin without the rules of each kind', () => {
+  it('a page does not start without the rules of each kind', () => {
     expect(() => kinds.assertKinds()).toThrow('no queued kind "slip" is registered');
   });
 
-  it('does not begin without a sender of each kind', async () => {
+  it('a page does not start without a sender of each kind', async () => {
     await import('../../app/registrations');
     await import('../../domains/slip/loaders');
 
     expect(() => kinds.assertKinds()).toThrow('no sender of "chat" is registered');
   });
 
-  it('begins with what the app registers', async () => {
+  it('a page starts with the app’s registrations', async () => {
     await import('../../app/page-registrations');
 
     expect(() => kinds.assertKinds()).not.toThrow();

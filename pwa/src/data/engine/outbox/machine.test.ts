@@ -57,7 +57,7 @@ const behind = item({ seq: 2, id: 'b' });
 const failed = (status: number, code: string, retryAfter?: number) =>
   ({ kind: 'failed', status, code, retryAfter }) as const;
 
-it('a new item has never been tried, and without a file none of its facts', () => {
+it('a new item has no tries, and no file facts without a file', () => {
   const fresh = { id: 'c', kind: 'chat', lane: 'chat', state: 'queued', tries: 0 };
   const noFile = { size: 0, mime: '', sha256: '' };
 
@@ -70,7 +70,7 @@ it('a new item has never been tried, and without a file none of its facts', () =
 });
 
 describe('the outcome of an attempt', () => {
-  it('only an acknowledgement removes the item', () => {
+  it('only an acknowledgement removes an item', () => {
     expect(transition(sending(), { kind: 'acknowledged' }, attempt)).toBeNull();
     for (const status of [0, 200, 400, 401, 404, 409, 410, 413, 422, 429, 500, 503]) {
       expect(transition(sending(), failed(status, 'CODE'), attempt)).not.toBeNull();
@@ -89,7 +89,7 @@ describe('the outcome of an attempt', () => {
       { ...waiting, nextAt: NOW + 300_000 },
     ],
     ['trouble at the last try', MAX_TRIES, failed(500, 'X'), { state: 'needs_user' }],
-  ])('%s leads to its state, with the reason and without a lease', (_, tries, outcome, changes) => {
+  ])('%s sets the item’s state and reason, and ends its lease', (_, tries, outcome, changes) => {
     const { code, status } = outcome;
     const { lease: _lease, ...rest } = sending({ tries });
 
@@ -101,7 +101,7 @@ describe('the outcome of an attempt', () => {
   });
 
   // spec D3.24
-  it('closed uploads are waited for until the window opens again', () => {
+  it('an item waits until closed uploads open again', () => {
     const next = transition(sending(), failed(503, 'SLIP_UPLOAD_FAIL', 3600), attempt);
 
     expect(next).toMatchObject({ state: 'waiting', nextAt: NOW + HOUR + 2_000 });
@@ -119,7 +119,7 @@ const held = sending({ lease: leaseOf(NOW - 1_000, NOW + 60_000) });
 const others = { alone: false };
 
 describe('the next item of a lane', () => {
-  it('is leased, and its try counts before it is sent', () => {
+  it('the next item is leased, and its try is counted before it is sent', () => {
     const { claimed } = nextOf([{ ...waits, nextAt: NOW }, behind], turn);
 
     expect(claimed).toEqual(item({ state: 'sending', tries: 1, lease: turn.lease }));
@@ -143,7 +143,7 @@ describe('the next item of a lane', () => {
       others,
     ],
     ['leased, but not being sent', item({ lease: held.lease }), others],
-  ])('is the first where that is %s', (_, first, changes) => {
+  ])('the first item is next if it is %s', (_, first, changes) => {
     const { claimed } = nextOf([first, behind], { ...turn, ...changes });
 
     expect(claimed).toMatchObject({ id: 'a', lease: { owner: 'me' } });
@@ -159,11 +159,11 @@ describe('the next item of a lane', () => {
       NOW + 60_000,
     ],
     ['was refused under this very token', refused, {}, undefined],
-  ])('is none while the first %s', (_, first, changes, wakeAt) => {
+  ])('no item is next while the first one %s', (_, first, changes, wakeAt) => {
     expect(nextOf([first, behind], { ...turn, ...changes })).toEqual({ asked: [], wakeAt });
   });
 
-  it('is the one behind an item that needs the member', () => {
+  it('an item that needs the member is skipped', () => {
     expect(nextOf([item({ state: 'needs_user' }), behind], turn).claimed?.id).toBe('b');
   });
 
@@ -173,7 +173,7 @@ describe('the next item of a lane', () => {
     ['is more than a day old', old, { code: STALE, status: 0 }],
     ['took the app down in each of its tries', sending({ tries: MAX_TRIES }), noAnswer],
     ['failed for a known reason before its last try', sending({ tries: MAX_TRIES, lastError: known }), known],
-  ])('is the one behind an item that %s, which asks the member', (_, first, lastError) => {
+  ])('an item that %s needs the member and is skipped', (_, first, lastError) => {
     const { asked, claimed } = nextOf([first, behind], turn);
 
     const { lease: _lease, ...rest } = first;
@@ -182,20 +182,20 @@ describe('the next item of a lane', () => {
   });
 });
 
-it('an item that the member confirms begins anew, without its reason', () => {
+it('a confirmed item starts again without its reason', () => {
   const { refusedToken: _, lastError: __, ...rest } = refused;
 
   expect(confirm({ ...refused, tries: 7 }, NOW)).toEqual({ ...rest, state: 'queued', confirmedAt: NOW });
 });
 
-describe('once the network is back', () => {
+describe('when the network is back', () => {
   const lastError = { code: NETWORK, status: 0 };
 
-  it('an item that waited for an answer is due', () => {
+  it('an item that waited for a response is due', () => {
     expect(makeDueNow({ ...waits, lastError }, NOW)).toEqual({ ...waits, lastError, nextAt: NOW });
   });
 
-  it('an item that asked the member for want of an answer is due, for half as many tries', () => {
+  it('an item that needs the member for lack of a response is due, with half of the tries', () => {
     const next = makeDueNow(item({ state: 'needs_user', lastError, tries: MAX_TRIES }), NOW);
 
     expect(next).toMatchObject({ state: 'waiting', waitedFrom: NOW, nextAt: NOW, tries: MAX_TRIES / 2 });
@@ -212,14 +212,14 @@ describe('once the network is back', () => {
       { state: 'waiting', lastError: { code: 'SLIP_UPLOAD_FAIL', status: 503 }, nextAt: NOW + 300_000 },
     ],
     ['was refused', { state: 'needs_user', lastError: { code: 'SLIP_NO_FILE', status: 400 } }],
-  ])('an item that %s is left as it is', (_, changes) => {
+  ])('an item that %s is unchanged', (_, changes) => {
     const other = item(changes);
 
     expect(makeDueNow(other, NOW)).toBe(other);
   });
 });
 
-describe('verdict of a failure', () => {
+describe('the verdict on a failure', () => {
   it.each([
     [NETWORK, 0, 'again'],
     [TIMEOUT, 0, 'again'],
@@ -241,30 +241,30 @@ describe('verdict of a failure', () => {
     expect(verdictOf({ code, status })).toBe(verdict);
   });
 
-  it('takes no status for ours that our server did not give', () => {
+  it('a status that our server did not send is ignored', () => {
     for (const status of [200, 302, 400, 401, 403, 404, 413]) {
       expect(verdictOf({ code: NOT_OURS, status })).toBe('again');
     }
   });
 
-  it('never gives up a slip for a status nobody thought of', () => {
+  it('an unknown status never gives up a slip', () => {
     expect(verdictOf({ code: 'SOMETHING_NEW', status: 451 })).toBe('again');
   });
 });
 
-describe('retry delay', () => {
-  it('doubles from two seconds up to five minutes', () => {
+describe('the retry delay', () => {
+  it('the retry delay doubles from two seconds to five minutes', () => {
     const longest = [1, 2, 3, 4, 8, 9, 20].map((tries) => retryDelay(tries, undefined, () => 1));
 
     expect(longest).toEqual([2_000, 4_000, 8_000, 16_000, 256_000, 300_000, 300_000]);
   });
 
-  it('spreads over the whole time, from none to all', () => {
+  it('the retry delay is random between nothing and its ceiling', () => {
     expect(retryDelay(3, undefined, () => 0)).toBe(0);
     expect(retryDelay(3, undefined, () => 0.5)).toBe(4_000);
   });
 
-  it('is never shorter than the server asked, and never longer than that and the cap', () => {
+  it('the retry delay is at least Retry-After, and at most that plus the ceiling', () => {
     const tries = fc.integer({ min: 1, max: 20 });
     const asked = fc.integer({ min: 0, max: 86_400 });
     const chance = fc.double({ min: 0, max: 1, noNaN: true });
@@ -277,7 +277,7 @@ describe('retry delay', () => {
     );
   });
 
-  it('does not believe a server that asks for a year', () => {
+  it('a Retry-After of a year is limited to a day', () => {
     expect(retryDelay(1, 365 * 86_400, () => 0)).toBe(86_400_000);
   });
 });

@@ -48,13 +48,13 @@ async function liveThrough(steps: Step[], seed: number, withLocks: boolean): Pro
   }
 }
 
-it('loses and doubles nothing, in order, through any life of a phone', async () => {
+it('nothing is lost, doubled or out of order after any simulated history', async () => {
   const lives = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => liveThrough(steps, seed, true));
 
   await fc.assert(lives, { numRuns: runs(80) });
 });
 
-it('loses and doubles nothing in a browser without locks, where leases stand alone', async () => {
+it('nothing is lost or doubled in a browser without locks, where only leases separate contexts', async () => {
   const lives = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => liveThrough(steps, seed, false));
 
   await fc.assert(lives, { numRuns: runs(30) });

@@ -73,8 +73,8 @@ const signIn = (username: string) => login({ username, password: 'x', rememberMe
 const items = (memberId = 'M1') => inKept(memberId, (db) => db.outbox.toArray());
 const slips = (memberId = 'M1') => inKept(memberId, (db) => db.slips.toArray());
 
-describe('a slip handed in', () => {
-  it('goes out, and the server’s row takes the place of the promise', async () => {
+describe('a submitted slip', () => {
+  it('a slip is sent, and the server’s row replaces the unsent one', async () => {
     await signIn('M1');
 
     const id = await enqueueSlip(png());
@@ -84,7 +84,7 @@ describe('a slip handed in', () => {
     expect(await slips()).toMatchObject([{ clientId: id, version: 1 }]);
   });
 
-  it('in a dead spot is kept, and goes out by itself once there is a network', async () => {
+  it('a slip is kept without a network, and sent by itself once there is one', async () => {
     await signIn('M1');
     server.on('POST /api/wallet/slip', offline);
     await call('GET', '/api/sync').catch(() => {});
@@ -99,7 +99,7 @@ describe('a slip handed in', () => {
     expect(uploads).toEqual([`M1 ${id}`]);
   });
 
-  it('that the server refuses stays, with the reason, until the member decides', async () => {
+  it('a refused slip stays with the reason until the member decides', async () => {
     await signIn('M1');
     server.on('POST /api/wallet/slip', () => refusal(415, 'SLIP_INVALID_FILE'));
     const id = await enqueueSlip(png());
@@ -112,7 +112,7 @@ describe('a slip handed in', () => {
     await eventually(async () => expect(await items()).toEqual([]));
   });
 
-  it('is given up at once, also while it is being sent', async () => {
+  it('a slip is deleted at once when cancelled, also while it is being sent', async () => {
     await signIn('M1');
     const begun = vi.fn();
     server.on('POST /api/wallet/slip', ({ signal }) => {
@@ -128,7 +128,7 @@ describe('a slip handed in', () => {
     expect(await slips()).toEqual([]);
   });
 
-  it('that is no picture, empty or too large is refused before it is queued', async () => {
+  it('an empty or too large file, or one that is no picture, is refused before it is queued', async () => {
     await signIn('M1');
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no pictures here')));
     const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'slip.png');
@@ -147,7 +147,7 @@ describe('a slip handed in', () => {
     ['without a reference', { reference: undefined }],
     ['with a status that there is not', { status: 'DONE' }],
     ['about another slip that is over already', { clientId: crypto.randomUUID(), status: 'SUCCESS' }],
-  ])('stays where the answer is one %s', async (_, odd) => {
+  ])('a slip stays queued if the response is one %s', async (_, odd) => {
     server.on('POST /api/wallet/slip', ({ body }) =>
       ok({ ...slipOf(String((body as FormData).get('clientId'))), ...odd }, 202),
     );
@@ -160,7 +160,7 @@ describe('a slip handed in', () => {
     );
   });
 
-  it('is through where the server is checking the same picture under another name', async () => {
+  it('a slip is acknowledged if the server is checking the same picture under another id', async () => {
     const other = crypto.randomUUID();
     server.on('POST /api/wallet/slip', () => ok(slipOf(other), 202));
     await signIn('M1');
@@ -171,7 +171,7 @@ describe('a slip handed in', () => {
     expect(await slips()).toMatchObject([{ clientId: other }]);
   });
 
-  it('finds room where the phone is full of what the server can tell again', async () => {
+  it('a slip is stored on a full disk by deleting what the server can send again', async () => {
     await signIn('M1');
     await inMember('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
     server.on('POST /api/wallet/slip', offline);
@@ -189,14 +189,14 @@ describe('a slip handed in', () => {
   });
 });
 
-describe('the queue is looked at', () => {
+describe('what starts a drain', () => {
   /** Queues an item as another tab would, without this page noticing it. */
   const putAside = () =>
     inMember('M1', (db) =>
       enqueue(db, { id: 'a1', bytes: PNG.buffer, mime: 'image/png', sha256: '' }, Date.now()),
     );
 
-  it('soon after the server answered anything at all', async () => {
+  it('a drain starts soon after any response of the server', async () => {
     await signIn('M1');
     await eventually(() => expect(isSending()).toBe(false));
     await new Promise((resolve) => setTimeout(resolve, 1_200)); // everything started by the login is over
@@ -207,7 +207,7 @@ describe('the queue is looked at', () => {
     await eventually(() => expect(uploads).toEqual(['M1 a1']));
   });
 
-  it('not for a call that nobody answered', async () => {
+  it('a drain does not start after a call without a response', async () => {
     await signIn('M1');
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     await putAside();
@@ -218,7 +218,7 @@ describe('the queue is looked at', () => {
     expect(uploads).toEqual([]);
   });
 
-  it('once more where something was added while it was', async () => {
+  it('a drain starts again if an item was queued during it', async () => {
     await signIn('M1');
     let added: Promise<unknown> | undefined;
     const first = uploads.length;
@@ -236,7 +236,7 @@ describe('the queue is looked at', () => {
 });
 
 describe('a queue belongs to its member', () => {
-  it('waits through an expired session, and goes out when the same member signs in', async () => {
+  it('a slip waits while the session has expired, and is sent when the same member logs in', async () => {
     const { token } = await signIn('M1');
     server.on('POST /api/wallet/slip', () => refusal(401, 'invalid-token'));
     const id = await enqueueSlip(png());
@@ -251,7 +251,7 @@ describe('a queue belongs to its member', () => {
     expect(uploads).toEqual([`M1 ${id}`]);
   });
 
-  it('never leaves under another member’s name', async () => {
+  it('a slip is never sent for another member', async () => {
     // The next try is not due during this test.
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const { token } = await signIn('M1');
@@ -271,7 +271,7 @@ describe('a queue belongs to its member', () => {
     expect(await items('M1')).toMatchObject([{ id }]);
   });
 
-  it('cannot be added to by nobody', async () => {
+  it('a slip cannot be queued without a member', async () => {
     await expect(enqueueSlip(png())).rejects.toMatchObject({ code: 'invalid-token' });
   });
 });

@@ -23,8 +23,8 @@ afterEach(() => {
 
 const shown = () => Object.fromEntries(uploadProgress.get());
 
-describe('how far an upload is', () => {
-  it('is shown in whole percents, of each item by itself, until it has ended', () => {
+describe('the progress of an upload', () => {
+  it('the progress is shown in whole percents for each item until it has ended', () => {
     noteProgress('a', 0.504);
     noteProgress('b', 1);
     expect(shown()).toEqual({ a: 50, b: 100 });
@@ -33,7 +33,7 @@ describe('how far an upload is', () => {
     expect(shown()).toEqual({ b: 100 });
   });
 
-  it('is news only where the percent is another one', () => {
+  it('the progress is reported only if the percent has changed', () => {
     const told = vi.fn();
     uploadProgress.watch(told);
 
@@ -44,7 +44,7 @@ describe('how far an upload is', () => {
     expect(told).toHaveBeenCalledTimes(1);
   });
 
-  it('is told to the other tabs, which show it as well', async () => {
+  it('the progress is sent to other tabs, which show it too', async () => {
     noteProgress('a', 0.5);
     noteProgress('a', 0.501);
     clearProgress('a');
@@ -58,7 +58,7 @@ describe('how far an upload is', () => {
     ]);
   });
 
-  it('is not learnt from other news, nor by a page that has stopped to listen', async () => {
+  it('the progress ignores other messages, and is not followed after the unsubscribe', async () => {
     const seen = vi.fn();
     const other = new BroadcastChannel('wallet');
     tab.postMessage({ type: 'news', id: 'a', share: 0.5 });

@@ -31,13 +31,13 @@ const message = { message_type: 'text', payload: 'hello' } as const;
 const say = (id: string) => inDevice((db) => enqueueMessage(db, { id, message }, Date.now()));
 const ofGuest = () => inDevice((db) => db.outbox.toArray());
 
-describe('without a session', () => {
-  it('nothing is sent, and no guest is made, where nobody has said anything', async () => {
+describe('the queue without a session', () => {
+  it('without a session nothing is sent and no guest is created if nobody wrote anything', async () => {
     expect(await currentQueue()).toBeNull();
     expect(storedGuest()).toBeNull();
   });
 
-  it('what a guest has said is sent in the guest’s name', async () => {
+  it('a guest’s messages are sent as the guest', async () => {
     await say('c');
 
     const queue = await currentQueue();
@@ -47,14 +47,14 @@ describe('without a session', () => {
     expect(await queue?.synced((db) => db.outbox.count())).toBe(1);
   });
 
-  it('what is on its way to a member’s queue is not the guest’s to send', async () => {
+  it('messages that are moving to a member’s queue are not sent as the guest', async () => {
     await say('c');
     await inDevice((db) => db.outbox.toCollection().modify({ lane: laneTo('M1') }));
 
     expect(await currentQueue()).toBeNull();
   });
 
-  it('a guest can give up what was said', async () => {
+  it('a guest can cancel a message', async () => {
     await say('c');
 
     await cancelItem('c');
@@ -62,7 +62,7 @@ describe('without a session', () => {
     expect(await ofGuest()).toEqual([]);
   });
 
-  it('a guest can have it tried again at once', async () => {
+  it('a guest can retry a message at once', async () => {
     await say('c');
     await inDevice((db) => db.outbox.toCollection().modify({ state: 'needs_user', tries: 20 }));
 
@@ -72,8 +72,8 @@ describe('without a session', () => {
   });
 });
 
-describe('of a member', () => {
-  it('the queue lies in their own database, whatever a guest has said here', async () => {
+describe('the queue of a member', () => {
+  it('a member’s queue is in their own database, whatever a guest has queued', async () => {
     await say('c');
     await login({ username: '08', password: 'x', rememberMe: true });
 
@@ -87,7 +87,7 @@ describe('of a member', () => {
     expect(place.owner).toBe('M1');
   });
 
-  it('the queue outlives the session, and what the server tells does not', async () => {
+  it('a member’s queue outlives the session, and synced data does not', async () => {
     await login({ username: '08', password: 'x', rememberMe: true });
     const queue = await currentQueue();
     await inMember('M1', (db) => db.outbox.count());
@@ -100,7 +100,7 @@ describe('of a member', () => {
     await expect(queue?.synced((db) => db.outbox.count())).rejects.toThrow('the session has ended');
   });
 
-  it('who is not known yet, nothing is given up or tried again', async () => {
+  it('nothing is cancelled or retried while the member’s id is unknown', async () => {
     server.on('GET /api/account/profile', offline);
     keepToken('t', true);
 
@@ -113,7 +113,7 @@ it.each([
   ['Android, remembered', true, true, true],
   ['Android, for this visit only', true, false, false],
   ['an iPhone', false, true, false],
-])('says whether the outbox goes out while the app is closed: %s', (_, hasSync, remember, expected) => {
+])('canSendWhileClosed returns whether the outbox is sent while the app is closed: %s', (_, hasSync, remember, expected) => {
   if (hasSync) vi.stubGlobal('SyncManager', class {});
   keepToken('t', remember);
 

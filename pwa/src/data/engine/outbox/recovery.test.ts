@@ -52,8 +52,8 @@ const closePage = () => copies.clear();
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 const queued = async () => ids(await db.outbox.toArray());
 
-describe('what vanished from the queue', () => {
-  it('is put back under its id, with its picture and in its order, as long as the page lives', async () => {
+describe('an item that vanished from the queue', () => {
+  it('a vanished item is put back under its id, with its picture and in order, while the page is open', async () => {
     await handIn('a');
     await say('b');
     await handIn('c');
@@ -67,7 +67,7 @@ describe('what vanished from the queue', () => {
     expect(lostItems.get()).toEqual([]);
   });
 
-  it('is told of once its page is closed, and its row promises nothing any more', async () => {
+  it('a vanished item is reported after its page was closed, and its unsent row is deleted', async () => {
     await handIn('a');
     closePage();
     await db.outbox.clear();
@@ -78,7 +78,7 @@ describe('what vanished from the queue', () => {
     expect(await db.slips.get('a')).toBeUndefined();
   });
 
-  it('is told of at each start until the member has read it', async () => {
+  it('a vanished item is reported at each start until the member has read it', async () => {
     await handIn('a');
     closePage();
     await empty();
@@ -93,7 +93,7 @@ describe('what vanished from the queue', () => {
     expect(lostItems.get()).toEqual([]);
   });
 
-  it('is told of no more once the server’s row of it came after all', async () => {
+  it('a vanished item is no longer reported once the server’s row arrives', async () => {
     await handIn('a');
     closePage();
     await empty();
@@ -106,7 +106,7 @@ describe('what vanished from the queue', () => {
     expect(promisesOf('M1')).toEqual([]);
   });
 
-  it('is put back five times at most: a store that takes all and keeps nothing is told of', async () => {
+  it('a vanished item is put back at most five times, then reported', async () => {
     await handIn('a');
     for (let i = 0; i < 6; i++) {
       await empty();
@@ -117,7 +117,7 @@ describe('what vanished from the queue', () => {
     expect(ids(lostItems.get())).toEqual(['a']);
   });
 
-  it('is told of where the store does not take it again', async () => {
+  it('a vanished item is reported if the store does not accept it again', async () => {
     const refuse = () => Promise.reject(new DOMException('', 'UnknownError'));
     notePromise('M1', { id: 'a', kind: 'slip', capturedAt: NOW }, refuse);
 
@@ -126,7 +126,7 @@ describe('what vanished from the queue', () => {
     expect(ids(lostItems.get())).toEqual(['a']);
   });
 
-  it('is the owner’s alone', async () => {
+  it('a vanished item is reported to its owner only', async () => {
     await handIn('a');
     await empty();
 
@@ -138,11 +138,11 @@ describe('what vanished from the queue', () => {
   });
 });
 
-describe('what left the queue', () => {
+describe('an item that left the queue', () => {
   it.each<[string, (id: string) => Promise<unknown>]>([
     ['sent, by whoever', (id) => db.transaction('rw', db.tables, () => removeItem(db, id))],
     ['cancelled', (id) => discard(db, id)],
-  ])('is forgotten: %s', async (_, leave) => {
+  ])('an item that left the queue is forgotten: %s', async (_, leave) => {
     await handIn('a');
     await leave('a');
 
@@ -153,7 +153,7 @@ describe('what left the queue', () => {
     expect(lostItems.get()).toEqual([]);
   });
 
-  it('is forgotten as a message that the conversation has', async () => {
+  it('a message that the conversation has is forgotten', async () => {
     await say('b');
     await db.outbox.clear();
     await db.chat.put({ room: 'M1', seq: 1, clientId: 'b' } as never);
@@ -163,7 +163,7 @@ describe('what left the queue', () => {
     expect(promisesOf('M1')).toEqual([]);
   });
 
-  it('is remembered of the last five hundred', async () => {
+  it('the last five hundred tombstones are kept', async () => {
     await db.tombstones.bulkAdd(Array.from({ length: 700 }, (_, i) => ({ id: `old ${i}` })));
     await handIn('a');
 
@@ -173,8 +173,8 @@ describe('what left the queue', () => {
   });
 });
 
-describe('the copies of a page', () => {
-  it('are dropped from the oldest on beyond 40 MB, and their ids stay', () => {
+describe('the copies that a page keeps', () => {
+  it('the oldest copies beyond 40 MB are dropped, and their ids stay', () => {
     const film = new ArrayBuffer(15 * 1024 * 1024);
     const note = (id: string) =>
       notePromise('M1', { id, kind: 'chat', capturedAt: NOW }, async () => id, film);
@@ -185,7 +185,7 @@ describe('the copies of a page', () => {
     expect(ids(promisesOf('M1'))).toEqual(['a', 'b', 'c']);
   });
 
-  it('follow a guest into the account that they sign in to', () => {
+  it('a guest’s copies move to the member’s queue at login', () => {
     notePromise('guest', { id: 'a', kind: 'chat', capturedAt: NOW }, async () => 'a');
 
     movePromises('guest', 'M1', ['a']);

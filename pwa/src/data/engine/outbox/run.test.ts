@@ -56,8 +56,8 @@ const syncs = () => server.calls.filter((call) => call === 'GET /api/sync').leng
 const closed = (seconds: string) => () => refusal(503, 'SLIP_UPLOAD_FAIL', { 'Retry-After': seconds });
 const isWaiting = () => eventually(async () => expect(await items()).toMatchObject([{ state: 'waiting' }]));
 
-describe('what has to wait', () => {
-  it('goes out by itself once its time has come, and no sooner', async () => {
+describe('a waiting item', () => {
+  it('a waiting item is sent when it is due, and not earlier', async () => {
     server.on('POST /api/wallet/slip', closed('600'));
     const id = await enqueueSlip(png());
     await isWaiting();
@@ -70,7 +70,7 @@ describe('what has to wait', () => {
     await eventually(() => expect(taken).toEqual([id]));
   });
 
-  it('goes out by itself soon after another page was at it', async () => {
+  it('a waiting item is sent soon after another page was draining', async () => {
     const locks = new LockWorld();
     const own = Object.getOwnPropertyDescriptor(navigator, 'locks');
     Object.defineProperty(navigator, 'locks', { value: locks.client(), configurable: true });
@@ -87,7 +87,7 @@ describe('what has to wait', () => {
     Object.defineProperty(navigator, 'locks', own ?? { value: undefined });
   });
 
-  it('goes out by itself soon after the phone’s storage failed', async () => {
+  it('a waiting item is sent soon after the storage failed', async () => {
     const picture = { id: 'a1', bytes: PNG.buffer, mime: 'image/png', sha256: '' };
     await inMember('M1', (db) => enqueue(db, picture, Date.now()));
     let fails = true;
@@ -105,7 +105,7 @@ describe('what has to wait', () => {
     await eventually(() => expect(taken).toHaveLength(1));
   });
 
-  it('has the service worker called once there is a network, and what is through has not', async () => {
+  it('background sync is requested while an item waits, and not after it was sent', async () => {
     const register = vi.fn(async () => {});
     vi.stubGlobal('navigator', {
       ...navigatorParts(),
@@ -129,7 +129,7 @@ describe('what has to wait', () => {
     ['the browser has no such call', async () => ({ active: {} })],
     ['there is no registration', async () => undefined],
     ['the browser refuses', () => Promise.reject(new Error('not here'))],
-  ])('waits for its time where %s', async (_, getRegistration) => {
+  ])('a waiting item is not sent before it is due if %s', async (_, getRegistration) => {
     const asked = vi.fn(getRegistration);
     vi.stubGlobal('navigator', { ...navigatorParts(), serviceWorker: { getRegistration: asked } });
     server.on('POST /api/wallet/slip', closed('600'));
@@ -148,8 +148,8 @@ function navigatorParts() {
   return { locks: navigator.locks, onLine: true, userAgent: navigator.userAgent };
 }
 
-describe('after a pass', () => {
-  it('the server’s news are asked for where something went out', async () => {
+describe('after a drain', () => {
+  it('a drain that sent something is followed by a sync', async () => {
     const before = syncs();
 
     await enqueueSlip(png());
@@ -157,7 +157,7 @@ describe('after a pass', () => {
     await eventually(() => expect(syncs()).toBeGreaterThan(before));
   });
 
-  it('they are not where nothing did', async () => {
+  it('a drain that sent nothing is not followed by a sync', async () => {
     server.on('POST /api/wallet/slip', closed('600'));
     const before = syncs();
 
@@ -180,7 +180,7 @@ describe('while a slip is being sent', () => {
     });
   }
 
-  it('it shows that, until it is over', async () => {
+  it('isSending returns true until the slip was sent', async () => {
     const begun = hang((signal, fail) => signal.addEventListener('abort', fail));
     const id = await enqueueSlip(png());
     await begun;
@@ -193,7 +193,7 @@ describe('while a slip is being sent', () => {
     expect(uploadProgress.get().size).toBe(0);
   });
 
-  it('leaving the page breaks it off, and it is queued as before', async () => {
+  it('leaving the page aborts the upload, and the slip is queued again', async () => {
     const begun = hang((signal, fail) => signal.addEventListener('abort', fail));
     await enqueueSlip(png());
     await begun;
@@ -206,7 +206,7 @@ describe('while a slip is being sent', () => {
     expect(taken).toHaveLength(1);
   });
 
-  it('leaving the page does not wait for long', async () => {
+  it('leaving the page waits at most a second', async () => {
     let end = () => {};
     const begun = hang((_, fail) => (end = fail));
     await enqueueSlip(png());

@@ -53,7 +53,7 @@ async function claim(owner: string, now = NOW): Promise<QueuedItem> {
 }
 
 describe('enqueue', () => {
-  it('keeps item, picture and promised row together', async () => {
+  it('enqueue stores item, picture and unsent row together', async () => {
     await enqueue(db, picture('a'), NOW);
 
     expect(await db.outbox.toArray()).toMatchObject([{ id: 'a', state: 'queued', size: 3 }]);
@@ -61,14 +61,14 @@ describe('enqueue', () => {
     expect(await db.slips.get('a')).toMatchObject({ unsent: true, version: 0 });
   });
 
-  it('takes a second tap on the same picture for the same slip', async () => {
+  it('enqueue returns the same slip for a second tap on the same picture', async () => {
     await enqueue(db, picture('a', 'same'), NOW);
 
     expect(await enqueue(db, picture('b', 'same'), NOW)).toBe('a');
     expect(await db.outbox.count()).toBe(1);
   });
 
-  it('takes the same bytes again once they are through', async () => {
+  it('enqueue accepts the same bytes again after they were sent', async () => {
     await enqueue(db, picture('a', 'same'), NOW);
     await acknowledge(db, slip());
 
@@ -77,7 +77,7 @@ describe('enqueue', () => {
 });
 
 describe('acknowledge', () => {
-  it('puts the server’s row in the place of the promised one', async () => {
+  it('acknowledge replaces the unsent row with the server’s', async () => {
     await enqueue(db, picture('a'), NOW);
 
     await acknowledge(db, slip());
@@ -87,7 +87,7 @@ describe('acknowledge', () => {
     expect(await db.blobs.count()).toBe(0);
   });
 
-  it('leaves the row alone that a sync has brought', async () => {
+  it('acknowledge does not change a row from a sync', async () => {
     const settled = slip({ status: 'SUCCESS', version: 9 });
     await db.slips.put(settled);
 
@@ -96,7 +96,7 @@ describe('acknowledge', () => {
     expect(await db.slips.get('a')).toEqual(settled);
   });
 
-  it('takes the slip that is being checked for this one, where the picture is the same', async () => {
+  it('acknowledge accepts another slip with the same picture that is being checked', async () => {
     await enqueue(db, picture('b'), NOW);
 
     await acknowledge(db, slip(), 'b');
@@ -106,7 +106,7 @@ describe('acknowledge', () => {
     expect(await db.blobs.count()).toBe(0);
   });
 
-  it('holds whatever became of the item meanwhile', async () => {
+  it('acknowledge works in any state of the item', async () => {
     await enqueue(db, picture('a'), NOW);
     await discard(db, 'a');
 
@@ -117,7 +117,7 @@ describe('acknowledge', () => {
 });
 
 describe('a late outcome', () => {
-  it('does not disturb the context that has leased the item since', async () => {
+  it('a late outcome does not change an item that another context has leased', async () => {
     await enqueue(db, picture('a'), NOW);
     const first = await claim('first');
     const second = await claim('second', NOW + 330_000);
@@ -128,7 +128,7 @@ describe('a late outcome', () => {
     expect(await db.outbox.toArray()).toEqual([second]);
   });
 
-  it('does not disturb an item that has come to another outcome since', async () => {
+  it('a late outcome does not change an item that has another outcome', async () => {
     await enqueue(db, picture('a'), NOW);
     const first = await claim('first');
     const second = await claim('second', NOW + 330_000);
@@ -141,7 +141,7 @@ describe('a late outcome', () => {
     expect(await db.outbox.toArray()).toEqual(settled);
   });
 
-  it('does not bring a discarded item back', async () => {
+  it('a late outcome does not restore a cancelled item', async () => {
     await enqueue(db, picture('a'), NOW);
     const claimed = await claim('me');
     await discard(db, 'a');
@@ -154,8 +154,8 @@ describe('a late outcome', () => {
   });
 });
 
-describe('the member', () => {
-  it('gives one attempt back, and keeps the count of those before', async () => {
+describe('the member’s actions', () => {
+  it('an aborted attempt is not counted, and the earlier ones are', async () => {
     await enqueue(db, picture('a'), NOW);
     await settle(db, await claim('me'), { kind: 'failed', code: 'X', status: 500 }, attempt);
     const later = NOW + 10 * 60_000;
@@ -165,7 +165,7 @@ describe('the member', () => {
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued', tries: 1 }]);
   });
 
-  it('tries again at once, in the old place, with all tries', async () => {
+  it('a retry by hand is due at once, in the old position, with all tries', async () => {
     await enqueue(db, picture('a'), NOW);
     await enqueue(db, picture('b'), NOW);
     await settle(db, await claim('me'), { kind: 'failed', code: 'X', status: 400 }, attempt);
@@ -176,7 +176,7 @@ describe('the member', () => {
     expect((await claim('me')).id).toBe('a');
   });
 
-  it('cannot tear an item away that is being sent', async () => {
+  it('an item that is being sent cannot be confirmed', async () => {
     await enqueue(db, picture('a'), NOW);
     const claimed = await claim('me');
 
@@ -185,7 +185,7 @@ describe('the member', () => {
     expect(await db.outbox.toArray()).toEqual([claimed]);
   });
 
-  it('leaves the server’s row alone when giving up an item', async () => {
+  it('cancelling an item does not change the server’s row', async () => {
     await enqueue(db, picture('a'), NOW);
     await db.slips.put(slip());
 
@@ -194,7 +194,7 @@ describe('the member', () => {
     expect(await db.slips.get('a')).toEqual(slip());
   });
 
-  it('gives up a message as well, and what is not there any more', async () => {
+  it('a message can be cancelled, and so can an item that does not exist', async () => {
     await enqueueMessage(db, { id: 'c', message: { message_type: 'text', payload: 'hello' } }, NOW);
 
     await discard(db, 'c');
@@ -205,7 +205,7 @@ describe('the member', () => {
 });
 
 describe('when the network is back', () => {
-  it('says whether anything is due by that, and leaves the rest as it is', async () => {
+  it('hastenAll returns whether an item became due, and changes no other item', async () => {
     await enqueue(db, picture('a'), NOW);
     await enqueue(db, picture('b'), NOW);
     expect(await hastenAll(db, NOW)).toBe(false);
@@ -218,7 +218,7 @@ describe('when the network is back', () => {
   });
 });
 
-it('what is on its way to another queue is not sent from here', async () => {
+it('items that are moving to another queue are not sent', async () => {
   await enqueue(db, picture('a'), NOW);
   await enqueueMessage(db, { id: 'c', message: { message_type: 'text', payload: 'hello' } }, NOW);
   expect(await lanesOf(db)).toEqual(['slip', 'chat']);

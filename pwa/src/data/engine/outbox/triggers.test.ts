@@ -52,12 +52,12 @@ function startAnew(): void {
 }
 const show = () => document.dispatchEvent(new Event('visibilitychange'));
 
-describe('what is queued is sent', () => {
+describe('a queued item is sent', () => {
   it.each([
     ['the page is shown again', show],
     ['the page comes back from where the browser keeps old ones', () => dispatchEvent(new Event('pageshow'))],
     ['the page starts', startAnew],
-  ])('where %s', async (_, happens) => {
+  ])('a queued item is sent: %s', async (_, happens) => {
     await putAside();
 
     happens();
@@ -74,7 +74,7 @@ describe('what is queued is sent', () => {
         reportCall()('answered');
       },
     ],
-  ])('at once, also where it would wait for minutes, when %s', async (_, happens) => {
+  ])('a waiting item is sent at once when %s', async (_, happens) => {
     await putAside();
     const lastError = { code: 'NETWORK', status: 0 };
     const later = Date.now() + 300_000;
@@ -86,7 +86,7 @@ describe('what is queued is sent', () => {
     await eventually(() => expect(taken).toEqual(['a1']));
   });
 
-  it('not by a page that has stopped, for an answer that came before', () => {
+  it('a stopped outbox sends nothing for an earlier response', () => {
     stop();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     stop = startOutbox();
@@ -100,7 +100,7 @@ describe('what is queued is sent', () => {
     vi.useRealTimers();
   });
 
-  it('not by a page that has stopped', async () => {
+  it('a stopped outbox sends nothing', async () => {
     stop();
     await putAside();
 
@@ -118,7 +118,7 @@ describe('what is queued is sent', () => {
   });
 });
 
-describe('a phone without room', () => {
+describe('a device without storage space', () => {
   const failing = (error: Error) =>
     inMember('M1', async (db) =>
       db.blobs.hook('creating', () => {
@@ -126,7 +126,7 @@ describe('a phone without room', () => {
       }),
     );
 
-  it('says so where nothing can be dropped, and promises nothing', async () => {
+  it('STORAGE_FULL is thrown if nothing can be deleted, and nothing is promised', async () => {
     await failing(new DOMException('', 'QuotaExceededError'));
 
     await expect(enqueueSlip(png())).rejects.toMatchObject({ code: 'STORAGE_FULL' });
@@ -135,7 +135,7 @@ describe('a phone without room', () => {
     expect(await inKept('M1', (db) => db.slips.count())).toBe(0);
   });
 
-  it('drops nothing for another failure, and tells it as it is', async () => {
+  it('another storage failure deletes nothing and is thrown unchanged', async () => {
     await inMember('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
     await failing(new Error('broken'));
 
@@ -144,7 +144,7 @@ describe('a phone without room', () => {
     expect(await inMember('M1', (db) => db.home.count())).toBe(1);
   });
 
-  it('is asked to evict nothing once something is kept', async () => {
+  it('persistent storage is requested once an item is stored', async () => {
     const persist = vi.fn(async () => true);
     vi.stubGlobal('navigator', {
       locks: navigator.locks,

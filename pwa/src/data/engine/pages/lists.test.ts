@@ -33,7 +33,7 @@ async function syncWhole(): Promise<void> {
 }
 
 describe('a page of the statement', () => {
-  it('is known from a paged call before the first sync', async () => {
+  it('a page is known from a paged call before the first sync', async () => {
     await applyPage(db, 'statement', 1, server.newestStatements(10), 1);
 
     const page = await readPage(db, 'statement', 1);
@@ -42,7 +42,7 @@ describe('a page of the statement', () => {
     expect(page).toMatchObject({ total: 25, fetchedAt: 1 });
   });
 
-  it('never shows old lines under new ones while those between are missing', async () => {
+  it('a page never shows old lines directly after new ones while lines between are missing', async () => {
     await applyPage(db, 'statement', 1, server.newestStatements(10), 1);
     await syncOnce();
 
@@ -51,7 +51,7 @@ describe('a page of the statement', () => {
   });
 
   // spec 1.14a, 2.87a, 9.31a
-  it('is whole after the sync', async () => {
+  it('a page is complete after the sync', async () => {
     await syncWhole();
 
     expect(names(await readPage(db, 'statement', 1))).toEqual(from(34, 25));
@@ -59,7 +59,7 @@ describe('a page of the statement', () => {
     expect((await readPage(db, 'statement', 1)).total).toBe(25);
   });
 
-  it('does not blink while the first sync is under way', async () => {
+  it('a page does not flicker during the first sync', async () => {
     await applyPage(db, 'statement', 1, server.newestStatements(10), 1);
 
     for (let more = true; more;) {
@@ -69,8 +69,8 @@ describe('a page of the statement', () => {
   });
 });
 
-describe('the slip table', () => {
-  it('shows what is not sent yet first, and does not count it', async () => {
+describe('the slip list', () => {
+  it('unsent slips come first and are not counted', async () => {
     server.putSlip('c1', 'SUCCESS');
     await syncWhole();
     const picture = { id: 'new', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
@@ -83,7 +83,7 @@ describe('the slip table', () => {
   });
 
   // spec 9.32
-  it('has ten on a page', async () => {
+  it('a page of the slip list has ten slips', async () => {
     for (let i = 10; i < 25; i++) server.putSlip(`c${i}`, 'SUCCESS');
     await syncWhole();
 
@@ -91,7 +91,7 @@ describe('the slip table', () => {
     expect((await readPage(db, 'slips', 2)).rows).toHaveLength(5);
   });
 
-  it('takes a slip off the queue that the server turns out to have', async () => {
+  it('a sync that returns a slip removes it from the queue', async () => {
     const picture = { id: 'c1', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
     await enqueue(db, picture, 0);
     server.putSlip('c1', 'SUCCESS');
@@ -103,7 +103,7 @@ describe('the slip table', () => {
     expect((await readPage(db, 'slips', 1)).rows).toMatchObject([{ clientId: 'c1', status: 'SUCCESS' }]);
   });
 
-  it('does so by the paged call as well', async () => {
+  it('a paged call that returns a slip removes it from the queue', async () => {
     const picture = { id: 'c1', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
     await enqueue(db, picture, 0);
     server.putSlip('c1', 'PENDING');
@@ -115,7 +115,7 @@ describe('the slip table', () => {
 });
 
 describe('a balance', () => {
-  it('is never replaced by an older one', async () => {
+  it('a balance is never replaced by an older one', async () => {
     const old = server.home();
     server.putStatement('s99', 'SUCCESS');
     await applyHome(db, '', server.home(), 1);
@@ -127,7 +127,7 @@ describe('a balance', () => {
 });
 
 describe('a server restored from a backup', () => {
-  it('leaves nothing behind of what it no longer knows, but the queue', async () => {
+  it('data that a restored server does not have is deleted, except the queue', async () => {
     await syncWhole();
     const picture = { id: 'new', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
     await enqueue(db, picture, 0);

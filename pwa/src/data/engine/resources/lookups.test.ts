@@ -49,7 +49,7 @@ const signIn = () => login({ username: '08', password: 'x', rememberMe: true });
 const onDevice = () => inDevice((db) => db.lookups.toArray());
 
 describe('a lookup', () => {
-  it('is fetched once and then only asked whether it changed', async () => {
+  it('a lookup is fetched once, and later requests are conditional', async () => {
     await refreshResource('banks');
     await refreshResource('banks');
 
@@ -57,13 +57,13 @@ describe('a lookup', () => {
     expect(await onDevice()).toMatchObject([{ key: 'banks', etag: '"v1"', data: { of: 'banks' } }]);
   });
 
-  it('is asked for once at a time, whoever asks', async () => {
+  it('a lookup is requested once at a time, however many callers', async () => {
     await Promise.all([refreshResource('banks'), refreshResource('banks')]);
 
     expect(server.calls).toEqual(['GET /api/lookup/banks']);
   });
 
-  it('with texts is kept for each language', async () => {
+  it('a lookup with texts is stored for each language', async () => {
     await refreshResource('conditions');
     setLocale('lo');
     await refreshResource('conditions');
@@ -75,7 +75,7 @@ describe('a lookup', () => {
     ]);
   });
 
-  it('of members only is asked for with the token and kept with the member', async () => {
+  it('a lookup for members is requested with the token and stored with the member', async () => {
     await refreshResource('deposit');
     expect(server.calls).toEqual([]);
 
@@ -87,7 +87,7 @@ describe('a lookup', () => {
     expect(await onDevice()).toEqual([]);
   });
 
-  it('of everybody is asked for without the token', async () => {
+  it('a public lookup is requested without the token', async () => {
     await signIn();
 
     await refreshResource('banks');
@@ -96,14 +96,14 @@ describe('a lookup', () => {
   });
 });
 
-describe('what a sync calls changed', () => {
+describe('a lookup that a sync reports as changed', () => {
   beforeEach(async () => {
     await signIn();
     await refreshResource('banks');
     server.calls.length = 0;
   });
 
-  it('is fetched again if the device holds it, once', async () => {
+  it('a changed lookup is fetched again once if the device has it', async () => {
     tags = { banks: 'b2', sources: 's2' };
 
     await syncNow();
@@ -112,7 +112,7 @@ describe('what a sync calls changed', () => {
     expect(server.calls.filter((call) => call.includes('lookup'))).toEqual(['GET /api/lookup/banks']);
   });
 
-  it('is not asked for where the device holds that very version', async () => {
+  it('a changed lookup is not fetched if the device has that version', async () => {
     tags = { banks: '"v1"' };
 
     await syncNow();
@@ -120,7 +120,7 @@ describe('what a sync calls changed', () => {
     expect(server.calls.filter((call) => call.includes('lookup'))).toEqual([]);
   });
 
-  it('stops no sync where it is of a newer server, and unknown to this app', async () => {
+  it('an unknown lookup of a newer server does not stop a sync', async () => {
     tags = { lottery: 'l1', banks: 'b2' };
 
     expect(await syncNow()).toBe(true);
@@ -128,7 +128,7 @@ describe('what a sync calls changed', () => {
     expect(server.calls.filter((call) => call.includes('lookup'))).toEqual(['GET /api/lookup/banks']);
   });
 
-  it('is not forgotten where fetching it fails', async () => {
+  it('a changed lookup whose request fails is requested again later', async () => {
     tags = { banks: 'b2' };
     const reply = vi.fn((): Response => {
       throw new TypeError('Failed to fetch');

@@ -38,8 +38,8 @@ function slowly(): (value: unknown) => void {
 const asked = (times: number) =>
   eventually(() => expect(server.calls.filter((call) => call === `GET ${PATH}`)).toHaveLength(times));
 
-describe('what a member has asked for', () => {
-  it('stays as it was without a network', async () => {
+describe('a resource of a member', () => {
+  it('a resource is unchanged without a network', async () => {
     await putResource('M1', 'qr', qr('q1'), 'KBANK');
     server.on(`GET ${PATH}`, offline);
 
@@ -48,7 +48,7 @@ describe('what a member has asked for', () => {
     expect(await kept()).toEqual({ qrcodeId: 'q1' });
   });
 
-  it('is asked for once, whoever asks', async () => {
+  it('a resource is requested once, however many callers', async () => {
     const tell = slowly();
 
     const both = Promise.all([refreshResource('qr', 'KBANK'), refreshResource('qr', 'KBANK')]);
@@ -60,7 +60,7 @@ describe('what a member has asked for', () => {
     expect(server.calls.filter((call) => call === `GET ${PATH}`)).toHaveLength(1);
   });
 
-  it('is never undone by an answer to a question from before', async () => {
+  it('a response to an earlier request never overwrites newer data', async () => {
     const tell = slowly();
     const late = refreshResource('qr', 'KBANK');
     await asked(1);
@@ -72,7 +72,7 @@ describe('what a member has asked for', () => {
     expect(await kept()).toEqual({ qrcodeId: 'new' });
   });
 
-  it('is asked for anew where it is void, though a question is under way', async () => {
+  it('an outdated resource is requested again although a request is running', async () => {
     const tell = slowly();
     const late = refreshResource('qr', 'KBANK');
     await asked(1);

@@ -31,9 +31,9 @@ function open(caller: Caller = { memberId: 'M1', token: 'secret' }): void {
 
 const count = () => FakeSocket.all.length;
 
-describe('who we are', () => {
+describe('the credentials of a socket', () => {
   // spec 7.68, D6.7
-  it('is said in the first frame and never in the address', () => {
+  it('the token is in the first frame and never in the address', () => {
     open();
     FakeSocket.last.open();
 
@@ -41,7 +41,7 @@ describe('who we are', () => {
     expect(FakeSocket.last.sent).toEqual([{ type: 'join', token: 'secret' }]);
   });
 
-  it('is a guest by the guest id alone', () => {
+  it('a guest sends the guest id only', () => {
     open({ guestId: 'g' });
     FakeSocket.last.open();
 
@@ -49,9 +49,9 @@ describe('who we are', () => {
   });
 });
 
-describe('a line that breaks', () => {
+describe('a socket that breaks', () => {
   // spec 7.68
-  it('is tried again after half a second, then ever later, at most every ten seconds, without end', async () => {
+  it('a broken socket reconnects after half a second, then after growing pauses of at most ten seconds, without end', async () => {
     open();
     const waits: number[] = [];
     let before = count();
@@ -68,7 +68,7 @@ describe('a line that breaks', () => {
     expect(waits.at(-1)).toBe(10_000);
   });
 
-  it('that takes us and throws us out again is not asked in an endless tight loop', async () => {
+  it('a server that accepts and closes connections is not retried in a tight loop', async () => {
     open();
     const from = Date.now();
     while (Date.now() - from < 60_000) {
@@ -80,7 +80,7 @@ describe('a line that breaks', () => {
     expect(count()).toBeLessThan(16);
   });
 
-  it('that held for a while is quick to try again', async () => {
+  it('a socket that lasted a while reconnects quickly', async () => {
     open();
     for (let i = 0; i < 6; i++) {
       FakeSocket.last.breakOff();
@@ -97,7 +97,7 @@ describe('a line that breaks', () => {
     expect(connected).toEqual([true, false]);
   });
 
-  it('is not waited for longer than ten seconds to say hello', async () => {
+  it('a connection without a joined frame is dropped after ten seconds', async () => {
     open();
     FakeSocket.last.open();
 
@@ -110,7 +110,7 @@ describe('a line that breaks', () => {
 describe('a phone whose clock is set back a day', () => {
   const setBack = () => vi.setSystemTime(Date.now() - 24 * 3_600_000);
 
-  it('connects again as soon as ever', async () => {
+  it('a socket reconnects as quickly after the clock was set back', async () => {
     open();
     FakeSocket.last.join();
     await vi.advanceTimersByTimeAsync(10_000);
@@ -122,7 +122,7 @@ describe('a phone whose clock is set back a day', () => {
     expect(count()).toBe(2);
   });
 
-  it('asks about a silence of thirty seconds', async () => {
+  it('a socket pings after thirty seconds of silence although the clock was set back', async () => {
     open();
     FakeSocket.last.join();
 
@@ -133,8 +133,8 @@ describe('a phone whose clock is set back a day', () => {
   });
 });
 
-describe('silence', () => {
-  it('of thirty seconds is asked about, and an answer keeps the line', async () => {
+describe('a silent socket', () => {
+  it('a socket pings after thirty seconds of silence, and a response keeps it', async () => {
     open();
     FakeSocket.last.join();
 
@@ -146,7 +146,7 @@ describe('silence', () => {
     expect(count()).toBe(1);
   });
 
-  it('after the question for ten more ends the line', async () => {
+  it('a socket without a response to its ping is dropped after ten seconds', async () => {
     open();
     FakeSocket.last.join();
 
@@ -157,8 +157,8 @@ describe('silence', () => {
   });
 });
 
-describe('waking', () => {
-  it('connects at once instead of after the wait', async () => {
+describe('waking a socket', () => {
+  it('waking connects at once instead of after the pause', async () => {
     open();
     for (let i = 0; i < 6; i++) {
       FakeSocket.last.breakOff();
@@ -174,7 +174,7 @@ describe('waking', () => {
     expect(count()).toBe(before + 1);
   });
 
-  it('finds out that iOS let an open line die, and reconnects', async () => {
+  it('waking notices that iOS dropped an open connection, and reconnects', async () => {
     open();
     FakeSocket.last.join();
 
@@ -185,7 +185,7 @@ describe('waking', () => {
     expect(count()).toBe(2);
   });
 
-  it('leaves a line alone that answers', async () => {
+  it('waking keeps a socket that responds', async () => {
     open();
     FakeSocket.last.join();
 
@@ -196,7 +196,7 @@ describe('waking', () => {
     expect(count()).toBe(1);
   });
 
-  it('ever so often still begins no two lines within half a second', async () => {
+  it('waking repeatedly starts at most one connection per half second', async () => {
     open();
     for (let i = 0; i < 40; i++) {
       FakeSocket.last.breakOff();
@@ -208,9 +208,9 @@ describe('waking', () => {
   });
 });
 
-describe('a browser without a network', () => {
+describe('a browser that reports no network', () => {
   // spec 7.67, 9.27
-  it('is looked at every five seconds', async () => {
+  it('a socket pings every five seconds if the browser reports no network', async () => {
     open();
     FakeSocket.last.join();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -224,7 +224,7 @@ describe('a browser without a network', () => {
     expect(count()).toBe(2);
   });
 
-  it('is asked again and again, since what was heard last may have been the last', async () => {
+  it('a socket pings repeatedly if the browser reports no network', async () => {
     open();
     FakeSocket.last.join();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -236,7 +236,7 @@ describe('a browser without a network', () => {
     expect(connected).toEqual([true, false]);
   });
 
-  it('keeps a line that answers all the same', async () => {
+  it('a socket that responds is kept although the browser reports no network', async () => {
     open();
     FakeSocket.last.join();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -250,7 +250,7 @@ describe('a browser without a network', () => {
   });
 });
 
-it('nothing is heard from a line that was given up', async () => {
+it('a frame on a dropped socket is ignored', async () => {
   open();
   const [first] = FakeSocket.all;
   first?.breakOff();
@@ -265,7 +265,7 @@ it('nothing is heard from a line that was given up', async () => {
   expect(count()).toBe(2);
 });
 
-it('what is no frame is not taken for one', () => {
+it('data that is no frame is ignored', () => {
   open();
   FakeSocket.last.open();
 
@@ -275,7 +275,7 @@ it('what is no frame is not taken for one', () => {
   expect(heard).toEqual([]);
 });
 
-it('closed is closed: nobody connects again', async () => {
+it('a closed socket never reconnects', async () => {
   open();
   FakeSocket.last.join();
 

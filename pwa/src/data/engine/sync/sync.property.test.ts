@@ -142,7 +142,7 @@ async function assertSameAsServer({ server }: Phone, db: MemberDb): Promise<void
   if (server.coin > 0) expect(profile).toMatchObject({ coin: server.coin });
 }
 
-it('ends up equal to the server after any history, loss, overtaking and crash', async () => {
+it('the device equals the server after any history of losses, overtaken responses and crashes', async () => {
   const histories = fc.array(event, { minLength: 2, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(histories, async (events) => {

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const sync = () => catchUp({ store: (work) => work(db), ask, now: () => 1 });
 
-it('asks on while the server has more, each time from where it got to', async () => {
+it('a sync requests more from its cursor while the server has more', async () => {
   for (let i = 0; i < 7; i++) server.putStatement(`s${i}`, 'PENDING');
 
   await sync();
@@ -29,7 +29,7 @@ it('asks on while the server has more, each time from where it got to', async ()
   expect(await db.statement.count()).toBe(7);
 });
 
-it('keeps what it has applied when a later answer fails to come', async () => {
+it('a sync keeps what it has applied if a later response fails', async () => {
   for (let i = 0; i < 7; i++) server.putStatement(`s${i}`, 'PENDING');
   ask.mockImplementationOnce(async (cursor) => server.sync(cursor));
   ask.mockRejectedValueOnce(new ApiError('NETWORK'));
@@ -40,7 +40,7 @@ it('keeps what it has applied when a later answer fails to come', async () => {
   expect(await db.statement.count()).toBe(3);
 });
 
-it('moves neither rows nor cursor when an answer cannot be applied whole', async () => {
+it('a response that cannot be applied completely changes neither rows nor cursor', async () => {
   server.putStatement('s1', 'PENDING');
   const broken = { ...server.sync(''), statements: [{}] as never };
   ask.mockResolvedValueOnce({ ...broken, slips: [] });
@@ -51,7 +51,7 @@ it('moves neither rows nor cursor when an answer cannot be applied whole', async
   expect(await db.home.count()).toBe(0);
 });
 
-it('begins anew with a cursor that the server cannot read, and keeps the queue', async () => {
+it('a refused cursor starts the sync from the beginning, and keeps the queue', async () => {
   server.putStatement('s1', 'PENDING');
   await sync();
   const picture = { id: 'a', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
@@ -65,7 +65,7 @@ it('begins anew with a cursor that the server cannot read, and keeps the queue',
   expect(await db.outbox.count()).toBe(1);
 });
 
-it('begins anew where it got to its cursor before the app knew one of the lists', async () => {
+it('a cursor from before the app knew a list starts the sync from the beginning', async () => {
   server.putStatement('s1', 'PENDING');
   await sync();
   await db.cursors.put({ ...(await syncCursor(db))!, lists: ['slips'] });
@@ -77,7 +77,7 @@ it('begins anew where it got to its cursor before the app knew one of the lists'
   expect(await db.statement.count()).toBe(1);
 });
 
-it('leaves a list alone that the server does not know yet', async () => {
+it('a list that the server does not know yet is unchanged', async () => {
   server.putSlip('c1', 'SUCCESS');
   await sync();
   const { slips: _, ...older } = server.sync('1.1');
@@ -89,7 +89,7 @@ it('leaves a list alone that the server does not know yet', async () => {
   expect(await db.slips.count()).toBe(1);
 });
 
-it('does not go round for ever with a server that stands still', async () => {
+it('a server that makes no progress ends the sync', async () => {
   server.putStatement('s1', 'PENDING');
   await sync();
   ask.mockResolvedValue({ ...server.sync('1.1'), more: true });
@@ -97,7 +97,7 @@ it('does not go round for ever with a server that stands still', async () => {
   await expect(sync()).rejects.toThrow('INTERNAL_SERVER_ERROR');
 });
 
-it('brings the conversation along where it is wished for, and asks on while there is more of it', async () => {
+it('a sync fetches the conversation on request, until there is no more of it', async () => {
   server.putStatement('s1', 'PENDING');
   const taken: number[] = [];
   const part = (lastSeq: number) => ({ messages: [], lastSeq, readSeq: 0, supportReadSeq: 0, more: false });

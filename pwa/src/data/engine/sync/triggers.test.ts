@@ -62,13 +62,13 @@ async function passed(ms: number): Promise<void> {
 const syncs = () => server.calls.filter((call) => call === 'GET /api/sync').length;
 
 describe('a visible page', () => {
-  it('catches up every half minute', async () => {
+  it('a visible page syncs every half minute', async () => {
     await passed(95_000);
 
     expect(syncs()).toBe(3);
   });
 
-  it('leaves it to hints for as long as they arrive, four minutes at most', async () => {
+  it('a visible page syncs every four minutes while change notifications arrive', async () => {
     hintsArrive.set(true);
     await passed(3.5 * 60_000);
     expect(syncs()).toBe(0);
@@ -77,7 +77,7 @@ describe('a visible page', () => {
     expect(syncs()).toBe(1);
   });
 
-  it('tries again soon after a sync that a hint asked for was lost', async () => {
+  it('a visible page soon retries a lost sync that a notification started', async () => {
     hintsArrive.set(true);
     server.on('GET /api/sync', offline);
     await syncNow();
@@ -89,7 +89,7 @@ describe('a visible page', () => {
     expect(syncs()).toBe(1);
   });
 
-  it('catches up by the clock again once the hints are gone', async () => {
+  it('a visible page syncs every half minute again when notifications stop', async () => {
     hintsArrive.set(true);
     await passed(60_000);
     server.calls.length = 0;
@@ -100,7 +100,7 @@ describe('a visible page', () => {
     expect(syncs()).toBe(1);
   });
 
-  it('catches up more often while a slip is being checked', async () => {
+  it('a visible page syncs more often while a slip is being checked', async () => {
     const createdAt = new Date().toISOString();
     const checked = { clientId: 'c', createdAt, status: 'PENDING', review: false, version: 1 };
     slips = [checked as Slip];
@@ -112,7 +112,7 @@ describe('a visible page', () => {
     expect(syncs()).toBeGreaterThanOrEqual(4);
   });
 
-  it('follows a slip from the moment it has left, not from the next half minute', async () => {
+  it('a visible page syncs more often from the moment a slip was sent', async () => {
     await passed(2_000);
     const createdAt = new Date().toISOString();
     slips = [{ clientId: 'c', createdAt, status: 'PENDING', review: false, version: 1 } as Slip];
@@ -124,7 +124,7 @@ describe('a visible page', () => {
     expect(syncs()).toBeGreaterThanOrEqual(4);
   });
 
-  it('backs off while nothing answers, and is back within half a minute', async () => {
+  it('a visible page backs off while no response comes, up to half a minute', async () => {
     server.on('GET /api/sync', offline);
     await passed(120_000);
     expect(syncs()).toBeLessThan(16);
@@ -137,7 +137,7 @@ describe('a visible page', () => {
   });
 });
 
-it('a hidden page is quiet, and catches up when it is seen again', async () => {
+it('a hidden page does not sync, and syncs when it is visible again', async () => {
   show('hidden');
   hintsArrive.set(true);
   await passed(120_000);
@@ -149,14 +149,14 @@ it('a hidden page is quiet, and catches up when it is seen again', async () => {
   expect(syncs()).toBe(1);
 });
 
-it('the network’s return is used at once', async () => {
+it('the network’s return starts a sync at once', async () => {
   dispatchEvent(new Event('online'));
   await passed(500);
 
   expect(syncs()).toBe(1);
 });
 
-it('several signs of one return are one question', async () => {
+it('several events of one return cause one request', async () => {
   dispatchEvent(new Event('online'));
   await passed(500);
   dispatchEvent(new Event('pageshow'));
@@ -165,7 +165,7 @@ it('several signs of one return are one question', async () => {
   expect(syncs()).toBe(1);
 });
 
-describe('the network’s return, while a question is on its way', () => {
+describe('the network’s return during a request', () => {
   /** Starts a sync and waits until its request is sent. The returned function sends or loses the response. */
   async function asking(): Promise<(answer: 'lost' | 'comes') => void> {
     let end!: (answer: 'lost' | 'comes') => void;
@@ -181,7 +181,7 @@ describe('the network’s return, while a question is on its way', () => {
     return end;
   }
 
-  it('asks nothing more where the answer comes', async () => {
+  it('the network’s return causes no other request if the running one gets a response', async () => {
     const end = await asking();
 
     end('comes');
@@ -190,7 +190,7 @@ describe('the network’s return, while a question is on its way', () => {
     expect(syncs()).toBe(1);
   });
 
-  it('asks again at once where the answer is lost', async () => {
+  it('the network’s return causes another request at once if the running one is lost', async () => {
     const end = await asking();
 
     end('lost');
@@ -201,7 +201,7 @@ describe('the network’s return, while a question is on its way', () => {
   });
 });
 
-it('what the browser takes for the end of the network is looked into at once, and said after two seconds', async () => {
+it('the browser’s offline event causes a request at once, and the app is offline after two seconds', async () => {
   hintsArrive.set(true);
   server.on('GET /api/sync', offline);
 
@@ -212,7 +212,7 @@ it('what the browser takes for the end of the network is looked into at once, an
 });
 
 // spec 3.38d
-it('a call that hangs since the network went is not waited for when it is back', async () => {
+it('a request that hangs since the network was lost is aborted when it is back', async () => {
   server.on('GET /api/sync', ({ signal }) => {
     return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error())));
   });
@@ -228,7 +228,7 @@ it('a call that hangs since the network went is not waited for when it is back',
   expect(localStorage.getItem('last_sync')).not.toBeNull();
 });
 
-it('what moves on the screen has the phone for itself, for six seconds at most', async () => {
+it('an animation delays a sync by at most six seconds', async () => {
   putOffSync(60_000);
 
   void syncNow();
@@ -239,7 +239,7 @@ it('what moves on the screen has the phone for itself, for six seconds at most',
   expect(syncs()).toBe(1);
 });
 
-it('a visitor asks nothing while online', async () => {
+it('a guest sends no request while online', async () => {
   await logout('discard');
   server.calls.length = 0;
 

@@ -27,7 +27,7 @@ const read: Record<string, (text: string, country: Country) => string | number |
   invite: typedInvite,
 };
 
-describe('what people paste is read as the table says', () => {
+describe('pasted text is read as cases.json says', () => {
   it.each(cases.map((each) => [each.kind, each.text, each.why, each] as const))(
     '%s %j: %s',
     (kind, text, _why, { variant, value }) => {

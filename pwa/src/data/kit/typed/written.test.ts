@@ -10,12 +10,12 @@ const cases = JSON.parse(readFileSync('backend/platform/plain/written.json', 'ut
   text: string;
 }[];
 
-it.each(cases)('what is written as "$name" is cleaned as on the server', ({ written, line, text }) => {
+it.each(cases)('"$name" is cleaned as on the server', ({ written, line, text }) => {
   expect(lineOf(written)).toBe(line);
   expect(textOf(written)).toBe(text);
 });
 
-it('half a pair of UTF-16 is one sign that is no character', () => {
+it('half of a surrogate pair becomes one replacement character', () => {
   expect(textOf('a\ud800b')).toBe('a\ufffdb');
 });
 
@@ -30,7 +30,7 @@ const OTHERWISE = new Set([
   'pwa/src/operator/cashier/log/words.ts',
 ]);
 
-it('no field decides by itself what an empty text is', () => {
+it('no field has its own check for empty text', () => {
   const own = readdirSync('pwa/src', { recursive: true, encoding: 'utf8' })
     .map((name) => `pwa/src/${name}`)
     .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.') && !OTHERWISE.has(path))

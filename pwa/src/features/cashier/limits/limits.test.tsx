@@ -20,13 +20,13 @@ describe('changing a limit', () => {
     [1000, 500, 'tomorrow'],
     [null, 500, 'tomorrow'],
     [500, 500, 'none'],
-  ] as const)('to %j from %j counts: %s', (wish, now, effect) => {
+  ] as const)('a change to %j from %j applies: %s', (wish, now, effect) => {
     expect(effectOf(wish, now)).toBe(effect);
   });
 });
 
 describe('the weeks of an activity', () => {
-  it('end with today, and each has seven days', () => {
+  it('the weeks end with today, and each has seven days', () => {
     const days = [
       { day: '2026-11-21', deposited: 0.1, withdrawn: 0 },
       { day: '2026-11-15', deposited: 0.2, withdrawn: 5 },
@@ -90,14 +90,14 @@ function onPut(after: (wish: Record<string, number | null>) => Limits) {
 }
 
 describe('the limits', () => {
-  it('say what was used of them', async () => {
+  it('a limit shows how much of it is used', async () => {
     open();
 
     await screen.findByText('250.00 of 1,000.00 baht deposited');
     expect(screen.getAllByText('None set')).toHaveLength(2);
   });
 
-  it('are lowered at once', async () => {
+  it('a lower limit applies at once', async () => {
     const asked = onPut(({ day }) => ({ ...limits, day: { limit: day!, used: 250 } }));
     open();
     await press('Change');
@@ -110,7 +110,7 @@ describe('the limits', () => {
     await screen.findByText('250.00 of 500.00 baht deposited');
   });
 
-  it('are raised only after a day and a second yes', async () => {
+  it('a higher limit needs a day and a second confirmation', async () => {
     const pending = { limit: 3000, effectiveAt: '2026-11-22T07:00:00Z', confirmable: false };
     onPut(() => ({ ...limits, day: { limit: 1000, used: 250, pending } }));
     open();
@@ -123,7 +123,7 @@ describe('the limits', () => {
     expect(screen.queryByText('Confirm new limit')).toBeNull();
   });
 
-  it('ask for the second yes when the day is over', async () => {
+  it('the second confirmation is requested after a day', async () => {
     limits.day.pending = { limit: 3000, effectiveAt: '2026-11-20T07:00:00Z', confirmable: true };
     server.on('POST /api/limits/confirm', ({ body }) => {
       expect(body).toEqual({ period: 'day' });
@@ -137,7 +137,7 @@ describe('the limits', () => {
     await screen.findByText('250.00 of 3,000.00 baht deposited');
   });
 
-  it('are removed by the second yes, and the message says so', async () => {
+  it('the second confirmation removes a limit, and the message says so', async () => {
     limits.day.pending = { limit: null, effectiveAt: '2026-11-20T07:00:00Z', confirmable: true };
     server.on('POST /api/limits/confirm', () => {
       limits = { ...limits, day: { limit: null, used: 250 } };
@@ -149,7 +149,7 @@ describe('the limits', () => {
     await screen.findByText('Limit removed');
   });
 
-  it('stay as they were where the wish is dropped', async () => {
+  it('a cancelled change leaves the limit unchanged', async () => {
     limits.day.pending = { limit: null, effectiveAt: '2026-11-20T07:00:00Z', confirmable: true };
     const asked = onPut(() => ({ ...limits, day: { limit: 1000, used: 250 } }));
     open();
@@ -161,7 +161,7 @@ describe('the limits', () => {
 });
 
 describe('the activity', () => {
-  it('is told in figures, and as a table to whoever cannot see bars', async () => {
+  it('the activity is shown in figures, and as a table for screen readers', async () => {
     const day = new Date().toISOString().slice(0, 10);
     server.on('GET /api/activity', () =>
       ok({ days: [{ day, deposited: 300, withdrawn: 120.5 }], deposited: 300, withdrawn: 120.5, net: 179.5 }),

@@ -23,7 +23,7 @@ const on = (device: 'phone' | 'desktop') =>
   }));
 const links = () => screen.queryAllByRole('link').map((each) => each.getAttribute('href'));
 
-it("opens the member's own bank first on a phone, and says to save the picture before", () => {
+it('the member’s own bank app comes first on a phone, after the advice to save the picture', () => {
   on('phone');
   render(<BankApps currency="BAHT" code="000201" />);
 
@@ -37,20 +37,20 @@ it("opens the member's own bank first on a phone, and says to save the picture b
   screen.getByText(/^Save the picture first/);
 });
 
-it('hands the code itself to BCEL One', () => {
+it('BCEL One receives the code itself', () => {
   on('phone');
   render(<BankApps currency="LAK" code="00020101021238" />);
 
   expect(links()).toEqual(['onepay://qr/00020101021238']);
 });
 
-it('is not there on a desktop', () => {
+it('a desktop shows no bank apps', () => {
   on('desktop');
   render(<BankApps currency="BAHT" code="000201" />);
 
   expect(links()).toEqual([]);
 });
 
-it('keeps the order of the list for a bank without a link', () => {
+it('a bank without a link keeps its position in the list', () => {
   expect(appsFor('BAHT', 'GSB')).toEqual(appsFor('BAHT', undefined));
 });

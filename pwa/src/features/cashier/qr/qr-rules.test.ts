@@ -5,7 +5,7 @@ import { choose } from './qr-rules';
 const kbank = { provider: 'KBANK' as const, minDeposit: 10, presets: [] };
 const ww = { provider: 'WW' as const, minDeposit: 100, presets: [] };
 
-describe('the gateway to ask', () => {
+describe('the gateway for an amount', () => {
   const paytimz = { provider: 'PAYTIMZ' as const, minDeposit: 10, presets: [], maxDeposit: 400 };
   const offers = [ww, paytimz, kbank];
 
@@ -19,13 +19,13 @@ describe('the gateway to ask', () => {
     ['the next after one that failed', 30_000, undefined, ['WW'], 'PAYTIMZ', false],
     ['the first again when all have failed', 30_000, undefined, ['WW', 'PAYTIMZ', 'KBANK'], 'WW', true],
     ['the one with the lowest limit where all want more', 50, undefined, [], 'PAYTIMZ', false],
-  ] as const)('is %s', (_, satang, wanted, failed, provider, spent) => {
+  ] as const)('the gateway is %s', (_, satang, wanted, failed, provider, spent) => {
     const choice = choose(offers, satang, wanted, failed);
 
     expect([choice.offer?.provider, choice.spent]).toEqual([provider, spent]);
   });
 
-  it('is the one that takes most where all take less', () => {
+  it('the gateway with the highest limit is used if all limits are lower', () => {
     const small = offers.map((each, i) => ({ ...each, maxDeposit: 100 + i }));
 
     expect(choose(small, 50_000, undefined, []).offer?.provider).toBe('KBANK');

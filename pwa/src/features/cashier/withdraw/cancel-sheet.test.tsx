@@ -43,7 +43,7 @@ async function cancel(): Promise<void> {
   await press('Cancel withdrawal of 500.00 baht');
 }
 
-it('a cancelled withdrawal is back in the wallet', async () => {
+it('a cancelled withdrawal returns to the wallet', async () => {
   const statement = { ...line, status: 'FAILED', note: 'WITHDRAW_CANCELLED', canCancel: false };
   server.on('POST /api/wallet/withdraw/w1/cancel', () => ok({ statement, wallet: wallet(1_000) }));
 
@@ -52,7 +52,7 @@ it('a cancelled withdrawal is back in the wallet', async () => {
   await screen.findByText('Your money is all there, in your wallet and games');
 });
 
-it('a withdrawal that the bank has already cannot be cancelled, and the sheet says so', async () => {
+it('a withdrawal that the bank already has cannot be cancelled, and the sheet says so', async () => {
   server.on('POST /api/wallet/withdraw/w1/cancel', () => refusal(409, 'NO_DATA'));
 
   await cancel();
@@ -62,7 +62,7 @@ it('a withdrawal that the bank has already cannot be cancelled, and the sheet sa
   expect(closeSheet).toHaveBeenCalled();
 });
 
-it('a withdrawal that was sent while the sheet was open offers no cancelling any more', async () => {
+it('a withdrawal that was sent while the sheet was open offers no cancellation', async () => {
   await open();
   await screen.findByText(/^We haven't sent it yet/);
 

@@ -31,16 +31,16 @@ describe('an amount to withdraw', () => {
     [50_001, 'missing'],
     [20_000_000, 'missing'],
     [20_000_001, 'high'],
-  ] as const)('of %d satang is %s', (satang, problem) => {
+  ] as const)('%d satang is %s', (satang, problem) => {
     expect(amountProblem(satang, bounds)).toBe(problem);
   });
 
-  it('is judged by the server alone while the balance is not known', () => {
+  it('only the server checks the amount while the balance is unknown', () => {
     expect(amountProblem(60_000, { ...bounds, available: undefined })).toBeUndefined();
     expect(mostOf({ ...bounds, available: undefined })).toBeUndefined();
   });
 
-  it('"all" is no more than one withdrawal may be', () => {
+  it('"all" is at most the maximum of one withdrawal', () => {
     expect(mostOf({ ...bounds, available: 90_000_000 })).toBe(20_000_000);
   });
 });
@@ -126,14 +126,14 @@ async function choose(): Promise<void> {
 
 describe('the withdraw sheet', () => {
   // spec P8.6
-  it('tells what is in the wallet before an amount is chosen', async () => {
+  it('the sheet shows the wallet’s amount before an amount is chosen', async () => {
     open();
 
     await screen.findByText('1,000.00 baht available');
   });
 
   // spec 2.65a, D3.14
-  it('asks once more before money leaves, with what remains', async () => {
+  it('a confirmation shows what remains before money is withdrawn', async () => {
     await choose();
 
     expect(screen.getByText('Krungthai ending 4821')).toBeTruthy();
@@ -141,7 +141,7 @@ describe('the withdraw sheet', () => {
     expect(server.calls).not.toContain('POST /api/wallet/withdrawAll');
   });
 
-  it('shows a withdrawal on its way, and leads to its line', async () => {
+  it('a withdrawal in progress is shown with a link to its line', async () => {
     server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: wallet(500) }, 202));
     await choose();
 
@@ -152,7 +152,7 @@ describe('the withdraw sheet', () => {
     expect(showLine).toHaveBeenCalledWith('w1');
   });
 
-  it('says that an earlier withdrawal is checked first, where that is what the money waits for', async () => {
+  it('a withdrawal that waits for the check of an earlier one says so', async () => {
     server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: wallet(500) }, 202));
     server.on('GET /api/statement/w1', () =>
       ok({ statement: line, reference: '01K30-T5CYM', events: [], waitsFor: 'earlier' }),
@@ -165,7 +165,7 @@ describe('the withdraw sheet', () => {
   });
 
   // spec 2.50b, 4.18b
-  it('has its line on home at once, and what is left by the sync that follows', async () => {
+  it('the line is on home at once, and the balance after the next sync', async () => {
     server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: wallet(437) }, 202));
     await choose();
     const history = new ModelHistory();
@@ -184,7 +184,7 @@ describe('the withdraw sheet', () => {
   });
 
   // spec 2.65b, 2.65c
-  it('warns whoever has had a bonus of its conditions, and says to withdraw all of it', async () => {
+  it('a member who has had a bonus is warned of its conditions, and told to withdraw everything', async () => {
     server.on('GET /api/lookup/withdraw', () =>
       ok({ withdrawMin: 100, withdrawMax: 200_000, turnoverMultiple: 3, bonusEnd: 20 }),
     );
@@ -202,7 +202,7 @@ describe('the withdraw sheet', () => {
   });
 
   // spec 2.65b
-  it('warns whoever has a bonus that it has to be played first, and goes no further', async () => {
+  it('a member with a bonus is told to complete it first, and cannot continue', async () => {
     const bonus = { _id: 'b1', type: 'bonus', left: 14_400 } as RunningBonus;
     await inMember('M1', (db) => putHomePart(db, 'bonus', bonus, 1));
     open();
@@ -214,7 +214,7 @@ describe('the withdraw sheet', () => {
     expect(face.closest('button')!.disabled).toBe(true);
   });
 
-  it('says what a deposit asks to be played, how often, and that nothing is available meanwhile', async () => {
+  it('a deposit’s turnover condition shows what is left, its factor, and that nothing is available meanwhile', async () => {
     server.on('GET /api/wallet', () => ok({ ...home(1_000), toPlay: 2_000 }));
     server.on('GET /api/lookup/withdraw', () =>
       ok({ withdrawMin: 100, withdrawMax: 200_000, turnoverMultiple: 3, bonusEnd: 0 }),
@@ -229,7 +229,7 @@ describe('the withdraw sheet', () => {
     expect(face.closest('button')!.disabled).toBe(true);
   });
 
-  it('says how often a deposit is to be played also to those who never had a bonus', async () => {
+  it('a deposit’s turnover factor is shown to members who never had a bonus too', async () => {
     server.on('GET /api/lookup/withdraw', () =>
       ok({ withdrawMin: 100, withdrawMax: 200_000, turnoverMultiple: 3, bonusEnd: 0 }),
     );
@@ -242,7 +242,7 @@ describe('the withdraw sheet', () => {
   it.each([
     ['1001', "Your balance isn't enough. Enter a smaller amount"],
     ['200001', 'Maximum 200,000 baht at a time'],
-  ])('offers no button for %s baht, which cannot be, and says why', async (amount, why) => {
+  ])('%s baht, which is not allowed, has no button and shows why', async (amount, why) => {
     open();
 
     await type(amount);
@@ -255,7 +255,7 @@ describe('the withdraw sheet', () => {
   });
 
   // spec 8.38b
-  it('tells of the payment under the eyes of whoever waits', async () => {
+  it('the payment is reported while the member waits', async () => {
     server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: wallet(500) }, 202));
     await choose();
     await press('Confirm withdrawal of 500.00 baht');
@@ -270,7 +270,7 @@ describe('the withdraw sheet', () => {
   });
 
   // spec 8.26b
-  it('titles an alert with the reason of a refusal, and then lets one change the amount', async () => {
+  it('an alert has the reason of a refusal as its title, and then the amount can be changed', async () => {
     server.on('POST /api/wallet/withdrawAll', () => refusal(409, 'MONEY_NOT_ENOUGH'));
     await choose();
 
@@ -283,7 +283,7 @@ describe('the withdraw sheet', () => {
     await screen.findByText('Minimum 100 baht, maximum 200,000 baht at a time');
   });
 
-  it('asks for the password in its own place, and goes on with the same command', async () => {
+  it('the password is requested in the sheet, and then the same command continues', async () => {
     const keys: (string | null)[] = [];
     let idle = true;
     server.on('POST /api/wallet/withdrawAll', ({ headers }) => {
@@ -309,7 +309,7 @@ describe('the withdraw sheet', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('without a signal can send nothing and shows why, until the signal is back', async () => {
+  it('without a signal nothing can be sent, and the sheet shows why until the signal is back', async () => {
     await choose();
 
     await loseSignal();
@@ -323,7 +323,7 @@ describe('the withdraw sheet', () => {
     expect(server.calls).not.toContain('POST /api/wallet/withdrawAll');
   });
 
-  it('says what is too little once the field is left, not while one types', async () => {
+  it('an amount that is too small is reported when the field is left, not while typing', async () => {
     open();
     const field = await screen.findByLabelText('Amount', { selector: 'input' });
 
@@ -335,7 +335,7 @@ describe('the withdraw sheet', () => {
   });
 });
 
-describe('the bounds of a withdrawal', () => {
+describe('the limits of a withdrawal', () => {
   beforeEach(() => {
     server.on('GET /api/wallet', () => ok(home(900_000)));
     server.on('GET /api/lookup/withdraw', () =>
@@ -347,7 +347,7 @@ describe('the bounds of a withdrawal', () => {
   it.each([
     ['249', 'Minimum 250 baht'],
     ['701', 'Maximum 700 baht at a time'],
-  ])('are the server’s, and %s baht is told its own', async (amount, words) => {
+  ])('the server’s limits apply, and %s baht has its own message', async (amount, words) => {
     open();
 
     await type(amount);

@@ -73,7 +73,7 @@ function expectOver(page: HTMLElement): void {
 
 describe('a game without an account', () => {
   // spec 2.69, 4.9
-  it('is opened by one tap, and then shows how to sign in', async () => {
+  it('one tap opens an account, and the sheet then shows the credentials', async () => {
     const slot = slotOf('imi', 'IMI');
     server.on('POST /api/wallet/activate/imi', () => ok({ slot }));
     server.on('GET /api/wallet/account/imi', () => ok({ username: 'KP99', password: SECRET }));
@@ -84,7 +84,7 @@ describe('a game without an account', () => {
     await screen.findByText('KP99');
   });
 
-  it('whose company does not answer is opened on, and the sheet finds out by itself', async () => {
+  it('an account whose provider does not respond is still opened, and the sheet updates by itself', async () => {
     server.on('POST /api/wallet/activate/imi', () =>
       refusal(503, 'GAME_ACTIVATION_FAIL', { 'Retry-After': '5' }),
     );
@@ -102,7 +102,7 @@ describe('a game without an account', () => {
   });
 
   // spec 8.40e
-  it('is open although what is loaded after it fails: the loader goes, and nothing else is said', async () => {
+  it('an account is open although loading its data fails: the loader ends, and no error is shown', async () => {
     server.on('POST /api/wallet/activate/imi', () => ok({ slot: slotOf('imi', 'IMI') }));
     server.on('GET /api/wallet/account/imi', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
     const { baseElement } = open('imi');
@@ -116,7 +116,7 @@ describe('a game without an account', () => {
     await screen.findByText('KP99');
   });
 
-  it('that the company refuses says why', async () => {
+  it('an account that the provider refuses shows why', async () => {
     server.on('POST /api/wallet/activate/imi', () => refusal(409, 'SLOT_ACTIVATE_FAIL'));
     open('imi');
 
@@ -126,9 +126,9 @@ describe('a game without an account', () => {
   });
 });
 
-describe('how to sign in', () => {
+describe('the credentials', () => {
   // spec 2.70
-  it('is covered until the eye is tapped, and is written nowhere', async () => {
+  it('the credentials are covered until a tap on the eye, and are stored nowhere', async () => {
     open('pg');
     await screen.findByText('KP08K2');
 
@@ -145,7 +145,7 @@ describe('how to sign in', () => {
   });
 
   // spec 4.10
-  it('gets another password after a second look, and stays open', async () => {
+  it('the password is reset after a confirmation, and the credentials stay visible', async () => {
     server.on('POST /api/wallet/resetpassword/pg', () => ok({ username: 'KP08K2', password: 'new-one-1' }));
     open('pg');
     await screen.findByText('KP08K2');
@@ -162,7 +162,7 @@ describe('how to sign in', () => {
   });
 
   // spec 8.40f
-  it('is loaded anew after a reset that failed; where that fails too, the loader goes and nothing else is said', async () => {
+  it('the credentials are fetched again after a failed reset; if that fails too, the loader ends without an error', async () => {
     server.on('POST /api/wallet/resetpassword/pg', () => refusal(409, 'SLOT_RESET_PASSWORD_FAIL'));
     const { baseElement } = open('pg');
     await screen.findByText('KP08K2');
@@ -185,7 +185,7 @@ describe('how to sign in', () => {
     await screen.findByText('new-one-1');
   });
 
-  it('stays as it is where the company refuses, and the alert says so', async () => {
+  it('the credentials stay if the provider refuses a reset, and an alert says so', async () => {
     server.on('POST /api/wallet/resetpassword/pg', () => refusal(409, 'SLOT_RESET_PASSWORD_FAIL'));
     open('pg');
     await screen.findByText('KP08K2');
@@ -201,7 +201,7 @@ describe('how to sign in', () => {
 
 describe('an open account', () => {
   // spec 2.47f, 2.70
-  it('tells how to sign in, and offers another password and the three ways to go on', async () => {
+  it('an open account shows the credentials, a password reset, and the three ways to continue', async () => {
     open('pg');
     await screen.findByText('KP08K2');
     await press('500');
@@ -213,7 +213,7 @@ describe('an open account', () => {
   });
 
   // spec 8.26c
-  it('titles an alert with the reason why nothing moved', async () => {
+  it('a failed transfer’s alert has the reason as its title', async () => {
     server.on('POST /api/wallet/transfer', () => refusal(409, 'GAME_PAUSED'));
     open('pg');
     await press('500');
@@ -226,7 +226,7 @@ describe('an open account', () => {
   });
 
   // spec 2.73
-  it('of a company with a page of its own opens that page in a new tab', async () => {
+  it('a provider with its own page opens that page in a new tab', async () => {
     open('web');
 
     await press('Play Slot Web');
@@ -238,7 +238,7 @@ describe('an open account', () => {
 
   // spec 2.75
   it.each(['', '0', '0.00'])(
-    'with no amount just plays, and has nothing to transfer: "%s"',
+    'no amount just plays, and cannot be transferred: "%s"',
     async (typed) => {
       open('pg');
       const field = await screen.findByLabelText('Amount', { selector: 'input' });
@@ -256,7 +256,7 @@ describe('an open account', () => {
     },
   );
 
-  it('opens in the language that the member has chosen', async () => {
+  it('the game opens in the member’s language', async () => {
     localStorage.setItem('locale', 'lo');
     open('pg');
 
@@ -268,7 +268,7 @@ describe('an open account', () => {
   });
 
   // spec 2.70
-  it('moves the amount alone where that is all that is asked', async () => {
+  it('an amount can be transferred without playing', async () => {
     server.on('POST /api/wallet/transfer', () => ok({ statement: line, wallet: wallet(500) }));
     open('pg');
     await press('500');
@@ -279,7 +279,7 @@ describe('an open account', () => {
   });
 
   // spec 2.70
-  it('just plays, whatever amount stands there', async () => {
+  it('"just play" ignores the amount', async () => {
     open('pg');
     await press('500');
     await press('Just play');
@@ -289,7 +289,7 @@ describe('an open account', () => {
   });
 
   // spec 2.70
-  it('moves the amount and then offers the way in', async () => {
+  it('an amount is transferred, and then the game is offered', async () => {
     server.on('POST /api/wallet/transfer', () => ok({ statement: line, wallet: wallet(500) }));
     open('pg');
     await press('500');
@@ -301,7 +301,7 @@ describe('an open account', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('says why the game did not open', async () => {
+  it('a game that does not open shows why', async () => {
     server.on('POST /api/wallet/launch/pg', () => refusal(404, 'NO_GAME'));
     open('pg');
 
@@ -313,7 +313,7 @@ describe('an open account', () => {
   });
 
   // spec 2.71
-  it('leads to the apps that there are', async () => {
+  it('the provider’s apps are linked', async () => {
     open('pg');
 
     const android = await screen.findByRole('link', { name: 'Android' });
@@ -328,7 +328,7 @@ describe('an open account', () => {
     expect(await isDisabled('No Android app')).toBe(true);
   });
 
-  it('in doubt can be played, while nothing moves in', async () => {
+  it('an account in doubt can be played, but receives no transfer', async () => {
     open('askmebet');
     await screen.findByText(/Our payments team is checking/);
     await press('500');
@@ -339,7 +339,7 @@ describe('an open account', () => {
   });
 });
 
-it('a game that there is not is told to be none, and not to come with the signal', async () => {
+it('an unknown game is reported as unknown, and not as needing a signal', async () => {
   open('nowhere');
 
   await screen.findByText('Game not found');
@@ -347,7 +347,7 @@ it('a game that there is not is told to be none, and not to come with the signal
   expect(screen.getByText('Choose another one on the home page')).toBeTruthy();
 });
 
-it('without a signal there are no credentials, no game and no transfer, and the sheet says so', async () => {
+it('without a signal credentials, game and transfer are unavailable, and the sheet says so', async () => {
   open('pg');
   await screen.findByText('KP08K2');
 

@@ -25,7 +25,7 @@ describe('the card of a game', () => {
   };
 
   // spec 2.42, 2.43, D4.14
-  it('shows its pictures, its balance, and that times the factor beside its name', () => {
+  it('a card shows its pictures, its balance, and the balance times the factor', () => {
     const { pictures } = show(slotOf('imi', 'IMI', { amount: 12.5, ftWalletSlot: 10, logo: '/logo.svg' }));
 
     expect(pictures).toEqual(['/games/bg-1.svg', '/logo.svg']);
@@ -34,14 +34,14 @@ describe('the card of a game', () => {
   });
 
   // spec 2.44
-  it('without an account offers to open one, and shows no balance', () => {
+  it('a card without an account offers to open one, and shows no balance', () => {
     show(slotOf('imi', 'IMI', { isActive: false, amount: 0 }));
 
     expect(screen.getByText('Open account')).toBeTruthy();
     expect(screen.getByRole('button').textContent).not.toContain('0.00');
   });
 
-  it('of a provider that did not respond shows the last balance and its time', () => {
+  it('a card of a provider that did not respond shows the last balance and its time', () => {
     const clockOf = (stale: boolean) => {
       show(slotOf('imi', 'IMI', { amount: 100, stale, asOf: new Date().toISOString() }));
       // An age that members should notice has a clock icon.
@@ -55,14 +55,14 @@ describe('the card of a game', () => {
     expect(screen.getByText('Waiting for game')).toBeTruthy();
   });
 
-  it('of a game with a transfer in progress shows that', () => {
+  it('a card of a game with a transfer in progress shows that', () => {
     show(slotOf('imi', 'IMI', { moving: true }));
 
     expect(screen.getByText('Transferring')).toBeTruthy();
   });
 
   // spec 2.45
-  it('leads to the account', async () => {
+  it('a card opens the account', async () => {
     show(slotOf('imi', 'IMI'));
 
     await press('IMI');
@@ -75,7 +75,7 @@ describe('the games of home', () => {
   afterEach(memberLeaves);
 
   // spec 1.8, 2.40, 2.41
-  it('stand beneath the name of their kind, and a kind without games has none', async () => {
+  it('games are listed under their kind, and a kind without games is hidden', async () => {
     await memberWith([
       slotOf('huayhd', 'Huay HD', { category: 'lotto' }),
       slotOf('pg', 'PG Soft'),
@@ -115,7 +115,7 @@ describe('checking all games', () => {
       "Checked. Some games haven't confirmed yet",
     ],
     ['the server fails', () => refusal(500, 'INTERNAL_SERVER_ERROR'), "We couldn't check. Please try again"],
-  ])('says how it ended where %s', async (_, answer, words) => {
+  ])('the check reports its result if %s', async (_, answer, words) => {
     const server = await memberWith([slotOf('pg', 'PG Soft')]);
     server.on('GET /api/wallet/refresh/slot', answer);
     await act(() => refreshHome());
@@ -132,7 +132,7 @@ describe('checking all games', () => {
   });
 
   // spec 2.46
-  it('lies over the cards until the companies have answered, and then loads the wallet anew', async () => {
+  it('the check covers the cards until the providers have responded, and then fetches the wallet again', async () => {
     const server = await memberWith([slotOf('pg', 'PG Soft')]);
     let answer = () => {};
     server.on('GET /api/wallet/refresh/slot', async () => {

@@ -21,27 +21,27 @@ describe('a transfer', () => {
     [whole, wallet, 10_050, 'missing'],
     [wallet, fine, 823_050, undefined],
     [wallet, fine, 823_051, 'missing'],
-  ] as const)('from %j to %j of %j satang is %s', (from, to, amount, problem) => {
+  ] as const)('a transfer from %j to %j of %j satang is %s', (from, to, amount, problem) => {
     expect(problemOf({ from, to, amount })).toBe(problem);
   });
 
-  it('is judged by the server alone while the balance is not known', () => {
+  it('only the server checks the amount while the balance is unknown', () => {
     expect(problemOf({ from: { ...wallet, available: undefined }, to: fine, amount: 500 })).toBeUndefined();
     expect(mostOf({ from: { ...wallet, available: undefined }, to: fine })).toBeUndefined();
   });
 
-  it('of all leaves behind what the other end does not take', () => {
+  it('a transfer of everything leaves what the destination does not accept', () => {
     expect(mostOf({ from: wallet, to: fine })).toBe(823_050);
     expect(mostOf({ from: wallet, to: whole })).toBe(823_000);
     expect(mostOf({ from: wallet, to: undefined })).toBe(823_050);
   });
 
-  it('names an amount that comes out even as the example', () => {
+  it('an amount that is a whole number of units is the example', () => {
     expect(exampleOf(100)).toBe(10_000);
     expect(exampleOf(30_000)).toBe(30_000);
   });
 
-  it('has the wallet and the games with an account for its ends', () => {
+  it('source and destination are the wallet and the games with an account', () => {
     const slots = [
       { code: 'pg', isActive: true, amount: 10.5, step: 0.01 },
       { code: 'imi', isActive: false, amount: 0, step: 0.01 },
@@ -55,14 +55,14 @@ describe('a transfer', () => {
 });
 
 describe('a game on home', () => {
-  it('counts its units to the hundredth', () => {
+  it('a game’s units are counted to the hundredth', () => {
     expect(unitsOf({ amount: 0.29, ftWalletSlot: 10 })).toBe(2.9);
     expect(unitsOf({ amount: 12.5, ftWalletSlot: 1000 })).toBe(12_500);
     expect(unitsOf({ amount: 100, ftWalletSlot: 0.1 })).toBe(10);
   });
 
   // spec 1.8, 2.40, 2.41
-  it('stands under its kind, and a kind without games has no section', () => {
+  it('games are listed under their kind, and a kind without games has no section', () => {
     const slots = [
       { code: 'huayhd', category: 'lotto' },
       { code: 'pg', category: 'slot' },

@@ -51,7 +51,7 @@ const group = (name: string) => screen.findByRole('radiogroup', { name });
 
 describe('the transfer sheet', () => {
   // spec 2.62, 2.63, P8.6
-  it('begins with nothing chosen, and offers the wallet and the games with an account', async () => {
+  it('nothing is chosen at first, and the wallet and the games with an account are offered', async () => {
     open();
 
     await screen.findAllByRole('radio', { name: /PG Soft/ });
@@ -73,7 +73,7 @@ describe('the transfer sheet', () => {
   });
 
   // spec 5.28
-  it('asks for both ends before anything is sent', async () => {
+  it('source and destination are required before anything is sent', async () => {
     open('WALLET');
 
     await press('500');
@@ -88,7 +88,7 @@ describe('the transfer sheet', () => {
   });
 
   // spec 5.29
-  it('moves nothing from a place to itself', async () => {
+  it('a place cannot be its own destination', async () => {
     open('pg', 'pg');
     fireEvent.change(await screen.findByLabelText('Amount', { selector: 'input' }), {
       target: { value: '50' },
@@ -104,7 +104,7 @@ describe('the transfer sheet', () => {
     expect(sent).toMatchObject([{ body: { from: 'pg', to: 'WALLET', amount: 50 } }]);
   });
 
-  it('is chosen with the arrow keys, and swapped by the clasp', async () => {
+  it('places are chosen with the arrow keys, and swapped by the button between them', async () => {
     open();
     const from = await group('From');
 
@@ -126,7 +126,7 @@ describe('the transfer sheet', () => {
   });
 
   // spec 5.30, 9.7
-  it('moves no less than one baht', async () => {
+  it('the minimum is one baht', async () => {
     open('WALLET', 'pg');
     const field = await screen.findByLabelText('Amount', { selector: 'input' });
     fireEvent.change(field, { target: { value: '0.99' } });
@@ -139,7 +139,7 @@ describe('the transfer sheet', () => {
   });
 
   // spec 2.64
-  it('asks for an amount, in digits and never below nothing', async () => {
+  it('an amount is required, in digits and not negative', async () => {
     open('WALLET', 'pg');
     const field = await screen.findByLabelText<HTMLInputElement>('Amount', { selector: 'input' });
 
@@ -154,7 +154,7 @@ describe('the transfer sheet', () => {
     expect(sent).toEqual([]);
   });
 
-  it('tells the steps of a game that takes whole ones only', async () => {
+  it('a game that accepts only whole units shows its step', async () => {
     open('WALLET', 'slotracha');
 
     const field = await screen.findByLabelText('Amount', { selector: 'input' });
@@ -165,7 +165,7 @@ describe('the transfer sheet', () => {
   });
 
   // spec 2.47b, 8.38a
-  it('spells the move, and says when it is done', async () => {
+  it('the transfer is summarized, and its success is reported', async () => {
     open('WALLET', 'pg');
     await press('500');
 
@@ -177,7 +177,7 @@ describe('the transfer sheet', () => {
   });
 
   // spec 2.50a, 4.18a
-  it('that is closed after it has moved something has home loaded anew', async () => {
+  it('closing the sheet after a transfer fetches home again', async () => {
     const loads = () => server.calls.filter((each) => each === 'GET /api/wallet').length;
     const { unmount } = open('WALLET', 'pg');
     await press('500');
@@ -190,7 +190,7 @@ describe('the transfer sheet', () => {
     await waitFor(() => expect(loads()).toBe(before + 1));
   });
 
-  it('of the whole wallet leaves it to the server how much that is', async () => {
+  it('a transfer of the whole wallet leaves the amount to the server', async () => {
     open('WALLET', 'pg');
     await press('All');
 
@@ -199,7 +199,7 @@ describe('the transfer sheet', () => {
     await waitFor(() => expect(sent).toEqual([{ path: '/api/wallet/transferAll', body: { to: 'pg' } }]));
   });
 
-  it('of all that lies in a game goes by its amount, as far as the other one takes it', async () => {
+  it('a transfer of a whole game uses its amount, as far as the destination accepts it', async () => {
     open('pg', 'WALLET');
     await press('All');
 
@@ -209,14 +209,14 @@ describe('the transfer sheet', () => {
   });
 });
 
-describe('the end of a transfer', () => {
+describe('the outcome of a transfer', () => {
   const move = async () => {
     open('WALLET', 'pg');
     await press('500');
     await press('Transfer 500.00 baht to PG Soft');
   };
 
-  it('that is not known yet goes on by itself, and leads to its line', async () => {
+  it('an unknown outcome is awaited, with a link to the line', async () => {
     answer({ status: 'PENDING' }, 202);
     await move();
 
@@ -228,7 +228,7 @@ describe('the end of a transfer', () => {
     await screen.findByText('500.00 baht transferred', { selector: 'p' });
   });
 
-  it('that failed says where the money is', async () => {
+  it('a failed transfer shows where the money is', async () => {
     answer({ status: 'FAILED', note: 'TRANSFER_FAIL' });
     await move();
 
@@ -236,7 +236,7 @@ describe('the end of a transfer', () => {
     expect(screen.getByText(/back in your wallet/)).toBeTruthy();
   });
 
-  it('that failed is tried again with home loaded anew, for what came back', async () => {
+  it('a failed transfer is retried with home fetched again', async () => {
     answer({ status: 'FAILED', note: 'TRANSFER_FAIL' });
     await move();
     await screen.findByText('The transfer failed', { selector: 'p' });
@@ -248,7 +248,7 @@ describe('the end of a transfer', () => {
     await waitFor(() => expect(server.calls).toContain('GET /api/wallet'));
   });
 
-  it('in the wallet, where the other game did not take it, is told as that', async () => {
+  it('a transfer that the destination refused is shown as money in the wallet', async () => {
     answer({ note: 'TRANSFER_FAIL', toPlace: { kind: 'wallet' } });
     await move();
 
@@ -257,7 +257,7 @@ describe('the end of a transfer', () => {
   });
 
   // spec 8.26a
-  it('by a refusal is an alert with the reason, and the form is there again', async () => {
+  it('a refusal is an alert with the reason, and then the form is usable again', async () => {
     server.on('POST /api/wallet/transfer', () => refusal(409, 'GAME_IN_DOUBT'));
     await move();
 
@@ -268,7 +268,7 @@ describe('the end of a transfer', () => {
     await press('Transfer 500.00 baht to PG Soft');
   });
 
-  it('by an amount that does not come out even names the steps', async () => {
+  it('an amount that is no whole number of units shows the step', async () => {
     server.on('POST /api/wallet/transfer', () =>
       Response.json(
         {
@@ -286,7 +286,7 @@ describe('the end of a transfer', () => {
   });
 });
 
-it('without a signal nothing moves, and the sheet says so', async () => {
+it('without a signal nothing can be transferred, and the sheet says so', async () => {
   open('WALLET', 'pg');
   await press('500');
 

@@ -57,7 +57,7 @@ async function add() {
 }
 
 describe('the passkeys', () => {
-  it('tell a browser that has none where to go, and still what there is', async () => {
+  it('a browser without passkeys shows where to use them, and still lists them', async () => {
     vi.mocked(canUsePasskeys).mockReturnValue(false);
 
     await open([phone]);
@@ -67,7 +67,7 @@ describe('the passkeys', () => {
     expect(screen.getByRole('button', { name: 'Remove My phone' })).toBeTruthy();
   });
 
-  it('say of a stopped one what to do', async () => {
+  it('a blocked passkey shows what to do', async () => {
     await open([{ ...phone, stopped: true }]);
 
     expect(
@@ -75,7 +75,7 @@ describe('the passkeys', () => {
     ).toBeTruthy();
   });
 
-  it('are ten at most', async () => {
+  it('at most ten passkeys can be added', async () => {
     await open(
       Array.from({ length: 10 }, (_, i) => ({ ...phone, _id: String(i), name: i ? `${i}` : 'My phone' })),
     );
@@ -84,7 +84,7 @@ describe('the passkeys', () => {
     expect(screen.getByText(/You have 10 passkeys/)).toBeTruthy();
   });
 
-  it('say nothing where the member called it off, and stay at the password', async () => {
+  it('a cancelled dialog shows no message, and the sheet stays at the password', async () => {
     vi.mocked(addPasskey).mockResolvedValue(null);
     await open([]);
 
@@ -96,7 +96,7 @@ describe('the passkeys', () => {
     expectQuiet();
   });
 
-  it('a wrong password adds no passkey, and is said at its field', async () => {
+  it('a wrong password adds no passkey, and is reported at its field', async () => {
     vi.mocked(addPasskey).mockRejectedValue(new ApiError('WRONG_PASSWORD', 400));
     await open([]);
 
@@ -106,7 +106,7 @@ describe('the passkeys', () => {
     expect(screen.getByLabelText('Your password').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('tell whoever has one on this device that it is there', async () => {
+  it('a member with a passkey on this device is told so', async () => {
     vi.mocked(addPasskey).mockRejectedValue(new ApiError('PASSKEY_KNOWN'));
     await open([]);
 

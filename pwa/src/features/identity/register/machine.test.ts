@@ -12,16 +12,16 @@ const after = (...events: WizardEvent[]): Wizard => events.reduce(advance, start
 
 describe('the registration wizard', () => {
   // spec 2.18, 4.2
-  it('asks for the code where one was sent', () => {
+  it('the wizard requests the code if one was sent', () => {
     expect(after({ type: 'phoneTaken', phone, otp })).toMatchObject({ step: 'otp', phone, otp });
   });
 
-  it('goes straight to the profile where OTP is off or the phone is verified', () => {
+  it('the wizard goes straight to the profile if OTP is off or the phone is verified', () => {
     expect(after({ type: 'phoneTaken', phone, otp: null }).step).toBe('profile');
   });
 
   // spec 4.4, 4.5
-  it('goes on from code to profile to bank to done', () => {
+  it('the wizard goes from code to profile to bank to done', () => {
     const steps: WizardEvent[] = [
       { type: 'phoneTaken', phone, otp },
       { type: 'otpConfirmed' },
@@ -37,17 +37,17 @@ describe('the registration wizard', () => {
     ]);
   });
 
-  it('takes the newer code after a resend', () => {
+  it('the wizard uses the newer code after a resend', () => {
     const newer = { ...otp, token: 'newer' };
 
     expect(after({ type: 'phoneTaken', phone, otp }, { type: 'otpResent', otp: newer }).otp).toEqual(newer);
   });
 
-  it('needs no code any more where the resend says that the phone is verified', () => {
+  it('the wizard needs no code if a resend reports that the phone is verified', () => {
     expect(after({ type: 'phoneTaken', phone, otp }, { type: 'otpResent', otp: null }).step).toBe('profile');
   });
 
-  it('leads back from bank to profile, and from profile to the phone, not to a used code', () => {
+  it('the wizard leads back from bank to profile, and from profile to the phone, not to a used code', () => {
     const atBank = after(
       { type: 'phoneTaken', phone, otp },
       { type: 'otpConfirmed' },
@@ -60,7 +60,7 @@ describe('the registration wizard', () => {
     expect(advance(back, { type: 'back' }).step).toBe('phone');
   });
 
-  it('goes on with the profile under the same phone number only', () => {
+  it('the wizard resumes the profile under the same phone number only', () => {
     const atPhone = after(
       { type: 'phoneTaken', phone, otp: null },
       { type: 'profileTaken', profile },
@@ -71,7 +71,7 @@ describe('the registration wizard', () => {
     expect(advance(atPhone, { type: 'phoneTaken', phone: '0898765432', otp }).profile).toBeNull();
   });
 
-  it('starts over, and says why, where the verification has run out', () => {
+  it('the wizard starts again, and shows why, if the verification has expired', () => {
     const atBank = after({ type: 'phoneTaken', phone, otp: null }, { type: 'profileTaken', profile });
 
     expect(advance(atBank, { type: 'unverified' })).toMatchObject({
@@ -86,12 +86,12 @@ describe('the registration wizard', () => {
     [{ type: 'otpConfirmed' }, 'phone'],
     [{ type: 'profileTaken', profile }, 'phone'],
     [{ type: 'registered' }, 'phone'],
-  ])('is not moved by %j before its time', (event, step) => {
+  ])('the wizard ignores %j in the wrong step', (event, step) => {
     expect(after(event).step).toBe(step);
   });
 
   // spec 4.1
-  it('runs its steps from 0 to 3', () => {
+  it('the wizard counts its steps from 0 to 3', () => {
     expect((['phone', 'otp', 'profile', 'bank'] as const).map(stepNumber)).toEqual([0, 1, 2, 3]);
   });
 });
@@ -106,7 +106,7 @@ describe('the draft of a registration', () => {
   };
   afterEach(() => sessionStorage.clear());
 
-  it('survives the page being dropped while the SMS is read', () => {
+  it('the draft survives the page being discarded while the SMS is read', () => {
     const wizard = after({ type: 'phoneTaken', phone, otp });
 
     keepDraft(wizard);
@@ -114,21 +114,21 @@ describe('the draft of a registration', () => {
     expect(readDraft()).toMatchObject({ step: 'otp', phone, otp });
   });
 
-  it('never holds the password, so the bank step resumes at the profile', () => {
+  it('the draft never contains the password, so the bank step resumes at the profile', () => {
     keepDraft(after({ type: 'phoneTaken', phone, otp: null }, { type: 'profileTaken', profile }));
 
     expect(readDraft()).toMatchObject({ step: 'profile', profile: { ...profile, password: '' } });
     expect(JSON.stringify({ ...sessionStorage })).not.toContain(profile.password);
   });
 
-  it('is gone once the account is made', () => {
+  it('the draft is deleted once the account exists', () => {
     keepDraft({ ...start, phone });
     keepDraft({ ...start, step: 'done' });
 
     expect(readDraft()).toEqual(start);
   });
 
-  it('holds what is typed without the passwords, for the same phone number', () => {
+  it('the draft keeps the typed fields without passwords, for the same phone number', () => {
     keepDraft({ ...start, step: 'profile', phone });
     keepTyped({ profile: { name: 'Mali', password: 'secret123', confirm: 'secret12', sourceCode: 'line' } });
     keepTyped({ bank });
@@ -138,7 +138,7 @@ describe('the draft of a registration', () => {
     expect(readTyped('0898765432')).toEqual({});
   });
 
-  it('forgets what is typed when another phone number is entered', () => {
+  it('the draft drops the typed fields when another phone number is entered', () => {
     keepDraft({ ...start, step: 'profile', phone });
     keepTyped({ bank });
     keepDraft({ ...start, step: 'profile', phone: '0898765432' });
@@ -151,7 +151,7 @@ describe('the draft of a registration', () => {
   it.each([
     ['the account is made', () => keepDraft({ ...start, step: 'done' })],
     ['somebody logs in', forgetDraft],
-  ])('is gone once %s, and what is typed does not bring it back', (_, end) => {
+  ])('the draft is deleted when %s, and typed fields do not restore it', (_, end) => {
     keepDraft({ ...start, step: 'profile', phone });
     keepTyped({ bank });
 
@@ -161,7 +161,7 @@ describe('the draft of a registration', () => {
     expect({ ...sessionStorage }).toEqual({});
   });
 
-  it('is gone 30 minutes after its last change', () => {
+  it('the draft expires 30 minutes after its last change', () => {
     const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
     keepDraft({ ...start, step: 'profile', phone });
     keepTyped({ bank });
@@ -175,7 +175,7 @@ describe('the draft of a registration', () => {
     now.mockRestore();
   });
 
-  it('begins anew where what is stored makes no sense', () => {
+  it('an unreadable draft is replaced by a new one', () => {
     sessionStorage.setItem('register-draft', '{');
 
     expect(readDraft()).toEqual(start);

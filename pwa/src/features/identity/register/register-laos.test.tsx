@@ -51,7 +51,7 @@ describe('the phone step of the Laos build', () => {
 
   // spec 1.2b, 5.2b, 9.3b
   it.each(['20551234', '205512345', '2055123456', '02055512345'])(
-    'takes 8 to 11 digits: %s',
+    'the phone step accepts 8 to 11 digits: %s',
     async (phone) => {
       give(phone);
 
@@ -60,14 +60,14 @@ describe('the phone step of the Laos build', () => {
   );
 
   // spec 5.2b
-  it('says how many there are where one has fewer', () => {
+  it('the phone step shows the required length for fewer digits', () => {
     give('2055123');
 
     expect(screen.getByText('The phone number must have 8 to 11 digits.')).toBeTruthy();
     expect(server.calls).toEqual([]);
   });
 
-  it('says the same where the server refuses it', () => {
+  it('the phone step shows the same message if the server refuses the number', () => {
     expect(codeText('PHONE_NUMBER_REQUIRE_10_DIGIT')).toBe(
       hold('The phone number must have 8 to 11 digits.'),
     );
@@ -94,7 +94,7 @@ describe('the bank step of the Laos build', () => {
   const choose = (currency: string) => fireEvent.click(screen.getByLabelText(currency));
 
   // spec 1.2a, 2.22d, 9.4
-  it('asks for the currency, kip first, and offers the banks that hold it', async () => {
+  it('the bank step offers the currencies, kip first, and the banks with kip accounts', async () => {
     await atBank();
 
     expect(screen.getByLabelText<HTMLInputElement>('Kip (LAK)').checked).toBe(true);
@@ -102,7 +102,7 @@ describe('the bank step of the Laos build', () => {
   });
 
   // spec 2.22d
-  it('offers the Thai banks for baht', async () => {
+  it('the bank step offers the Thai banks for baht', async () => {
     await atBank();
 
     choose('Baht (THB)');
@@ -111,7 +111,7 @@ describe('the bank step of the Laos build', () => {
   });
 
   // spec D2.8, P7.2
-  it('registers with kip and an account as long as those of Lao banks are', async () => {
+  it('an account in kip with a Lao bank’s length is registered', async () => {
     let sent: unknown;
     server.on('POST /api/account', ({ body }) => ok((sent = body), 201));
     await atBank();
@@ -128,7 +128,7 @@ describe('the bank step of the Laos build', () => {
   });
 
   // spec 1.2a, 2.22d
-  it('registers with baht where that is chosen', async () => {
+  it('an account in baht is registered if baht is chosen', async () => {
     let sent: unknown;
     server.on('POST /api/account', ({ body }) => ok((sent = body), 201));
     await atBank();
@@ -145,7 +145,7 @@ describe('the bank step of the Laos build', () => {
   });
 
   // spec 2.22d
-  it("forgets the bank when the currency changes, also where one changes one's mind", async () => {
+  it('the chosen bank is reset whenever the currency changes', async () => {
     await atBank();
     expect(await banks()).toEqual(['Bank BCEL']);
     fireEvent.click(screen.getByText('Bank BCEL'));

@@ -65,7 +65,7 @@ describe('the phone step', () => {
   };
 
   // spec 4.1
-  it('is the first of four to the eye, and the next one the second', async () => {
+  it('the phone step is shown as the first of four, and the next as the second', async () => {
     open();
     expect(screen.getByText('Step 1 of 4')).toBeTruthy();
 
@@ -76,7 +76,7 @@ describe('the phone step', () => {
   });
 
   // spec 5.2a, 5.3, 9.3a
-  it.each(['081234567', '08123456789'])('takes ten digits only, and says so: %s', (phone) => {
+  it.each(['081234567', '08123456789'])('the phone step accepts ten digits only, and says so: %s', (phone) => {
     give(phone);
 
     expect(screen.getByText('The phone number must support 10 digits.')).toBeTruthy();
@@ -84,14 +84,14 @@ describe('the phone step', () => {
   });
 
   // spec 2.18, 2.19a, 4.2
-  it('leads to the code where one is asked for', async () => {
+  it('the phone step leads to the code if one is required', async () => {
     give(PHONE);
 
     expect(await screen.findByLabelText('Code from the SMS')).toBeTruthy();
   });
 
   // spec 4.4
-  it('leads from the right code to the profile, and from no other', async () => {
+  it('only the right code leads to the profile', async () => {
     server.on('POST /api/otp/verify', ({ body }) =>
       (body as { otpCode: string }).otpCode === '123456' ? ok({}) : refusal(400, 'OTP_CODE_INVALID'),
     );
@@ -107,7 +107,7 @@ describe('the phone step', () => {
   });
 
   // spec 2.19a, 4.2, 4.3b
-  it('leads straight to the profile where the lookup says that no code is asked for', async () => {
+  it('the phone step leads straight to the profile if the lookup requires no code', async () => {
     isOtpOn = false;
     give(PHONE);
 
@@ -116,7 +116,7 @@ describe('the phone step', () => {
   });
 
   // spec 2.19b, 4.2, 4.3a
-  it('leads straight to the profile where the phone is verified already', async () => {
+  it('the phone step leads straight to the profile if the phone is already verified', async () => {
     server.on('POST /api/otp/send', () => ok({ code: 'OTP_VERIFIED', otpRef: '', otpToken: '' }));
     give(PHONE);
 
@@ -137,7 +137,7 @@ describe('the profile step', () => {
   }
 
   // spec 2.20a, 2.20b, 2.20c, 2.20d, 2.20e, 2.21
-  it('has each of its fields looked at by the server as it was filled in', async () => {
+  it('the server checks each field of the profile step when it is filled in', async () => {
     let asked: unknown;
     server.on('POST /api/account/validate', ({ body }) => ok((asked = body)));
     keepDraft({ step: 'profile', phone: PHONE, otp: null, profile: null });
@@ -157,7 +157,7 @@ describe('the profile step', () => {
   });
 
   // spec 5.4b, 5.5
-  it('says that the passwords differ, and asks nobody', async () => {
+  it('different passwords are reported without a request', async () => {
     await leave('correct mouse');
 
     expect(await screen.findByText("Passwords don't match")).toBeTruthy();
@@ -179,7 +179,7 @@ describe('the profile step', () => {
   });
 
   // spec 2.21, 4.5
-  it('is left for the bank only once the server has found nothing wrong with it', async () => {
+  it('the profile step leads to the bank step only after the server has accepted it', async () => {
     let asked: unknown;
     server.on('POST /api/account/validate', ({ body }) => {
       asked = body;
@@ -197,7 +197,7 @@ describe('the profile step', () => {
   });
 });
 
-describe('the code of an invite link that nobody has', () => {
+describe('the code of an invalid invite link', () => {
   const wrong = /^The code in this link isn't valid/;
   const field = () => screen.getByLabelText<HTMLInputElement>('Invite code (if you have one)');
   let asked: { inviteCode?: string }[];
@@ -223,17 +223,17 @@ describe('the code of an invite link that nobody has', () => {
     type('Confirm password', 'correct horse');
   };
 
-  it('an invite link that nobody has is said to be wrong before anything is filled in', () => {
+  it('an invalid invite link is reported before anything is filled in', () => {
     expect(screen.getByText(wrong)).toBeTruthy();
     expect(field().value).toBe('PR9K3M4');
   });
 
-  it('an invite link that nobody has is no error of the profile step, which can be left with it', () => {
+  it('an invalid invite link is no error of the profile step, which can be completed with it', () => {
     expect(field().getAttribute('aria-invalid')).toBeNull();
     expect(screen.getByText(wrong).closest('.text-failed')).toBeNull();
   });
 
-  it('an invite link that nobody has is left out by whoever goes on to the bank', async () => {
+  it('an invalid invite link is omitted when the member continues to the bank step', async () => {
     fill();
 
     submit('Password');
@@ -242,7 +242,7 @@ describe('the code of an invite link that nobody has', () => {
     expect(asked.at(-1)).toMatchObject({ inviteCode: '' });
   });
 
-  it('an invite link that nobody has can be removed, and another code typed', () => {
+  it('an invalid invite link can be removed, and another code typed', () => {
     fireEvent.click(screen.getByRole('button', { name: "Don't use this code" }));
 
     expect(field().value).toBe('');
@@ -273,7 +273,7 @@ describe('the bank step', () => {
   }
 
   // spec 2.22b, 2.22c, 3.1a, 3.1b, 3.1c, 3.1d, 3.1e, 3.1f, 3.1g, 3.1h, 3.1i, 5.9
-  it('sends all of the registration, both names in capitals and joined by a space', async () => {
+  it('the bank step sends the whole registration, both names in capitals and joined by a space', async () => {
     let sent: unknown;
     server.on('POST /api/account', ({ body }) => ok((sent = body), 201));
 
@@ -293,14 +293,14 @@ describe('the bank step', () => {
   });
 
   // spec 2.22d
-  it('asks for no currency where there is only baht', async () => {
+  it('the bank step asks for no currency if baht is the only one', async () => {
     await atBank('Krungthai Bank', 'mali', 'sukjai');
 
     expect(screen.queryByText(/BAHT|LAK/)).toBeNull();
   });
 
   // spec 5.8
-  it('wants a name in English where the bank does, and says so', async () => {
+  it('the bank step requires a name in English if the bank does, and says so', async () => {
     const make = await atBank('Krungthai Bank', 'มะลิ', 'สุขใจ');
     make();
 
@@ -309,7 +309,7 @@ describe('the bank step', () => {
   });
 
   // spec 2.22a, 9.6
-  it('advises the recommended banks', async () => {
+  it('the bank step recommends the recommended banks', async () => {
     await atBank('Siam Commercial Bank', 'mali', 'sukjai');
 
     expect(screen.getByText('Recommended: Krungthai Bank')).toBeTruthy();
@@ -333,7 +333,7 @@ describe('the bank step', () => {
   });
 
   // spec 2.23, 4.6, 9.41
-  it('leaves for the login two seconds after the account was made', async () => {
+  it('a finished registration opens the login after two seconds', async () => {
     server.on('POST /api/account', () => ok({}, 201));
     const make = await atBank('Krungthai Bank', 'mali', 'sukjai');
     const waits = vi.spyOn(globalThis, 'setTimeout');

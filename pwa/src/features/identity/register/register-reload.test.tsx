@@ -106,7 +106,7 @@ it('a finished registration leaves nothing of it in the tab', async () => {
   expect({ ...sessionStorage }).toEqual({});
 });
 
-it('another phone number begins with empty fields', async () => {
+it('another phone number starts with empty fields', async () => {
   await fillProfile();
   await fillBank();
   fireEvent.click(screen.getByRole('button', { name: 'Back' }));

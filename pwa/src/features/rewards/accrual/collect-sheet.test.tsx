@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(memberLeaves);
 
 // spec 2.38
-it('receives the invite bonus only after a second look', async () => {
+it('the invite bonus is received only after a confirmation', async () => {
   server.on('POST /api/invite/bonus', () => refusal(409, 'INVITE_INACTIVE'));
   render(
     <Sheet open onClose={() => {}}>
@@ -45,7 +45,7 @@ it('receives the invite bonus only after a second look', async () => {
 });
 
 // spec 8.30
-it('tells in a red toast why the invite bonus was refused, and stays where it was', async () => {
+it('a refused invite bonus shows the reason in a red toast, and the sheet stays', async () => {
   server.on('POST /api/invite/bonus', () => refusal(409, 'INVITE_INACTIVE'));
   render(
     <>

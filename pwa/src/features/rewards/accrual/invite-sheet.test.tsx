@@ -42,7 +42,7 @@ async function open(banners: readonly object[]): Promise<unknown[]> {
 }
 
 // spec 2.48, 2.53, 2.66, 9.30
-it('comes at once where there are no banners: the link, and who brought how much, ten on a page', async () => {
+it('without banners the sheet shows at once the link, and what each friend brought, ten per page', async () => {
   const asked = await open([]);
 
   expect(await screen.findByText(`${location.origin}/register?code=PRM1`)).toBeTruthy();
@@ -56,7 +56,7 @@ it('comes at once where there are no banners: the link, and who brought how much
 });
 
 // spec 2.48
-it('comes after the operators’ banners where there are some', async () => {
+it('the sheet shows the operators’ banners first if there are any', async () => {
   await open([{ image: '/a.svg', html: '<p>Bring a friend</p>' }]);
 
   expect(await screen.findByText('Bring a friend')).toBeTruthy();
@@ -64,7 +64,7 @@ it('comes after the operators’ banners where there are some', async () => {
 });
 
 // spec 9.30
-it('turns to the next ten, and there is no page after the last', async () => {
+it('the next page has the next ten, and none follows the last', async () => {
   const server = await memberWith([]);
   server.on('GET /api/invite/banners', () => ok({ banners: [] }));
   const rows = Array.from({ length: 12 }, (_, i) => ({

@@ -4,7 +4,7 @@ import { LogRow } from './log';
 
 afterEach(cleanup);
 
-it.each(['\u202eIAHCMOS', 'محمد 5'])('the name %j of a friend turns no amount beside it', (name) => {
+it.each(['\u202eIAHCMOS', 'محمد 5'])('a friend’s name %j does not reverse the amount after it', (name) => {
   render(<LogRow name={name} time="01/02/2026 10:00:00" amount="+12,340.00" />);
 
   expect(screen.getByText(name).localName).toBe('bdi');

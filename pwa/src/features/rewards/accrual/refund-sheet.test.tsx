@@ -63,7 +63,7 @@ const refund = { _id: 'r1', refundAmount: 24, createdAt: '2026-11-20T10:00:00Z',
 
 describe('the refund', () => {
   // spec 2.48, 2.67
-  it('shows what is due, the percentages, the most of a day, the day so far and the operators’ words', async () => {
+  it('the sheet shows the amount due, the percentages, the daily maximum, the day so far and the operators’ text', async () => {
     check.info = '<p>How it is <b>reckoned</b></p>';
     check.refundSuccess = 0.5;
     open();
@@ -77,7 +77,7 @@ describe('the refund', () => {
   });
 
   // spec 2.68
-  it('has a log of what was received and when, ten on a page', async () => {
+  it('the log shows what was received and when, ten per page', async () => {
     let asked: unknown;
     server.on('POST /api/refund', ({ body }) => {
       asked = body;
@@ -99,7 +99,7 @@ describe('the refund', () => {
   });
 
   // spec 2.50c, 2.68, 4.16
-  it('that is received asks how it stands and what the wallet has anew', async () => {
+  it('receiving a refund fetches its state and the wallet again', async () => {
     server.on('POST /api/refund/receive', () => ok({ message: 'REFUND_SUCCESS', refund, balance: 24 }));
     const loads = () => server.calls.filter((each) => each === 'GET /api/wallet').length;
     open();
@@ -115,7 +115,7 @@ describe('the refund', () => {
   });
 
   // spec 4.16
-  it('is not to be received where there is none', async () => {
+  it('nothing can be received if there is no refund', async () => {
     check.result = false;
     check.refundAmount = 0;
     open();
@@ -125,7 +125,7 @@ describe('the refund', () => {
   });
 
   // spec 4.16
-  it('is not to be received while a bonus blocks it, and says so', async () => {
+  it('a refund that a bonus blocks cannot be received, and the sheet says so', async () => {
     check.bonus = true;
     open();
 
@@ -135,7 +135,7 @@ describe('the refund', () => {
   });
 
   // spec 2.47h
-  it('comes after a carousel of the operators’ banners', async () => {
+  it('the sheet shows the operators’ banners in a carousel first', async () => {
     const banner = (image: string) => ({ image, html: `<p>About ${image}</p>` });
     server.on('GET /api/refund/banners', () => ok({ banners: [banner('/a.svg'), banner('/b.svg')] }));
     open();
@@ -151,7 +151,7 @@ describe('the refund', () => {
   });
 
   // spec 4.17, 8.28
-  it('that went into the wallet is told in a toast', async () => {
+  it('a refund that was moved to the wallet is reported in a toast', async () => {
     check.balance = 12;
     server.on('POST /api/refund/addWallet', () =>
       ok({ message: 'REFUND_SUCCESS', statement: line, wallet: wallet(12) }),
@@ -169,7 +169,7 @@ describe('the refund', () => {
   });
 
   // spec 8.38d
-  it('that was received is told in the words of the server', async () => {
+  it('a received refund is reported with the server’s text', async () => {
     server.on('POST /api/refund/receive', () => ok({ message: 'Come again', refund, balance: 24 }));
     open();
     await receive();
@@ -179,7 +179,7 @@ describe('the refund', () => {
   });
 
   // spec 9.30
-  it('lists what was received, ten on a page', async () => {
+  it('received refunds are listed, ten per page', async () => {
     const rows = Array.from({ length: 12 }, (_, i) => ({
       _id: `r${i}`,
       refundAmount: 100 + i,
@@ -202,7 +202,7 @@ describe('the refund', () => {
   });
 
   // spec 8.27c
-  it('tells why it was refused in a red toast, and stays where it was', async () => {
+  it('a refused refund shows the reason in a red toast, and the sheet stays', async () => {
     server.on('POST /api/refund/receive', () => refusal(409, 'REFUND_CONDITION'));
     open();
     await receive();

@@ -72,7 +72,7 @@ it.each([
   ['bonus', 'Your active bonus'],
   ['promotion', 'Your active promotion'],
 ] as const)(
-  'says that a %s is active and how to cancel it, and looks for no promotion',
+  'an active %s is shown with how to cancel it, and no promotion is searched for',
   async (type, title) => {
     await inMember('M1', (db) => putHomePart(db, 'bonus', { ...running, type }, 1));
     render(<BonusPage />);
@@ -86,7 +86,7 @@ it.each([
 );
 
 // spec 2.82
-it('has a title, a box for a code that is written in capitals and wanted, and the cards with their pictures', async () => {
+it('the page has a title, a required field for a code in capitals, and the cards with pictures', async () => {
   server.on('GET /api/bonus', () => ok([card, { ...card, code: 'DAILY', name: 'Daily' }]));
   render(<BonusPage />);
 
@@ -113,7 +113,7 @@ it.each([
   ['unfit', true, /^Deposit 1,000\sbaht or more/],
   ['received', false, 'Received'],
   ['full', false, 'Fully claimed'],
-] as const)('a card that is %s leads to its bonus: %s', (state, leads, words) => {
+] as const)('a card that is %s opens its bonus: %s', (state, leads, words) => {
   render(<BonusCard card={{ ...card, state }} />);
 
   expect(screen.getByText(words)).toBeTruthy();
@@ -127,7 +127,7 @@ it.each([
   ['open', 'Claim 200.00 baht', 'OK'],
   ['current', 'OK', 'Claim 200.00 baht'],
 ] as const)(
-  'a bonus that is %s has its pictures with texts, the notice, and the button %s alone',
+  'a bonus that is %s shows pictures with texts, the notice, and the button %s only',
   async (state, action, other) => {
     server.on('GET /api/bonus', () => ok([{ ...card, state }]));
     server.on('GET /api/lookup/notice', () => ok({ notice: '<p>Ends at {percentFail}%</p>' }));
@@ -151,7 +151,7 @@ it.each([
 );
 
 // spec 2.86
-it('a promotion is being looked for, and then there with its words and the share at which it ends', async () => {
+it('a promotion is shown as searching, and then with its text and the share at which it ends', async () => {
   let answer = () => {};
   server.on('GET /api/promotion/find/KRAPAO50', async () => {
     await new Promise<void>((resolve) => (answer = resolve));
@@ -173,7 +173,7 @@ it('a promotion is being looked for, and then there with its words and the share
 });
 
 // spec 2.86, 8.35
-it('a promotion that there is not is said to be none', async () => {
+it('an unknown promotion is reported as unknown', async () => {
   server.on('GET /api/promotion/find/NOTHING', () => refusal(404, 'NO_PROMOTION'));
   render(
     <Sheet open onClose={() => {}}>
@@ -185,7 +185,7 @@ it('a promotion that there is not is said to be none', async () => {
 });
 
 // spec 8.29b
-it('a promotion that is refused is a dialog with the reason of the server', async () => {
+it('a refused promotion opens a dialog with the server’s reason', async () => {
   server.on('POST /api/promotion/activate/KRAPAO50', () => refusal(409, 'PROMOTION_RECEIVED'));
   render(
     <Sheet open onClose={() => {}}>

@@ -10,7 +10,7 @@ beforeAll(() => startI18n('en'));
 afterEach(memberLeaves);
 
 // spec 7.5
-it('holds the percentage of its own bonus wherever the text has a place for it', async () => {
+it('the notice contains its own bonus’s percentage wherever the text has a place for it', async () => {
   const server = await memberWith([]);
   const notice = '<p>At {percentFail}% it ends.</p><p>Not above {percentFail}%, {name}.</p>';
   server.on('GET /api/lookup/notice', () => ok({ notice }));
@@ -28,7 +28,7 @@ it('holds the percentage of its own bonus wherever the text has a place for it',
   expect(document.body.textContent).not.toContain('percentFail');
 });
 
-it('says the percentage in figures, and the setting that ends every bonus where that is more', async () => {
+it('the notice shows the percentage, and the general setting if that is higher', async () => {
   const server = await memberWith([]);
   server.on('GET /api/lookup/notice', () => ok({ notice: '<p>Terms</p>' }));
   server.on('GET /api/lookup/withdraw', () =>
@@ -46,7 +46,7 @@ it('says the percentage in figures, and the setting that ends every bonus where 
   await screen.findByText('For example, with 1,000.00 baht after the bonus, it ends at 30.00 baht or less');
 });
 
-it('gives no more than the most at which a promotion ends', async () => {
+it('the notice shows at most the share at which a promotion ends', async () => {
   const server = await memberWith([]);
   server.on('GET /api/lookup/withdraw', () =>
     ok({ withdrawMin: 100, withdrawMax: 200_000, turnoverMultiple: 0, bonusEnd: 30 }),
@@ -57,7 +57,7 @@ it('gives no more than the most at which a promotion ends', async () => {
   await screen.findByText('For example, with 1,000.00 baht after the bonus, it ends at 10.00 baht or less');
 });
 
-it('gives the example in an amount that is usual in kip', async () => {
+it('the example uses an amount that is usual in kip', async () => {
   const server = await memberWith([]);
   server.on('GET /api/wallet', () => ok({ wallet: { ...wallet(1_000), currency: 'LAK' }, slots: [] }));
   server.on('GET /api/lookup/notice', () => ok({ notice: '<p>Terms</p>' }));

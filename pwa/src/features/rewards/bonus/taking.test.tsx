@@ -95,7 +95,7 @@ it('a bonus that the server refuses opens a dialog with the reason, and its shee
   expect(screen.getByRole('dialog', { name: 'Claim this bonus?' })).toBeTruthy();
 });
 
-it('a bonus is taken after a last look at what it brings, what is to be played, and what of one’s own it locks', async () => {
+it('a bonus is received after a confirmation of its amount, its turnover, and the own money that it locks', async () => {
   server.on('POST /api/bonus/activate/WELCOME', () => ok({ ...running, statement, wallet: wallet(1_200) }));
   renderWithSheets(<BonusPage />, '?sheet=bonus&bonus=WELCOME');
 
@@ -151,7 +151,7 @@ it('a promotion that was typed in small letters is looked up and received by its
 });
 
 // spec 8.31
-it('a promotion that cannot be given up opens a dialog with the reason, and can be given up later', async () => {
+it('a promotion that cannot be cancelled opens a dialog with the reason, and can be cancelled later', async () => {
   await inMember('M1', (db) => putHomePart(db, 'bonus', running, 1));
   server.on('POST /api/bonus/clear', () => refusal(409, 'BONUS_CONDITION'));
   renderWithSheets(<BonusPage />);

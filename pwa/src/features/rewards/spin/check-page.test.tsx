@@ -46,7 +46,7 @@ afterEach(async () => {
   await memberLeaves();
 });
 
-it('a set is checked by a tap, and its spins are true where the phone noted the same slices', async () => {
+it('a tap checks a seed, and its spins are true if the device stored the same slices', async () => {
   render(<CheckPage />);
   await waitFor(() => expect(screen.getAllByText('Not checked yet')).toHaveLength(3));
 
@@ -56,7 +56,7 @@ it('a set is checked by a tap, and its spins are true where the phone noted the 
 });
 
 // spec D5.62
-it('a spin for which the phone noted another slice is not true', async () => {
+it('a spin for which the device stored another slice is false', async () => {
   seed = told;
   await inMember('M1', (db) =>
     db.spins.update(`${told.commitment}:1`, { won: { code: 'B500' } as SpinRow['won'] }),
@@ -68,7 +68,7 @@ it('a spin for which the phone noted another slice is not true', async () => {
   expect(screen.getAllByText("Doesn't match")).toHaveLength(1);
 });
 
-it('without a signal the spins are listed, and the set cannot be checked', async () => {
+it('without a signal the spins are listed, and the seed cannot be checked', async () => {
   render(<CheckPage />);
   await screen.findAllByText('Not checked yet');
 
@@ -80,7 +80,7 @@ it('without a signal the spins are listed, and the set cannot be checked', async
   expect(face.closest('button')!.disabled).toBe(true);
 });
 
-it('spins later than the copy of the history are neither wrong nor hidden', async () => {
+it('spins after the cached history are neither wrong nor hidden', async () => {
   seed = { ...told, spins: told.spins.slice(0, 2) };
   const later = { at: Date.now() + 60_000, won: { code: 'B500' } as SpinRow['won'] };
   await inMember('M1', (db) =>

@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 // spec 8.32
-it('tells in a dialog of errors why a claim was refused, in the words of its code', async () => {
+it('a refused claim opens an error dialog with the text of its code', async () => {
   render(
     <Sheet open onClose={() => {}}>
       <CouponSheet prize="CASH10" />
@@ -58,7 +58,7 @@ it('tells in a dialog of errors why a claim was refused, in the words of its cod
 it.each([
   ['a bonus that is active', 409, 'BONUS_REMAINING', "The coupon wasn't claimed", /once the bonus ends/],
   ['a server that broke', 500, 'INTERNAL_SERVER_ERROR', "We don't know yet if the coupon was claimed", /./],
-])('names in the dialog what is known of the claim after %s', async (_, status, code, title, words) => {
+])('the dialog shows what is known of the claim after %s', async (_, status, code, title, words) => {
   server.on('POST /api/spinwheel/coupon/claim', () => refusal(status, code));
   render(
     <Sheet open onClose={() => {}}>
@@ -73,7 +73,7 @@ it.each([
 });
 
 // spec 9.36
-it('takes taps within half a second for one, even where the first was refused at once', async () => {
+it('taps within half a second count as one, even if the first was refused at once', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   render(
     <Sheet open onClose={() => {}}>

@@ -9,7 +9,7 @@ function atTop(turned: number, count: number): number {
 }
 
 describe('the wheel', () => {
-  it('comes to stand with the slice at the top, from wherever it stood', () => {
+  it('the wheel stops with the slice at the top, from any start', () => {
     for (const count of [2, 5, 8, 16])
       for (let slice = 0; slice < count; slice++)
         for (const from of [0, 45, 123.4, 359]) {
@@ -21,7 +21,7 @@ describe('the wheel', () => {
         }
   });
 
-  it('has no label upside down', () => {
+  it('no label of the wheel is upside down', () => {
     for (let angle = 0; angle < 360; angle += 5) {
       const shown = ((labelTurn(angle) % 360) + 360) % 360;
 

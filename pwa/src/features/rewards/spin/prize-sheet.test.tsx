@@ -22,7 +22,7 @@ async function memberAtTheWheel() {
 }
 
 // spec 4.27
-it('a prize whose sheet is closed has the wheel loaded anew', async () => {
+it('closing a prize’s sheet fetches the wheel again', async () => {
   const server = await memberAtTheWheel();
   const { unmount } = render(
     <Sheet open onClose={() => {}}>
@@ -38,7 +38,7 @@ it('a prize whose sheet is closed has the wheel loaded anew', async () => {
 });
 
 // spec 4.27
-it('a coupon that was claimed has the wheel loaded anew', async () => {
+it('claiming a coupon fetches the wheel again', async () => {
   const server = await memberAtTheWheel();
   await refreshResource('spinwheel');
   server.on('POST /api/spinwheel/coupon/claim', () => {

@@ -90,14 +90,14 @@ const hub = async () =>
 const spins = () => server.calls.filter((call) => call === 'POST /api/spinwheel/spin').length;
 
 // spec 2.89
-it('the wheel shows its name, and its button the coins that are left', async () => {
+it('the wheel shows its name, and its button shows the coins that are left', async () => {
   open();
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Coin rain wheel' })).toBeTruthy();
   expect((await hub()).textContent).toContain(hold('2 coins'));
 });
 
-it('coins that come while the wheel is shown are on its button without another visit', async () => {
+it('coins that arrive while the wheel is shown appear on its button', async () => {
   coins = 0;
   open();
   await screen.findByText('No coins');
@@ -110,7 +110,7 @@ it('coins that come while the wheel is shown are on its button without another v
   ).toBeTruthy();
 });
 
-it('the page says what a coin takes', async () => {
+it('the page shows what a coin costs', async () => {
   open();
 
   expect(await screen.findByText(/1 coin for every 100 .*net deposits that you've also bet/)).toBeTruthy();
@@ -193,7 +193,7 @@ describe('coupons', () => {
     version: 1,
   };
 
-  it('a prize that is left for later is listed among the coupons, which open its claim', async () => {
+  it('a prize that is left for later is among the coupons, which open its claim', async () => {
     await keepSpin({ memberId: 'M1' }, won(1));
     await inMember('M1', (db) => db.coupons.put(coupon));
     open('?sheet=prize&won=s1');

@@ -34,7 +34,7 @@ afterEach(cleanup);
 
 describe('the coupon table', () => {
   // spec 2.90, 9.33
-  it('shows three prizes a page', () => {
+  it('the coupon table shows three prizes per page', () => {
     coupons.all = ['A', 'B', 'C', 'D'].map((code) => ({
       prize: { code, names: texts(code) } as unknown as CouponGroup['prize'],
       amount: 5,
@@ -49,9 +49,9 @@ describe('the coupon table', () => {
   });
 });
 
-describe('the button in the middle', () => {
+describe('the spin button', () => {
   // spec 4.25, 4.28
-  it.each([0, -1])('is grey and cannot be pressed without a coin: %d', (coins) => {
+  it.each([0, -1])('the spin button is grey and disabled without a coin: %d', (coins) => {
     const onSpin = vi.fn();
     const hub = { size: 350, busy: false, offline: false, onSpin };
     const { rerender } = render(<Hub {...hub} coins={1} />);
@@ -68,7 +68,7 @@ describe('the button in the middle', () => {
   it.each([
     ['without a coin', { coins: 0, busy: false, offline: false }, 'No coins'],
     ['without a signal', { coins: 2, busy: false, offline: true }, hold('2 coins')],
-  ])('is out of reach %s', (_, state, words) => {
+  ])('the spin button is disabled %s', (_, state, words) => {
     render(<Hub size={350} onSpin={vi.fn()} {...state} />);
 
     const button = screen.getByRole<HTMLButtonElement>('button');
@@ -77,7 +77,7 @@ describe('the button in the middle', () => {
   });
 
   // spec 4.25
-  it('ignores taps while the wheel turns', () => {
+  it('the spin button ignores taps while the wheel turns', () => {
     const onSpin = vi.fn();
     render(<Hub size={350} coins={1} busy offline={false} onSpin={onSpin} />);
 
@@ -88,7 +88,7 @@ describe('the button in the middle', () => {
 });
 
 describe('the odds', () => {
-  it('are those of a prize, over all of its slices', () => {
+  it('the odds of a prize include all of its slices', () => {
     render(<Odds wheel={wheel} />);
 
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
@@ -100,7 +100,7 @@ describe('the odds', () => {
 
 describe('the other slices', () => {
   // spec 4.26
-  it('are dimmed once one has won, and only then', () => {
+  it('the other slices are dimmed only after one has won', () => {
     const wheelOf = (winning?: string) => (
       <Wheel slices={slices} size={350} turned={0} winning={winning} disc={createRef()}>
         {null}
@@ -120,7 +120,7 @@ describe('the other slices', () => {
 
 describe('a turn', () => {
   // spec 4.24, 4.26
-  it('ends on the slice, shows it for two seconds, and is then over and still', () => {
+  it('a turn ends on the slice, shows it for two seconds, and stops', () => {
     vi.useFakeTimers();
     const onOver = vi.fn();
     const { result } = renderHook(() => useTurn(slices, onOver));
@@ -143,7 +143,7 @@ describe('a turn', () => {
 
 describe('a label', () => {
   // spec 9.37
-  it('that is longer than 90 px is written smaller', () => {
+  it('a label longer than 90 px is drawn smaller', () => {
     const text = document.createElementNS('http://www.w3.org/2000/svg', 'text');
     Object.assign(Object.getPrototypeOf(text) as object, { getComputedTextLength: () => 180 });
     render(

@@ -23,7 +23,7 @@ it.each([
   [true, 'link', 'Coins 7 ?Wheel'],
   [false, 'button', '^All balances$'],
 ] as const)(
-  'the first tile leads to the wheel while there is one, else refreshes all: %s',
+  'the first tile opens the wheel if there is one, and otherwise refreshes all: %s',
   async (isActive, role, name) => {
     server.on('GET /api/spinwheel/active', () => ok({ isActive }));
     render(<WheelTile link={(tile) => <a href="/user/spin">{tile}</a>} />);
@@ -34,7 +34,7 @@ it.each([
 );
 
 // spec 2.39d
-it('a tap on the tile that refreshes all asks the wallet and every game again', async () => {
+it('the refresh tile fetches the wallet and every game again', async () => {
   server.on('GET /api/spinwheel/active', () => ok({ isActive: false }));
   server.on('GET /api/wallet/refresh/slot', () => ok({ slots: [] }));
   render(<WheelTile link={(tile) => tile} />);

@@ -44,7 +44,7 @@ const land = () => act(() => animation.onfinish?.({} as AnimationPlaybackEvent))
 it.each([
   ['at least', 0, 3, 4_000],
   ['at most', 0.999_999, 4, 5_000],
-])('a spin makes %s so many whole turns and takes so long: by a chance of %d', (_, chance, turns, ms) => {
+])('a spin takes %s many turns and time for a random value of %d', (_, chance, turns, ms) => {
   vi.spyOn(Math, 'random').mockReturnValue(chance);
 
   spin();
@@ -55,7 +55,7 @@ it.each([
 });
 
 // spec 9.35
-it('the prize follows two seconds after the wheel has come to stand', () => {
+it('the prize is shown two seconds after the wheel has stopped', () => {
   spin();
   land();
   expect(screen.getByTestId('disc').dataset).toMatchObject({ phase: 'landed', won: 'A' });

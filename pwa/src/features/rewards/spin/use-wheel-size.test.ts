@@ -19,14 +19,14 @@ it.each([
   [411, 349],
   [412, 350],
   [1024, 350],
-])('the wheel of a window %d px wide is %d px: 350, or 85 percent where that is less', (width, size) => {
+])('the wheel in a window %d px wide is %d px: 350, or 85 percent if that is less', (width, size) => {
   windowOf(width);
 
   expect(renderHook(useWheelSize).result.current).toBe(size);
 });
 
 // spec 9.34
-it('the wheel is drawn anew when a window has kept its size for half a second', () => {
+it('the wheel is resized when the window has kept its size for half a second', () => {
   windowOf(1024);
   const { result } = renderHook(useWheelSize);
   windowOf(320);

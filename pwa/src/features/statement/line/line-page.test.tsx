@@ -68,8 +68,8 @@ const show = () =>
     />,
   );
 
-describe('a line’s page', () => {
-  it('shows the line that the phone has, and says that the rest comes with a signal', async () => {
+describe('the page of a statement line', () => {
+  it('the page shows the stored line, and that the rest needs a signal', async () => {
     await keep(line());
     show();
 
@@ -80,7 +80,7 @@ describe('a line’s page', () => {
     expect(await screen.findByText(/can't load the timeline|when you're back online/)).toBeTruthy();
   });
 
-  it('says who acts next by the server’s word, and tells the story with its times', async () => {
+  it('the page shows who acts next as the server reports it, and the events with their times', async () => {
     await keep(line());
     server.on(`GET /api/statement/${ID}`, () => ok(detail(line())));
     show();
@@ -91,7 +91,7 @@ describe('a line’s page', () => {
     expect(screen.queryByRole('button', { name: /^Share receipt/ })).toBeNull();
   });
 
-  it('says of a withdrawal behind one that is checked what it waits for, and that nothing is to be done', async () => {
+  it('a withdrawal behind one that is checked shows what it waits for, and that no action is needed', async () => {
     await keep(line());
     server.on(`GET /api/statement/${ID}`, () => ok(detail(line(), { waitsFor: 'earlier' })));
     show();
@@ -101,7 +101,7 @@ describe('a line’s page', () => {
     ).toBeTruthy();
   });
 
-  it('asks anew once the line has gone on, and tells no story of before meanwhile', async () => {
+  it('a changed line is fetched again, and outdated events are hidden meanwhile', async () => {
     await keep(line());
     server.on(`GET /api/statement/${ID}`, () => ok(detail(line())));
     show();
@@ -120,7 +120,7 @@ describe('a line’s page', () => {
     expect(screen.getByRole('button', { name: /^Share receipt/ })).toBeTruthy();
   });
 
-  it('says why it failed and what to do next', async () => {
+  it('a failed line shows why and what to do next', async () => {
     await keep(line({ status: 'FAILED', note: 'WITHDRAW_REFUSED', canCancel: false, version: 5 }));
     show();
 
@@ -132,14 +132,14 @@ describe('a line’s page', () => {
     ).toBeTruthy();
   });
 
-  it('says of a withdrawal that gave way that its money had already been paid', async () => {
+  it('a withdrawal that was given up shows that its money had already been paid', async () => {
     await keep(line({ status: 'FAILED', note: 'WITHDRAW_GAVE_WAY', canCancel: false, version: 5 }));
     show();
 
     expect(await screen.findByText(/^This money had already been paid to your account/)).toBeTruthy();
   });
 
-  it('of a withdrawal that came up short names the games that may not have answered', async () => {
+  it('a withdrawal with too little money names the games that may not have responded', async () => {
     await keep(line({ status: 'FAILED', note: 'MONEY_NOT_ENOUGH', canCancel: false, version: 5 }));
     show();
 
@@ -149,7 +149,7 @@ describe('a line’s page', () => {
   it.each([
     ['BAHT', /upload its slip/],
     ['LAK', /contact support with this reference/],
-  ])('of an announced deposit in %s that was never seen says where to turn', async (currency, words) => {
+  ])('an announced deposit in %s that never arrived shows whom to contact', async (currency, words) => {
     const bank = { kind: 'bank', code: 'KTB' } as Statement['fromPlace'];
     const more = { statementType: 'deposit', status: 'FAILED', note: 'DEPOSIT_NOT_SEEN' } as const;
     await keep(
@@ -160,7 +160,7 @@ describe('a line’s page', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('shows the picture of its slip, and a tap enlarges it', async () => {
+  it('the picture of a slip is shown, and a tap enlarges it', async () => {
     const slip = { reference: 'r1', createdAt: '2026-11-21T06:40:00Z' };
     await keep(line());
     server.on(`GET /api/statement/${ID}`, () => ok(detail(line(), { slip })));
@@ -175,7 +175,7 @@ describe('a line’s page', () => {
     expect(whole.querySelector('img')!.getAttribute('src')).toBe('/media/slip/r1');
   });
 
-  it('hands support a draft that names the line', async () => {
+  it('the page gives support a draft that names the line', async () => {
     await keep(line());
     show();
 
@@ -186,14 +186,14 @@ describe('a line’s page', () => {
     );
   });
 
-  it('of a line that the phone does not have comes from the server', async () => {
+  it('a line that the device does not have is fetched from the server', async () => {
     server.on(`GET /api/statement/${ID}`, () => ok(detail(line())));
     show();
 
     expect(await screen.findByText('\u22122,500.00')).toBeTruthy();
   });
 
-  it('of a line that nobody tells of leads to the list', async () => {
+  it('an unknown line leads to the list', async () => {
     show();
 
     expect(await screen.findByText("We can't load this right now")).toBeTruthy();
@@ -211,17 +211,17 @@ describe('who acts next', () => {
     ['game', { statementType: 'transfer', canCancel: false }],
     ['member', { ...deposit, fromPlace: { kind: 'bank', code: 'KTB' } }],
     ['gift', { ...deposit, fromPlace: { kind: 'gift' } }],
-  ])('without the server’s word is the %s', (actor, more) => {
+  ])('without the server’s report the %s acts next', (actor, more) => {
     expect(actorOf(line(more), undefined)).toBe(actor);
   });
 
-  it('is not what this version has no word for', () => {
+  it('an actor that this version does not know is not shown', () => {
     expect(actorOf(line(), detail(line(), { waitsFor: 'oracle' }) as never)).toBe('house');
     const events = [asked, { event: 'blessed', at: asked.at }];
     expect(storyOf(line(), detail(line(), { events }) as never)).toEqual([asked]);
   });
 
-  it('is not what the server said of an earlier state', () => {
+  it('an actor of an earlier state is not shown', () => {
     const on = line({ version: 4, canCancel: false });
 
     expect(actorOf(on, detail(line()) as never)).toBe('bank');
@@ -229,7 +229,7 @@ describe('who acts next', () => {
   });
 });
 
-describe('what to do about a failed line', () => {
+describe('the advice for a failed line', () => {
   it.each<[ReturnType<typeof nextOf>, Partial<Statement>]>([
     ['cancelled', { note: 'WITHDRAW_CANCELLED' }],
     ['withdraw', { note: 'MONEY_NOT_ENOUGH' }],
@@ -239,7 +239,7 @@ describe('what to do about a failed line', () => {
     ['gift', { statementType: 'deposit', note: 'TRUELINK_DUPLICATE', fromPlace: { kind: 'gift' } }],
     ['slip', { statementType: 'deposit', note: 'NOT_MATCH', fromPlace: { kind: 'bank' } }],
     ['other', { statementType: 'bonus', note: 'INACTIVE_USER' }],
-  ])('is %s', (step, more) => {
+  ])('the advice is %s', (step, more) => {
     expect(nextOf(line({ status: 'FAILED', ...more }))).toBe(step);
   });
 });

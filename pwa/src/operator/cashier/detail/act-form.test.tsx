@@ -40,13 +40,13 @@ describe('the confirmation of a withdrawal', () => {
     press(A, { altKey: true });
   });
 
-  it('names the member and the amount, and has the focus on its button', () => {
+  it('the confirmation names member and amount, and its button has the focus', () => {
     expect(aboutText()).toContain('SOMCHAI JAIDEE (M55)');
     expect(aboutText()).toContain('55,000.00\u00a0baht');
     expect(document.activeElement).toBe(confirmButton());
   });
 
-  it('takes no Enter within its first half second, and one after it', () => {
+  it('the confirmation ignores Enter within its first half second, and accepts it afterwards', () => {
     pass(499);
     press(ENTER);
     expect(changes()).toEqual([]);
@@ -57,14 +57,14 @@ describe('the confirmation of a withdrawal', () => {
     expect(changes()).toEqual([APPROVE]);
   });
 
-  it('takes no click within its first half second', () => {
+  it('the confirmation ignores a click within its first half second', () => {
     pass(499);
     fireEvent.click(confirmButton());
 
     expect(changes()).toEqual([]);
   });
 
-  it('takes no key that has been held down since before', () => {
+  it('the confirmation ignores a key that was held down since before', () => {
     for (let i = 0; i < 40; i++) {
       pass(50);
       press(ENTER, { repeat: true });
@@ -73,7 +73,7 @@ describe('the confirmation of a withdrawal', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('is left by a letter, which goes into the search', () => {
+  it('a letter leaves the confirmation for the search', () => {
     pass(1_000);
 
     press({ key: 's', code: 'KeyS' });
@@ -84,7 +84,7 @@ describe('the confirmation of a withdrawal', () => {
   });
 });
 
-describe('a refusal that asks for a note', () => {
+describe('a refusal that needs a note', () => {
   beforeEach(async () => {
     await openQueue(withdrawal);
     press({ key: 'r', code: 'KeyR' }, { altKey: true });
@@ -92,7 +92,7 @@ describe('a refusal that asks for a note', () => {
     fireEvent.input(document.activeElement!, { target: { value: 'asert' } });
   });
 
-  it('goes from its field to its button by Enter, and asks for another half second there', () => {
+  it('Enter moves from the note to the button, which waits another half second', () => {
     press(ENTER);
     expect(document.activeElement).toBe(confirmButton());
     press(ENTER);
@@ -104,7 +104,7 @@ describe('a refusal that asks for a note', () => {
     expect(changes()).toEqual(['POST /api/operator/items/WITHDRAWAL/w1/reject']);
   });
 
-  it('does nothing by the Enter that brought it to its button and is held down', () => {
+  it('the Enter that moved to the button and is held down does nothing', () => {
     press(ENTER);
     for (let i = 0; i < 40; i++) {
       pass(50);
@@ -138,7 +138,7 @@ it.each(['th', 'lo', 'en'] as const)(
   },
 );
 
-it('the confirmation keeps the amount readable behind a name that turns the line, and the name as text', async () => {
+it('the amount stays readable after a right-to-left name, and the name is shown as text', async () => {
   const name = '\u202e<b>IAHCMOS</b>\u2066';
   await openQueue({ ...withdrawal, member: { ...member, accountName: name } });
 

@@ -48,7 +48,7 @@ async function confirm(): Promise<void> {
   await act(async () => fireEvent.click(document.querySelector('form [type=submit]')!));
 }
 
-it('the time field is a text field with the console’s order, whatever the browser’s language', () => {
+it('the time field is a text field in the console’s order, whatever the browser’s language', () => {
   expect(field().type).toBe('text');
   expect(field().inputMode).toBe('numeric');
   expect(field().placeholder).toBe('DD/MM/YYYY HH:MM');
@@ -63,7 +63,7 @@ it.each([
   ['typed in Thai digits', () => type('๒๑๑๑๒๐๒๖๑๔๓๐')],
   ['pasted in Lao digits', () => paste('໒໑/໑໑/໒໐໒໖ ໑໔:໓໐')],
   ['pasted as an ISO date', () => paste('2026-11-21T14:30')],
-])('a time that is %s reaches the server as the browser’s own field sent it', async (_, fill) => {
+])('a time that is %s reaches the server as from the browser’s own field', async (_, fill) => {
   fill();
   expect(field().value).toBe('21/11/2026 14:30');
 
@@ -72,7 +72,7 @@ it.each([
   expect(sent).toEqual([{ why: 'asked for it', until: MOMENT }]);
 });
 
-it('an empty time is left out', async () => {
+it('an empty time is omitted', async () => {
   await confirm();
 
   expect(sent).toEqual([{ why: 'asked for it' }]);

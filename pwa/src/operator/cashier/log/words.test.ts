@@ -5,7 +5,7 @@ import { detailsText } from './words';
 it.each([
   ['th', 'เหตุผล ขอเอง · ถึง 21/11/2026 14:30:00'],
   ['en', 'Why: ขอเอง · until 21/11/2026 14:30:00'],
-] as const)('the log tells a time in Bangkok, day first, in %s', async (locale, text) => {
+] as const)('the log shows a time of Bangkok, day first, in %s', async (locale, text) => {
   await startWords('th');
   await loadCashierWords();
   await speak(locale);
@@ -14,7 +14,7 @@ it.each([
     expect(detailsText({ why: 'ขอเอง', until }, say)).toBe(text);
 });
 
-it('the log leaves what only begins like a time as it was noted', async () => {
+it('the log leaves text that only starts like a time unchanged', async () => {
   await startWords('th');
   await loadCashierWords();
 

@@ -10,7 +10,7 @@ const listOf = (...numbers: number[]): List<Row> => putRows(emptyList<Row>(), nu
 const keysOf = ({ rows }: List<Row>) => rows.map(({ key }) => key);
 
 describe('the cursor', () => {
-  it('begins above the first row and stops at both ends', () => {
+  it('the cursor starts above the first row and stops at both ends', () => {
     const list = listOf(1, 2);
 
     const steps = [
@@ -23,7 +23,7 @@ describe('the cursor', () => {
     expect(steps.map(({ cursor }) => cursor)).toEqual(['k1', 'k2', 'k2', 'k1']);
   });
 
-  it('stays on its row while others come and go above it', () => {
+  it('the cursor stays on its row while rows above it change', () => {
     const list = moveTo(listOf(2, 3), 'k3');
 
     const next = putRows(list, [row(1), row(3), row(4)]);
@@ -31,7 +31,7 @@ describe('the cursor', () => {
     expect([next.cursor, keysOf(next), next.ended.size]).toEqual(['k3', ['k1', 'k3', 'k4'], 0]);
   });
 
-  it('keeps a row that somebody else settled, in its place and marked, until it leaves it', () => {
+  it('a row that somebody else settled stays in its place, marked, until the cursor leaves it', () => {
     const list = moveTo(listOf(1, 2, 3), 'k2');
 
     const reloaded = putRows(list, [row(1), row(3), row(4)]);
@@ -45,7 +45,7 @@ describe('the cursor', () => {
     expect([keysOf(left), left.cursor, left.ended.size]).toEqual([['k1', 'k3', 'k4'], 'k3', 0]);
   });
 
-  it('stays on the row that was just settled here, so that the next press meets nobody else', () => {
+  it('the cursor stays on a row that was settled here, so that the next press affects no other member', () => {
     const list = endRow(moveTo(listOf(1, 2), 'k1'), 'k1', 'accepted');
 
     const reloaded = putRows(list, [row(2)]);
@@ -57,7 +57,7 @@ describe('the cursor', () => {
     ]);
   });
 
-  it('leaves a last row that has ended the other way, and an only one for none', () => {
+  it('the cursor leaves a settled last row upwards, and an only row for none', () => {
     const last = endRow(moveTo(listOf(1, 2), 'k2'), 'k2', 'gone');
     const only = endRow(moveTo(listOf(1), 'k1'), 'k1', 'gone');
 
@@ -65,13 +65,13 @@ describe('the cursor', () => {
     expect([moveBy(only, 1).cursor, keysOf(moveBy(only, 1))]).toEqual([null, []]);
   });
 
-  it('is not moved by a row that ends elsewhere', () => {
+  it('a row that is settled elsewhere does not move the cursor', () => {
     const list = endRow(moveTo(listOf(1, 2, 3), 'k3'), 'k1', 'accepted');
 
     expect([list.cursor, keysOf(list)]).toEqual(['k3', ['k2', 'k3']]);
   });
 
-  it('finds its row open again where it has come back', () => {
+  it('the cursor finds its row open again if it has returned', () => {
     const list = endRow(moveTo(listOf(1), 'k1'), 'k1', 'accepted');
 
     expect(putRows(list, [row(1)]).ended.size).toBe(0);
