@@ -27,8 +27,8 @@ const WAKE_PONG_MS = 3_000;
 const STEADY_MS = 10_000;
 
 /**
- * LiveLine is one such socket. `Heard` is the type of the server's frames, including `joined` and `pong`.
- * `Said` is the type of our frames, except `ping`.
+ * LiveSocket is one such socket. `Received` is the type of the server's frames, including `joined` and
+ * `pong`. `Sent` is the type of our frames, except `ping`.
  */
 export class LiveSocket<Heard extends { type: string }, Said extends { type: string }> {
   readonly #hello: object;
