@@ -1,7 +1,7 @@
 /**
  * API calls of a member that do not use the app under test. Journeys use them for set-up and for comparison.
  */
-import { house } from './house';
+import { house } from './server';
 import { codeFor, transfer, type Payer } from './sandbox';
 
 export interface Member extends Payer {

@@ -3,7 +3,7 @@
  * checks all sizes.
  */
 import type { Page } from '@playwright/test';
-import { DESK } from './desk';
+import { DESK } from './console';
 import { cached, expect, signIn, test, WITH_WORKER } from './journey';
 import { byAxe } from './look/by-axe';
 import { memberCare, memberWithCare } from './screens-care';

@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.bench.ts',
   outputDir: '../../test-results',
-  globalSetup: './house.ts',
+  globalSetup: './server.ts',
   workers: 1,
   timeout: 180_000,
   expect: { timeout: 30_000 },

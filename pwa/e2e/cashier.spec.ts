@@ -11,8 +11,8 @@ import {
   confirmed,
   confirmByEnter,
 } from './cashier';
-import { DESK, logInAtDesk, newOperator, openDesk, sessionOf } from './desk';
-import { house } from './house';
+import { DESK, logInAtDesk, newOperator, openDesk, sessionOf } from './console';
+import { house } from './server';
 import { expect, test } from './journey';
 import { Watched } from './money';
 import { payoutsTo, transfer } from './sandbox';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { newAccountNo, newHolder, tokenOf, type Member } from './api';
-import { house } from './house';
+import { house } from './server';
 import { expect, logIn, watch } from './journey';
 import { phone } from './phone';
 import { transfer } from './sandbox';

@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import { asMember, booksOf, fund, newMember, type Member } from './api';
 import { games, settle } from './games';
-import { house, moveIn, type Home } from './house';
+import { house, moveIn, type Home } from './server';
 import { closeSheet, expect, signIn, test as journey } from './journey';
 import { dialog, Watched } from './money';
 

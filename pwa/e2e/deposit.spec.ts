@@ -164,9 +164,7 @@ test('a gift link pasted with text around it is credited once; the same link aga
 });
 
 // spec D3.26
-test('an announced transfer completes its announcement’s line without a slip', async ({
-  page,
-}) => {
+test('an announced transfer completes its announcement’s line without a slip', async ({ page }) => {
   const member = await newMember();
   await signIn(page, member);
   await openDeposit(page);

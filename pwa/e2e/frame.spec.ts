@@ -1,7 +1,7 @@
 /** The frame of every page: the menus, the top bar, and the page under a sheet. */
 import { api, newMember } from './api';
 import { expect, signIn, tapBar, test } from './journey';
-import { house } from './house';
+import { house } from './server';
 
 // spec 1.21, 2.1, 2.4a, 2.4b, 2.16, 2.29f, 2.30b, 2.30d, 6.1a, 6.1b, 6.1c, 6.1d, 9.50
 test('the public menu leads to register, how-to with its clips, contact with version and chat link, and login', async ({

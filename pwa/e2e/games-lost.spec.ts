@@ -14,7 +14,7 @@ import {
   WALLET_NAME,
   type Game,
 } from './games';
-import { house } from './house';
+import { house } from './server';
 import { expect, test } from './journey';
 import { CHECKING, dialog, Watched } from './money';
 import { hold } from '../src/i18n/hold';
@@ -59,9 +59,7 @@ for (const { direction, where, game } of losses)
     expect(seen.transfers.filter(({ amount }) => amount === 120.25)).toHaveLength(1);
   });
 
-test('if the browser blocks the window, a link opens the game, and the sheet says why', async ({
-  page,
-}) => {
+test('if the browser blocks the window, a link opens the game, and the sheet says why', async ({ page }) => {
   await page.addInitScript(() => (window.open = () => null));
   const member = await player([[games.pg, 100]], 0);
   await atHome(page, member);

@@ -57,7 +57,9 @@ test('one tap opens an account, money is transferred into the game and back, and
   expect((await booksOf(member)).balance).toBe(1000);
 });
 
-test('the whole wallet is transferred with "all", and once although the response is lost', async ({ page }) => {
+test('the whole wallet is transferred with "all", and once although the response is lost', async ({
+  page,
+}) => {
   const member = await player([[games.pg, 0]], 1000);
   await atHome(page, member);
   const posted = await Watched.on(page, 'POST', '/api/wallet/transferAll');
@@ -77,9 +79,7 @@ for (const [name, way] of [
   ['UFABET', 'by a form'],
 ] as const)
   // spec 2.47f, 2.72, 2.73
-  test(`a game opens ${way} in its own window, is played, and home shows the rest`, async ({
-    page,
-  }) => {
+  test(`a game opens ${way} in its own window, is played, and home shows the rest`, async ({ page }) => {
     const member = await memberAtHome(page);
     await openAccount(page, name);
     await dialog(page).locator('input').fill('500');

@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { asMember, booksOf, fund, newMember, type Member } from './api';
-import { house } from './house';
+import { house } from './server';
 import { expect, signIn } from './journey';
 import { dialog } from './money';
 

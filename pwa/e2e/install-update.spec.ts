@@ -1,4 +1,4 @@
-import { house } from './house';
+import { house } from './server';
 import { cached, expect, test, watch, WITH_WORKER } from './journey';
 import { openPhone } from './phone';
 import { Release } from './release';
@@ -24,7 +24,9 @@ withPhone('the app can be installed, and its service worker holds the page', asy
   await browser.close();
 });
 
-test('a new version is offered, and activated when the member applies it or hides the page', async ({ page }) => {
+test('a new version is offered, and activated when the member applies it or hides the page', async ({
+  page,
+}) => {
   const release = await Release.open();
   const banner = updateBanner(page);
   await page.goto(`${release.url}/login`);

@@ -1,7 +1,7 @@
 /** Functions that all journeys share: a page that is checked for faults, and frequent steps of a member. */
 import { expect, test as base, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { tokenOf, type Member } from './api';
-import { house } from './house';
+import { house } from './server';
 import type { Picture } from './sandbox';
 import { hold } from '../src/i18n/hold';
 

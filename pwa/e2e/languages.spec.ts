@@ -1,4 +1,4 @@
-import { house } from './house';
+import { house } from './server';
 import { expect, test } from './journey';
 
 // spec 1.19a, 1.19c, 1.20a, 1.20b, 2.26b, 3.38b

@@ -4,7 +4,7 @@
  */
 import { test } from '@playwright/test';
 import { newMember } from './api';
-import { house } from './house';
+import { house } from './server';
 import { expect, signIn } from './journey';
 
 test.use({ serviceWorkers: 'block', baseURL: async ({}, use) => use(house.app) });

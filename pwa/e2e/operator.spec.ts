@@ -14,8 +14,8 @@ import {
   openDesk,
   operatorWithApp,
   PASSWORD,
-} from './desk';
-import { house } from './house';
+} from './console';
+import { house } from './server';
 import { cached, expect, test, WITH_WORKER } from './journey';
 import { Support } from './support';
 

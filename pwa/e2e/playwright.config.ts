@@ -17,7 +17,7 @@ export default defineConfig({
   testDir: '.',
   projects,
   outputDir: '../../test-results',
-  globalSetup: './house.ts',
+  globalSetup: './server.ts',
   // One more than the cores of the smallest machine, since a journey spends a third of its time waiting.
   workers: 3,
   fullyParallel: true,
@@ -26,7 +26,7 @@ export default defineConfig({
   // Long enough for a busy machine; the benches measure speed.
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  reporter: [['list'], ['json', { outputFile: '../../bin/test/journeys.json' }], ['./last-words.ts']],
+  reporter: [['list'], ['json', { outputFile: '../../bin/test/journeys.json' }], ['./failure-summary.ts']],
   use: {
     ...phone(),
     // The worker stores the whole app on each new phone, which takes time. Journeys that need it set

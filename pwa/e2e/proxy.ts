@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
-import { house } from './house';
+import { house } from './server';
 import { buildPortal } from './portal';
 import { Lane, type NetworkFaults } from './network-faults';
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Worker } from '@playwright/test';
 import { cached, expect, test, watch, WITH_WORKER } from './journey';
-import { house } from './house';
+import { house } from './server';
 import { phone } from './phone';
-import { goTo, logInAtDesk, newOperator, openDesk } from './desk';
+import { goTo, logInAtDesk, newOperator, openDesk } from './console';
 import { hold } from '../src/i18n/hold';
 
 /** Chromium receives pushes by its own background traffic. */

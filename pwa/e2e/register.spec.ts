@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { newAccountNo, newMember, newPhone } from './api';
-import { house } from './house';
+import { house } from './server';
 import { expect, logIn, tapBar, test } from './journey';
 import { codeFor } from './sandbox';
 

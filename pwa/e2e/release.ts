@@ -5,7 +5,7 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { house } from './house';
+import { house } from './server';
 
 const ASSETS = join(import.meta.dirname, '../../backend/webapp/dist/assets');
 const FILE = /([\w.-]+-[\w-]{8})(\.js)\b/g;

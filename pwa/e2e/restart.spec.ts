@@ -1,6 +1,6 @@
 /** The server stops while it processes requests, and starts again. */
 import { booksOf, fund, newMember } from './api';
-import { moveIn, type Home } from './house';
+import { moveIn, type Home } from './server';
 import { cached, expect, finish, handInSlip, signIn, watch } from './journey';
 import { askToWithdraw, CHECKING, confirmButton, dialog } from './money';
 import { openPhone } from './phone';

@@ -9,8 +9,8 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { api, asMember, booksOf, fund, newMember, tokenOf } from './api';
 import { confirm, confirmed, current, detail } from './cashier';
-import { DESK, logInAtDesk, newOperator, openDesk } from './desk';
-import { house, moveIn, type Home } from './house';
+import { DESK, logInAtDesk, newOperator, openDesk } from './console';
+import { house, moveIn, type Home } from './server';
 import { expect, test as journey } from './journey';
 import { payoutsTo } from './sandbox';
 

@@ -1,5 +1,5 @@
 /** The sandbox's control calls: for SMS, bank transfers with their slips, and totals. */
-import { house } from './house';
+import { house } from './server';
 
 /** One of the site's own accounts, from the demo content. */
 export const HOUSE_ACCOUNT = { toBank: 'KBANK', toAccountNo: '0483921567', toName: 'บจก. กระเป๋า เพย์' };

@@ -1,7 +1,7 @@
 /** Takes pictures of screens in a language and a theme, once nothing on the screen moves. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { house } from './house';
+import { house } from './server';
 import type { Locale } from './screens-texts';
 
 export type Theme = 'light' | 'dark';

@@ -1,4 +1,4 @@
-import { DESK } from './desk';
+import { DESK } from './console';
 import { test } from './journey';
 import { dress, take } from './screens-camera';
 import { cashierDesk } from './screens-cashier';

@@ -4,8 +4,8 @@
 import type { Page } from '@playwright/test';
 import { api, fund, newMember, tokenOf, type Member } from './api';
 import { ask, confirmByEnter, current, detail, lateSlip, strangersMoney } from './cashier';
-import { newOperator, sessionOf } from './desk';
-import { itemsOf } from './screens-desk';
+import { newOperator, sessionOf } from './console';
+import { itemsOf } from './screens-console';
 import type { Locale } from './screens-texts';
 
 /** The reason of a proposal, as an operator would write it. */

@@ -1,7 +1,7 @@
 /** The chat's screens: each kind of message, and each state of a message. */
 import type { Page } from '@playwright/test';
 import type { Member } from './api';
-import { house } from './house';
+import { house } from './server';
 import { expect } from './journey';
 import { texts, type Locale } from './screens-texts';
 import { Support, type Desk } from './support';

@@ -4,7 +4,7 @@
  */
 import { expect, type Browser, type Page } from '@playwright/test';
 import { asGuest, unique } from './chat';
-import { logInAtDesk, newOperator } from './desk';
+import { logInAtDesk, newOperator } from './console';
 import type { Shot } from './screens-chat';
 
 export async function supportDesk(page: Page, browser: Browser, shot: Shot): Promise<void> {

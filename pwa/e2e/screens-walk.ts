@@ -1,7 +1,7 @@
 /** Walks through every screen of the members' app: for pictures and for checks. */
 import { devices, type Browser, type Page } from '@playwright/test';
 import { api, newMember, tokenOf, type Member } from './api';
-import { house } from './house';
+import { house } from './server';
 import { cached } from './journey';
 import { phone } from './phone';
 import { Reader } from './reader';

@@ -7,7 +7,7 @@ export default defineConfig({
   testMatch: 'screens*.spec.ts',
   testIgnore: 'clips/**',
   outputDir: '../../test-results',
-  globalSetup: './house.ts',
+  globalSetup: './server.ts',
   workers: 2,
   fullyParallel: true,
   timeout: 240_000,

@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import { booksOf, newMember } from './api';
 import { cached, expect, signIn, test, WITH_WORKER } from './journey';
-import { house } from './house';
+import { house } from './server';
 import { dialog } from './money';
 import { giftLink, transfer, type Picture } from './sandbox';
 
@@ -73,7 +73,9 @@ test('a slip that a bank app shares without a network is offered, kept, and cred
   await expect.poll(async () => (await booksOf(member)).balance, { timeout: 60_000 }).toBe(81.25);
 });
 
-test('a gift link that another app shares fills its field, and is credited after one tap', async ({ page }) => {
+test('a gift link that another app shares fills its field, and is credited after one tap', async ({
+  page,
+}) => {
   const member = await newMember();
   await signIn(page, member);
   await cached(page);

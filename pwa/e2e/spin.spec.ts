@@ -28,9 +28,7 @@ const prize = (page: Page) => dialog(page).getByText('ยินดีด้ว�
 
 // The wheel turns for four to five seconds and shows the prize for two more.
 // spec 1.13, 2.7g, 2.39c, 2.89, 2.90, 4.24, 4.26, 4.27
-test('a deposit’s coins spin the wheel, and a tap moves the prize into the wallet', async ({
-  page,
-}) => {
+test('a deposit’s coins spin the wheel, and a tap moves the prize into the wallet', async ({ page }) => {
   const member = await memberWithCoins(3);
   await atTheWheel(page, member);
   await expect(page.getByRole('heading', { name: 'วงล้อฝนเหรียญ' })).toBeVisible();

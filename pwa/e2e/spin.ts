@@ -4,9 +4,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { api, asMember, fund, newMember, type Member } from './api';
-import { newOperator, sessionOf } from './desk';
+import { newOperator, sessionOf } from './console';
 import { games, settle } from './games';
-import { house } from './house';
+import { house } from './server';
 import { expect, signIn } from './journey';
 
 const run = promisify(execFile);

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { api, type Member } from './api';
-import { newOperator, sessionOf } from './desk';
-import { house } from './house';
+import { newOperator, sessionOf } from './console';
+import { house } from './server';
 import type { Picture } from './sandbox';
 
 export interface Said {

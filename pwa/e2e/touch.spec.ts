@@ -19,9 +19,7 @@ async function openConditions(page: Page): Promise<{ x: number; top: number; hei
   return { x: x + width / 2, top: y, height };
 }
 
-test('a sheet follows the finger, returns when released, and closes when flung', async ({
-  page,
-}) => {
+test('a sheet follows the finger, returns when released, and closes when flung', async ({ page }) => {
   const { x, top, height } = await openConditions(page);
   const finger = await Finger.of(page);
 

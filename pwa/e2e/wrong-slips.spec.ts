@@ -3,7 +3,7 @@
  * cashier settles.
  */
 import { api, booksOf, newMember } from './api';
-import { newOperator, sessionOf } from './desk';
+import { newOperator, sessionOf } from './console';
 import {
   cached,
   closeSheet,

@@ -13,7 +13,7 @@ import { ToastViewport } from '@/ui/toast';
 import { router } from './router';
 import { keepLayers } from './nav/layer-history';
 import { startSheets } from './nav/sheets';
-import { followMember, keepEndedPage } from './nav/way-back';
+import { followMember, keepEndedPage } from './nav/return-point';
 import { takeOver } from './shell/splash';
 import './styles/app.css';
 

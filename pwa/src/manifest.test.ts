@@ -77,13 +77,16 @@ describe('the manifest', () => {
 });
 
 describe('a monochrome icon', () => {
-  it.each(['badge-96', 'monochrome-512'])('a monochrome icon is a shape on a transparent ground: %s', (name) => {
-    const { opaque, whole, corners } = alphaOf(place(`/icons/${name}.png`));
+  it.each(['badge-96', 'monochrome-512'])(
+    'a monochrome icon is a shape on a transparent ground: %s',
+    (name) => {
+      const { opaque, whole, corners } = alphaOf(place(`/icons/${name}.png`));
 
-    expect(corners).toEqual([0, 0, 0, 0]);
-    expect(opaque / whole).toBeGreaterThan(0.1);
-    expect(opaque / whole).toBeLessThan(0.6);
-  });
+      expect(corners).toEqual([0, 0, 0, 0]);
+      expect(opaque / whole).toBeGreaterThan(0.1);
+      expect(opaque / whole).toBeLessThan(0.6);
+    },
+  );
 });
 
 function pngSize(path: string): string {

@@ -1,10 +1,10 @@
-/** Renders the chat's screen on the mocks of `chat-door.ts`. */
+/** Renders the chat's screen on the mocks of `chat-mocks.ts`. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ShownMessage } from '@/data/domains/chat';
 import ChatSheet from '@/features/chat/chat-sheet';
 import { setDraft } from '@/features/chat/draft';
 import { Sheet } from '@/ui/sheet';
-import { resetRoom, room } from './chat-door';
+import { resetRoom, room } from './chat-mocks';
 
 export function resetChat(): void {
   resetRoom();

@@ -20,7 +20,7 @@ import { expect, it } from 'vitest';
 import { configureClient } from '@/data/api/client';
 import type { Slip } from '@/data/api/types';
 import { Network } from './network';
-import { OutboxWorld, type Queued } from './outbox-world';
+import { OutboxWorld, type Queued } from './outbox-environment';
 import { randomOf } from './random';
 import { app, registerMember, type RealMember, type Servers } from './real-member';
 import { live, recover, schedules, turns, type Scene, type Step } from './schedule';

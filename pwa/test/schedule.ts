@@ -1,7 +1,13 @@
 /** Random simulations of one member's queue, and the conditions that must hold at the end of each. */
 import fc from 'fast-check';
 import { FATES, type Fate, type Network } from './network';
-import { CONTEXTS, type Context, type ContextName, type OutboxWorld, type Queued } from './outbox-world';
+import {
+  CONTEXTS,
+  type Context,
+  type ContextName,
+  type OutboxWorld,
+  type Queued,
+} from './outbox-environment';
 
 export type Step =
   | { do: 'enqueue'; by: ContextName }

@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: 'lighthouse.bench.ts',
   outputDir: '../../test-results',
-  globalSetup: '../../pwa/e2e/house.ts',
+  globalSetup: '../../pwa/e2e/server.ts',
   workers: 1,
   timeout: 60 * 60_000,
   reporter: [['line']],

@@ -10,7 +10,7 @@ import { launch } from 'chrome-launcher';
 import lighthouse, { type Result, type TraceEvent } from 'lighthouse';
 import { api, fund, newMember, tokenOf, type Member } from '../../pwa/e2e/api';
 import { chromiumArgs } from '../../pwa/e2e/chromium';
-import { house } from '../../pwa/e2e/house';
+import { house } from '../../pwa/e2e/server';
 import { cached, logIn } from '../../pwa/e2e/journey';
 import { openPhone } from '../../pwa/e2e/phone';
 import { serveFloor } from './floor';

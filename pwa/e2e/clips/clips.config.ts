@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: 'clips.spec.ts',
   outputDir: '../../../test-results',
-  globalSetup: '../house.ts',
+  globalSetup: '../server.ts',
   workers: 1,
   timeout: 420_000,
   expect: { timeout: 15_000 },

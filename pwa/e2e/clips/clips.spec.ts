@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { api, fund, newMember, tokenOf, type Member } from '../api';
 import { card, games } from '../games';
-import { house } from '../house';
+import { house } from '../server';
 import { expect, logIn, test } from '../journey';
 import { dialog } from '../money';
 import { transfer } from '../sandbox';

@@ -1,6 +1,6 @@
 /** Checks a screen in every size and text size, and reports what users should not see. */
 import type { Page } from '@playwright/test';
-import { house } from '../house';
+import { house } from '../server';
 import type { Shot } from '../screens-chat';
 import type { Locale } from '../screens-texts';
 import { byAxe, type Finding } from './by-axe';

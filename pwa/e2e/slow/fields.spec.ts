@@ -7,7 +7,7 @@
 import type { Page } from '@playwright/test';
 import { newMember } from '../api';
 import { detail } from '../cashier';
-import { DESK, logInAtDesk, newOperator } from '../desk';
+import { DESK, logInAtDesk, newOperator } from '../console';
 import { missing, Walk } from '../fields';
 import { cached, expect, signIn, test } from '../journey';
 import { Reader } from '../reader';
@@ -98,10 +98,7 @@ test.describe('the console', () => {
     expect(missing(fields.met, 'cashier')).toEqual([]);
   });
 
-  test('each field of the chat pages reads typed, pasted and composed text', async ({
-    page,
-    browser,
-  }) => {
+  test('each field of the chat pages reads typed, pasted and composed text', async ({ page, browser }) => {
     const fields = new Walk(page);
     await supportDesk(page, browser, fields.shot);
     await messagesOfEachKind(page, fields.shot);

@@ -5,7 +5,7 @@ import type { ParseKeys, TypeOptions } from 'i18next';
 import type {} from '../../src/i18n/i18next';
 import { api, asMember, newAccountNo, newPhone } from '../api';
 import { games, settle } from '../games';
-import { house } from '../house';
+import { house } from '../server';
 import { expect, test } from '../journey';
 import { dialog } from '../money';
 import { Support } from '../support';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { booksOf, newAccountNo, newMember, newPhone, type Member } from '../api';
 import { missing, Walk } from '../fields';
-import { house, moveIn, type Home } from '../house';
+import { house, moveIn, type Home } from '../server';
 import { card, settle } from '../games';
 import { expect, test as journey } from '../journey';
 import { Support } from '../support';

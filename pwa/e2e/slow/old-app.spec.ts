@@ -55,9 +55,7 @@ test('an old version of the app opens, works, and keeps its queue through the up
   await release.close();
 });
 
-test('databases of the first version open with all of the member’s own data', async ({
-  page,
-}) => {
+test('databases of the first version open with all of the member’s own data', async ({ page }) => {
   const member = await newMember();
   await fund(member, 500);
   await logIn(page, member);

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { api } from '../api';
-import { CODE_MS, codeOf, DESK, fillLogin, operatorWithApp, PASSWORD } from '../desk';
+import { CODE_MS, codeOf, DESK, fillLogin, operatorWithApp, PASSWORD } from '../console';
 import { expect, test } from '../journey';
 
 test.use(DESK);

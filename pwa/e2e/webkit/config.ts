@@ -4,8 +4,8 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   outputDir: '../../../test-results',
-  globalSetup: './house.ts',
+  globalSetup: './server.ts',
   workers: 1,
   timeout: 300_000,
-  reporter: [['list'], ['../last-words.ts']],
+  reporter: [['list'], ['../failure-summary.ts']],
 });

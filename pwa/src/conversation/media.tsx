@@ -7,7 +7,7 @@ import { formatSize } from '@/ui/format/size';
 import { UploadRing } from '@/ui/upload-ring';
 import { Bubble, bubblePadding, cornersOf } from './bubble';
 import { useSide, useTalk, type MediaSource } from './side';
-import { Words } from './words';
+import { Words } from './linked-text';
 
 interface MediaProps {
   message: ShownMessage;

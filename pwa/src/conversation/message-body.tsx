@@ -4,7 +4,7 @@ import { cx } from '@/ui/cx';
 import { Bubble, bubblePadding } from './bubble';
 import { Media } from './media';
 import { useSide, useTalk } from './side';
-import { Words } from './words';
+import { Words } from './linked-text';
 
 interface MessageBodyProps {
   message: ShownMessage;

@@ -2,7 +2,7 @@ import { ChevronRight, Coffee, Gauge, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/home-texts';
 import { serverNow } from '@/data/api/clock';
-import { limitsReviewed, type Closed } from '@/data/domains/care/orders';
+import { limitsReviewed, type Closed } from '@/data/domains/care/commands';
 import { send } from '@/data/engine/commands/send';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useServerTime } from '@/data/api/use-server-time';

@@ -5,7 +5,7 @@ declare module '@tanstack/react-router' {
     /** The password was set a moment ago. The login says that the new password must be typed. */
     passwordSet?: boolean;
     /**
-     * A members' page redirected here, so the login returns to it (`way-back.ts`). Otherwise the login leads
+     * A members' page redirected here, so the login returns to it (`return-point.ts`). Otherwise the login leads
      * to /user.
      */
     comesBack?: boolean;

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Activity, Suspense, useDeferredValue, useState, type ComponentType } from 'react';
 import { Sheet, SheetBack } from '@/ui/sheet';
 import { closeSheet, useSheet, type SheetName } from './sheets';
-import { useStaying } from './staying';
+import { useStaying } from './block-reload';
 
 export type SheetContents = Partial<Record<SheetName, ComponentType>>;
 

@@ -6,7 +6,7 @@ import { serve } from '../../test/server';
 // Loads the first page's code in advance, so that the test waits only for its start.
 import './cashier/live';
 import './inbox/inbox-page';
-import './live/desk';
+import './live/chats';
 import './pages';
 import './presence';
 

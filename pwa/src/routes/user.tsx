@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { readFirst } from '@/data/engine/live/live';
 import { resourceReading } from '@/data/engine/resources/use-resource';
 import { requireSession } from '@/shell/guards';
-import { keepLookups } from '@/shell/keep-lookups';
+import { keepLookups } from '@/shell/prefetch-lookups';
 import { MemberShell } from '@/shell/member-shell';
 import { MemberSheets } from './-member-sheets';
 

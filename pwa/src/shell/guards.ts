@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
 import { clearSessionData, getSession } from '@/data/session/session';
-import { keepWayBack } from '@/nav/way-back';
+import { keepWayBack } from '@/nav/return-point';
 
 /** Guards the members' pages. Without a token it redirects to the login, which returns to the page. */
 export function requireSession({ location }: { location: { href: string } }): void {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { logout, unsentCount } from '@/data/app/logout';
 import { closeSheet } from '@/nav/sheets';
-import { dropWayBack } from '@/nav/way-back';
+import { dropWayBack } from '@/nav/return-point';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { SheetPage } from '@/ui/sheet';

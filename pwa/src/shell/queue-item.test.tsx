@@ -99,13 +99,16 @@ describe('a queued item', () => {
   it.each([
     ['waits', { state: 'waiting', nextAt: Date.now() + 60_000 } as const, /back online/],
     ['has used up its tries', { state: 'needs_user' } as const, /^Something went wrong on our side/],
-  ])('a picture to support that the store did not accept and that %s is not called a slip', (_, more, words) => {
-    const lastError = { code: 'SLIP_UPLOAD_FAIL', status: 503 };
-    render(<QueueItem item={item({ message: media, size: 5, lastError, ...more })} />);
+  ])(
+    'a picture to support that the store did not accept and that %s is not called a slip',
+    (_, more, words) => {
+      const lastError = { code: 'SLIP_UPLOAD_FAIL', status: 503 };
+      render(<QueueItem item={item({ message: media, size: 5, lastError, ...more })} />);
 
-    expect(screen.getByText(words)).toBeTruthy();
-    expect(screen.queryByText(/slip|not supported/i)).toBeNull();
-  });
+      expect(screen.getByText(words)).toBeTruthy();
+      expect(screen.queryByText(/slip|not supported/i)).toBeNull();
+    },
+  );
 
   it('an item is deleted by two taps, and the second names what will not be sent', async () => {
     render(

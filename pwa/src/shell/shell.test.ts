@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getSession } from '@/data/session/session';
 import { sheetSearch } from '@/nav/sheets';
-import { takeWayBack } from '@/nav/way-back';
+import { takeWayBack } from '@/nav/return-point';
 import { getTheme, setTheme } from '../ui/theme';
 import { leaveSession, requireSession } from './guards';
 

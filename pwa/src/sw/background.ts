@@ -12,7 +12,7 @@ import type { Caller, Guest, Member } from '@/data/session/member';
 import { drainQueue, type DrainResult } from '@/data/engine/outbox/drain';
 import { sendItem } from '@/data/app/send-item';
 import { hastenAll } from '@/data/engine/outbox/store';
-import { stripMember, stripped, tracked } from '@/data/session/ended';
+import { stripMember, stripped, tracked } from '@/data/session/end-of-session';
 import type { SessionRow } from '@/data/storage/db';
 import { admitMember, inDevice, inKept, inMember, type QueueStore } from '@/data/storage/storage';
 

@@ -71,9 +71,12 @@ describe('what the worker neither caches nor handles', () => {
 describe('navigations that get the app', () => {
   const isApp = (path: string) => !NOT_THE_APP.some((pattern) => pattern.test(path));
 
-  it.each(['/', '/login', '/user/home', '/user/statement/0190', '/no/such/page'])('%s gets the app', (path) => {
-    expect(isApp(path)).toBe(true);
-  });
+  it.each(['/', '/login', '/user/home', '/user/statement/0190', '/no/such/page'])(
+    '%s gets the app',
+    (path) => {
+      expect(isApp(path)).toBe(true);
+    },
+  );
 
   it.each([
     '/api',

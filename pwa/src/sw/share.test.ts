@@ -50,18 +50,15 @@ describe('what another app shares', () => {
     ['text', `ส่งซองของขวัญให้คุณ ${GIFT} กดรับได้เลย`],
     ['url', GIFT],
     ['title', GIFT],
-  ])(
-    'a gift link in the shared %s is offered as a gift, and is in no address',
-    async (name, words) => {
-      const place = await share({ [name]: words });
+  ])('a gift link in the shared %s is offered as a gift, and is in no address', async (name, words) => {
+    const place = await share({ [name]: words });
 
-      expect(place).toBe('/user/home?sheet=deposit');
-      expect(await sharedGift('M1')).toBe(GIFT);
-      expect(await sharedGift('M2')).toBeNull();
-      await dropSharedGift();
-      expect(await sharedGift('M1')).toBeNull();
-    },
-  );
+    expect(place).toBe('/user/home?sheet=deposit');
+    expect(await sharedGift('M1')).toBe(GIFT);
+    expect(await sharedGift('M2')).toBeNull();
+    await dropSharedGift();
+    expect(await sharedGift('M1')).toBeNull();
+  });
 
   it.each([
     '',

@@ -9,14 +9,14 @@ import { dropSharedGift } from '../domains/cash/shared-gift';
 import { broadcast } from '../device/channel';
 import { forgetSpareKeys } from '../engine/commands/spare';
 import { deleteMediaCache } from '../device/media-cache';
-import { dropPutAside } from '../domains/chat/aside';
+import { dropPutAside } from '../domains/chat/moving-items';
 import { drain } from '../engine/outbox';
 import { forgetAllPromises } from '../engine/outbox/recovery';
 import { abandonDrain } from '../engine/outbox/run';
 import { forgetSubscription } from '../domains/push/binding';
 import { dropSharedOf } from '../domains/slip/shared';
 import { deleteMember, inDevice, inMember } from '../storage/storage';
-import { stripped } from '../session/ended';
+import { stripped } from '../session/end-of-session';
 import { forgetSession, getSession, knowMember, LEAVING, whileLoggingOut } from '../session/token';
 import { lasting } from '../kit/web-storage';
 

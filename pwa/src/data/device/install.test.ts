@@ -82,22 +82,25 @@ describe('the browser’s install prompt', () => {
   it.each([
     ['a year ahead', 365 * DAY],
     ['a year behind', -365 * DAY],
-  ])('the offer is hidden for thirty days although the phone was %s when it was declined, and is set right', async (_, wrong) => {
-    const now = Date.now();
-    vi.useFakeTimers({ toFake: ['Date'], now: now + wrong });
-    await launch(now);
-    (await started()).current.rest();
-    await waitFor(async () =>
-      expect(await inDevice((db) => db.facts.get('install-rested-at'))).toBeDefined(),
-    );
+  ])(
+    'the offer is hidden for thirty days although the phone was %s when it was declined, and is set right',
+    async (_, wrong) => {
+      const now = Date.now();
+      vi.useFakeTimers({ toFake: ['Date'], now: now + wrong });
+      await launch(now);
+      (await started()).current.rest();
+      await waitFor(async () =>
+        expect(await inDevice((db) => db.facts.get('install-rested-at'))).toBeDefined(),
+      );
 
-    vi.setSystemTime(now);
-    await launch(now);
-    expect((await started()).current.resting).toBe(true);
-    await launch(now + 31 * DAY);
-    expect((await started()).current.resting).toBe(false);
-    vi.useRealTimers();
-  });
+      vi.setSystemTime(now);
+      await launch(now);
+      expect((await started()).current.resting).toBe(true);
+      await launch(now + 31 * DAY);
+      expect((await started()).current.resting).toBe(false);
+      vi.useRealTimers();
+    },
+  );
 
   it('the offer is hidden until the server’s time is known', async () => {
     await launch(null);

@@ -34,9 +34,12 @@ describe('a phone number', () => {
     expect(phoneAddress(payload)).toBe(href);
   });
 
-  it.each(['*100#', 'tel:*21*0812345678%23', '02123;ext=1', 'javascript:1', ''])('%j is no phone number', (payload) => {
-    expect(phoneAddress(payload)).toBeUndefined();
-  });
+  it.each(['*100#', 'tel:*21*0812345678%23', '02123;ext=1', 'javascript:1', ''])(
+    '%j is no phone number',
+    (payload) => {
+      expect(phoneAddress(payload)).toBeUndefined();
+    },
+  );
 });
 
 describe('a mail address', () => {

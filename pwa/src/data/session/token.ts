@@ -10,7 +10,7 @@ import { Signal } from '../kit/store';
 import type { Member } from './member';
 import type { SessionRow } from '../storage/db';
 import { admitMember, deleteMember, inDevice, releaseMember } from '../storage/storage';
-import { holdPresence, stripAbsent, stripMember, stripped, tracked } from './ended';
+import { holdPresence, stripAbsent, stripMember, stripped, tracked } from './end-of-session';
 import { lasting, passing } from '../kit/web-storage';
 
 export interface Session {

@@ -26,9 +26,12 @@ describe('the errors of a database', () => {
     ['a mistake of ours', new TypeError(''), {}],
     ['a key that is taken', new DOMException('', 'ConstraintError'), {}],
     ['what is no error', 'UnknownError', {}],
-  ])('errors of a database are classified: %s', (_, error, { full = false, dead = false, unreadable = false }: Verdicts) => {
-    expect([isFull(error), isDead(error), isUnreadable(error)]).toEqual([full, dead, unreadable]);
-  });
+  ])(
+    'errors of a database are classified: %s',
+    (_, error, { full = false, dead = false, unreadable = false }: Verdicts) => {
+      expect([isFull(error), isDead(error), isUnreadable(error)]).toEqual([full, dead, unreadable]);
+    },
+  );
 });
 
 interface Verdicts {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ArrowUpFromLine, Ban, Gamepad2, Gift, LockKeyhole, type LucideIcon } from 'lucide-react';
-import { coolOff, excludeSelf, type Closed } from '@/data/domains/care/orders';
+import { coolOff, excludeSelf, type Closed } from '@/data/domains/care/commands';
 import { useOutcome, usePasswordAsked } from '@/data/engine/commands/use-command';
 import { useResource } from '@/data/engine/resources/use-resource';
 import { isLaos } from '@/data/device/variant';
@@ -15,7 +15,7 @@ import { SkeletonRows } from '@/ui/skeleton';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';
 import { useConnection } from '@/data/engine/outbox/use-queue';
-import { useMoneyProblem } from '@/money/money-words';
+import { useMoneyProblem } from '@/money/money-texts';
 import { StitchedCard } from '@/ui/card';
 import { useBackLayer } from '@/ui/layers';
 import { toast } from '@/ui/toast';

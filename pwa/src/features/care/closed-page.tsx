@@ -1,12 +1,12 @@
 import { Coffee } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { askBack, comeBack, type Closed } from '@/data/domains/care/orders';
+import { askBack, comeBack, type Closed } from '@/data/domains/care/commands';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { isLaos } from '@/data/device/variant';
-import { useMoneyProblem } from '@/money/money-words';
+import { useMoneyProblem } from '@/money/money-texts';
 import { Button } from '@/ui/button';
 import { formatDateTime } from '@/ui/format/time';
 import { SheetPage } from '@/ui/sheet';

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { Closed } from '@/data/domains/care/orders';
+import type { Closed } from '@/data/domains/care/commands';
 import { startI18n } from '@/i18n';
 import '@/i18n/care-texts';
 import { Sheet } from '@/ui/sheet';

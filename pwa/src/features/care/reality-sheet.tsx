@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { setReality } from '@/data/domains/care/orders';
+import { setReality } from '@/data/domains/care/commands';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useResource } from '@/data/engine/resources/use-resource';
 import '@/i18n/care-texts';
-import { useMoneyProblem } from '@/money/money-words';
+import { useMoneyProblem } from '@/money/money-texts';
 import { RadioRows } from '@/ui/radio-rows';
 import { SheetPage } from '@/ui/sheet';
 import { toast } from '@/ui/toast';

@@ -1,6 +1,6 @@
 import { useId, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { announce } from '@/data/domains/cash/orders';
+import { announce } from '@/data/domains/cash/commands';
 import type { Announced } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';

@@ -1,5 +1,5 @@
 import type { DepositWays, QrOffer, QrProvider } from '@/data/domains/cash/types';
-import { useTyped } from '@/nav/way-back';
+import { useTyped } from '@/nav/return-point';
 import type { DepositBank, DepositLookup } from '@/data/api/types';
 
 export type Way = 'bank' | 'qr' | 'wallet';

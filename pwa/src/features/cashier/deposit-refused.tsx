@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { showOver } from '@/nav/sheets';
 import { Banner } from '@/ui/banner';
 import { linkClass } from '@/ui/cx';
-import { isLimited, useMoneyProblem } from '@/money/money-words';
+import { isLimited, useMoneyProblem } from '@/money/money-texts';
 
 /** Shows why a deposit was refused. If the member's own limit is the reason, a link opens the limits. */
 export function DepositRefused({ error, showsLimits = false }: { error: unknown; showsLimits?: boolean }) {

@@ -185,12 +185,15 @@ afterEach(async () => {
 
 describe('depositing by QR', () => {
   // spec 5.34a
-  it.each(['', '0', '0.00'])('no code is requested from KBANK for an amount of nothing: "%s"', async (typed) => {
-    await toQr();
-    fireEvent.change(screen.getByLabelText('Amount', { selector: 'input' }), { target: { value: typed } });
+  it.each(['', '0', '0.00'])(
+    'no code is requested from KBANK for an amount of nothing: "%s"',
+    async (typed) => {
+      await toQr();
+      fireEvent.change(screen.getByLabelText('Amount', { selector: 'input' }), { target: { value: typed } });
 
-    expect((await button('Enter an amount')).disabled).toBe(true);
-  });
+      expect((await button('Enter an amount')).disabled).toBe(true);
+    },
+  );
 
   // spec 5.35
   it('no code is requested for less than a baht, and no alert is shown', async () => {

@@ -1,7 +1,7 @@
 import { Link2, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { findLink, sealGiftLink } from '@/data/domains/cash/gift-link';
-import { redeemGift } from '@/data/domains/cash/orders';
+import { redeemGift } from '@/data/domains/cash/commands';
 import type { DepositWallet } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';
@@ -19,7 +19,7 @@ import { toast } from '@/ui/toast';
 import { CheckingBanner } from '@/money/checking-banner';
 import type { ChangeDraft, DepositDraft } from './deposit-draft';
 import { DepositRefused } from './deposit-refused';
-import { isLimited, useMoneyProblem } from '@/money/money-words';
+import { isLimited, useMoneyProblem } from '@/money/money-texts';
 import { lineOf } from '@/data/kit/typed/written';
 import type { Reading } from '@/ui/reading';
 

@@ -5,7 +5,7 @@ import { sendPostback } from '@/data/domains/chat';
 import type { ChatButton } from '@/data/api/conversation';
 import { phoneAddress, webAddress } from '@/data/kit/address';
 import { cx } from '@/ui/cx';
-import { orSay } from './or-say';
+import { orSay } from './toast-failure';
 
 const face = 'flex min-h-11 w-full items-center justify-center gap-2 px-3.5 py-1.5 text-center font-semibold';
 

@@ -2,15 +2,15 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
 import { closeSheet, showOver } from '@/nav/sheets';
-import { door, ours, room, said, text } from '../../../test/chat-door';
+import { door, ours, room, said, text } from '../../../test/chat-mocks';
 import { resetChat, show } from '../../../test/chat-screen';
 
 vi.mock('@/nav/sheets');
-vi.mock('@/data/domains/chat', async () => (await import('../../../test/chat-door')).door);
-vi.mock('@/data/domains/push/push', async () => (await import('../../../test/chat-door')).pushDoor);
+vi.mock('@/data/domains/chat', async () => (await import('../../../test/chat-mocks')).door);
+vi.mock('@/data/domains/push/push', async () => (await import('../../../test/chat-mocks')).pushDoor);
 vi.mock(
   '@/data/engine/resources/use-resource',
-  async () => (await import('../../../test/chat-door')).lookupDoor,
+  async () => (await import('../../../test/chat-mocks')).lookupDoor,
 );
 
 beforeAll(() => startI18n('en'));
@@ -134,10 +134,13 @@ describe('notifications', () => {
     expect(card()).toBeNull();
   });
 
-  it.each(['on', 'denied', 'unsupported'] as const)('notifications are not offered while they are %s', (state) => {
-    room.push = { ...room.push, state };
-    show(ours(1, text('Hi')));
+  it.each(['on', 'denied', 'unsupported'] as const)(
+    'notifications are not offered while they are %s',
+    (state) => {
+      room.push = { ...room.push, state };
+      show(ours(1, text('Hi')));
 
-    expect(card()).toBeNull();
-  });
+      expect(card()).toBeNull();
+    },
+  );
 });

@@ -16,7 +16,7 @@ import { SheetPage } from '@/ui/sheet';
 import { Spinner } from '@/ui/spinner';
 import { TallSheetPage } from '@/ui/tall-sheet';
 import { Composer } from './composer';
-import { orSay } from './or-say';
+import { orSay } from './toast-failure';
 import { PushCard } from './push-card';
 import { MemberSide } from './side';
 import { useOffline } from './use-offline';

@@ -2,15 +2,15 @@ import { hold } from '@/i18n/hold';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
-import { door, said, text } from '../../../test/chat-door';
+import { door, said, text } from '../../../test/chat-mocks';
 import { field, resetChat, show, type } from '../../../test/chat-screen';
 import { ToastViewport } from '@/ui/toast';
 
-vi.mock('@/data/domains/chat', async () => (await import('../../../test/chat-door')).door);
-vi.mock('@/data/domains/push/push', async () => (await import('../../../test/chat-door')).pushDoor);
+vi.mock('@/data/domains/chat', async () => (await import('../../../test/chat-mocks')).door);
+vi.mock('@/data/domains/push/push', async () => (await import('../../../test/chat-mocks')).pushDoor);
 vi.mock(
   '@/data/engine/resources/use-resource',
-  async () => (await import('../../../test/chat-door')).lookupDoor,
+  async () => (await import('../../../test/chat-mocks')).lookupDoor,
 );
 
 beforeAll(() => startI18n('en'));

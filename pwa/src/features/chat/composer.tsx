@@ -9,7 +9,7 @@ import { IconButton } from '@/ui/icon-button';
 import { PickFile } from '@/ui/pick-file';
 import { useMedia } from '@/ui/media';
 import { setDraft } from './draft';
-import { orSay } from './or-say';
+import { orSay } from './toast-failure';
 import { RefusedFile } from './refused-file';
 import { useOutgoing } from './use-outgoing';
 import { textOf } from '@/data/kit/typed/written';

@@ -3,14 +3,14 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { noteServerDate, serverNow } from '@/data/api/clock';
 import { startI18n } from '@/i18n';
 import { hold } from '@/i18n/hold';
-import { door, ours, picture, said, text } from '../../../test/chat-door';
+import { door, ours, picture, said, text } from '../../../test/chat-mocks';
 import { resetChat, row, show } from '../../../test/chat-screen';
 
-vi.mock('@/data/domains/chat', async () => (await import('../../../test/chat-door')).door);
-vi.mock('@/data/domains/push/push', async () => (await import('../../../test/chat-door')).pushDoor);
+vi.mock('@/data/domains/chat', async () => (await import('../../../test/chat-mocks')).door);
+vi.mock('@/data/domains/push/push', async () => (await import('../../../test/chat-mocks')).pushDoor);
 vi.mock(
   '@/data/engine/resources/use-resource',
-  async () => (await import('../../../test/chat-door')).lookupDoor,
+  async () => (await import('../../../test/chat-mocks')).lookupDoor,
 );
 
 beforeAll(() => startI18n('en'));

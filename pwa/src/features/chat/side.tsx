@@ -8,7 +8,7 @@ import { codeText } from '@/i18n/error-text';
 import { useLocale } from '@/i18n/locales';
 import { useLate } from '@/ui/use-late';
 import { ActionButtons } from './action-button';
-import { orSay } from './or-say';
+import { orSay } from './toast-failure';
 import { useMediaSource } from './use-media-source';
 import { useOffline } from './use-offline';
 

@@ -36,19 +36,25 @@ describe('the agreement', () => {
     expect(isAccepted('M1', '2b')).toBe(false);
   });
 
-  it.each(['"2a-th"', '"2a-lo"', '"2a-en"', 'W/"2a-th"'])('the agreement is the same in every language: %s', (etag) => {
-    acceptAgreement('M1', versionOf('"2a-th"'));
+  it.each(['"2a-th"', '"2a-lo"', '"2a-en"', 'W/"2a-th"'])(
+    'the agreement is the same in every language: %s',
+    (etag) => {
+      acceptAgreement('M1', versionOf('"2a-th"'));
 
-    expect(isAccepted('M1', versionOf(etag))).toBe(true);
-  });
+      expect(isAccepted('M1', versionOf(etag))).toBe(true);
+    },
+  );
 
-  it.each(['1x9z', '12345', 'null', '["M1"]'])('the agreement is shown once more if an older app had stored %s', (kept) => {
-    localStorage.setItem('remember-agreement', kept);
+  it.each(['1x9z', '12345', 'null', '["M1"]'])(
+    'the agreement is shown once more if an older app had stored %s',
+    (kept) => {
+      localStorage.setItem('remember-agreement', kept);
 
-    expect(isAccepted('M1', '2a')).toBe(false);
-    acceptAgreement('M1', '2a');
-    expect(isAccepted('M1', '2a')).toBe(true);
-  });
+      expect(isAccepted('M1', '2a')).toBe(false);
+      acceptAgreement('M1', '2a');
+      expect(isAccepted('M1', '2a')).toBe(true);
+    },
+  );
 });
 
 describe('the prompt at home', () => {

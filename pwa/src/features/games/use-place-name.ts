@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { WALLET } from '@/data/domains/games/orders';
+import { WALLET } from '@/data/domains/games/commands';
 import { useSlots } from '@/data/domains/wallet/use-home';
 
 /** Returns a function that gives the name of the wallet or of a game by its code. */

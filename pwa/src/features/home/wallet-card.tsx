@@ -16,7 +16,7 @@ import { useLocale } from '@/i18n/locales';
 import { showSheet } from '@/nav/sheets';
 import { Amount, Money } from '@/ui/amount';
 import { AsOf } from '@/ui/as-of';
-import { Clasp } from '@/ui/clasp';
+import { Clasp } from '@/ui/round-button';
 import { cx } from '@/ui/cx';
 import { formatCount } from '@/ui/format/money';
 import { IconButton } from '@/ui/icon-button';

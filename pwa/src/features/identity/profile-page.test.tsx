@@ -36,13 +36,16 @@ async function open(bankCode: string, bankAccountName: string, isMoneyLoading = 
 const edit = 'Enter your account name in English';
 
 // spec 1.16, 5.11
-it.each(['KTB', 'TMB', 'BBL'])('the profile offers to write the name in English if %s needs it', async (bankCode) => {
-  await open(bankCode, 'มะลิ สายทอง');
+it.each(['KTB', 'TMB', 'BBL'])(
+  'the profile offers to write the name in English if %s needs it',
+  async (bankCode) => {
+    await open(bankCode, 'มะลิ สายทอง');
 
-  fireEvent.click(screen.getByRole('button', { name: edit }));
+    fireEvent.click(screen.getByRole('button', { name: edit }));
 
-  expect(showSheet).toHaveBeenCalledWith('bank-name');
-});
+    expect(showSheet).toHaveBeenCalledWith('bank-name');
+  },
+);
 
 // spec 1.16, 5.11
 it.each([

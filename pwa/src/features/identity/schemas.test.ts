@@ -173,10 +173,15 @@ describe('changing the password', () => {
   const whole = { old: 'secret123', password: 'another12', confirm: 'another12' };
 
   // spec 5.24, 5.25
-  it.each(['old', 'password', 'confirm'])('all three passwords are required: without %s the form is refused', (field) => {
-    expect(problems(changePasswordSchema, whole)).toEqual({});
-    expect(problems(changePasswordSchema, { ...whole, [field]: '' })).toMatchObject({ [field]: 'required' });
-  });
+  it.each(['old', 'password', 'confirm'])(
+    'all three passwords are required: without %s the form is refused',
+    (field) => {
+      expect(problems(changePasswordSchema, whole)).toEqual({});
+      expect(problems(changePasswordSchema, { ...whole, [field]: '' })).toMatchObject({
+        [field]: 'required',
+      });
+    },
+  );
 
   // spec 5.26
   it('the two new passwords must be equal', () => {

@@ -23,22 +23,19 @@ it.each([
     <StatementPage key="" page={1} filter={{}} onFilter={vi.fn()} link={vi.fn()} onPage={vi.fn()} />,
   ],
   ['the last lines of home', <RecentLines key="" link={vi.fn()} />],
-])(
-  '%s that cannot be loaded shows no error, and its rows do not wait for it',
-  async (_, screenOf) => {
-    const { container } = render(
-      <>
-        {screenOf}
-        <ToastViewport />
-      </>,
-    );
-    const waiting = () => container.querySelector('.animate-pulse');
-    expect(waiting()).not.toBeNull();
+])('%s that cannot be loaded shows no error, and its rows do not wait for it', async (_, screenOf) => {
+  const { container } = render(
+    <>
+      {screenOf}
+      <ToastViewport />
+    </>,
+  );
+  const waiting = () => container.querySelector('.animate-pulse');
+  expect(waiting()).not.toBeNull();
 
-    await waitFor(() => expect(waiting()).toBeNull());
+  await waitFor(() => expect(waiting()).toBeNull());
 
-    // Checked at once: a toast would be gone a moment later.
-    expectQuiet();
-    expect(screen.getByText('Open it again later')).toBeTruthy();
-  },
-);
+  // Checked at once: a toast would be gone a moment later.
+  expectQuiet();
+  expect(screen.getByText('Open it again later')).toBeTruthy();
+});

@@ -7,7 +7,7 @@ import { Chip } from '@/ui/chip';
 import { formatClock } from '@/ui/format/time';
 import { MovementRow } from './movement-row';
 import { PlaceMark } from './place-mark';
-import { actsNext, lookOf, signedAmount } from './statement-look';
+import { actsNext, lookOf, signedAmount } from './appearance';
 import { useNoteText } from './use-note-text';
 import { useAbout, usePlace } from './use-place';
 

@@ -3,7 +3,7 @@ import { CircleHelp } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
 import type { Statement } from '@/data/api/types';
 import { byDay } from './days';
-import { descriptionOf, isAnnounced, lookOf, signedAmount } from './statement-look';
+import { descriptionOf, isAnnounced, lookOf, signedAmount } from './appearance';
 
 const line = (more: Partial<Statement>): Statement => ({
   _id: '1',

@@ -6,7 +6,7 @@ import '@/i18n/statement-texts';
 import { shortBankName } from '@/i18n/bank-name';
 import { hold } from '@/i18n/hold';
 import { useLocale } from '@/i18n/locales';
-import { descriptionOf } from './statement-look';
+import { descriptionOf } from './appearance';
 
 const rewards = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const;
 type Reward = (typeof rewards)[number];

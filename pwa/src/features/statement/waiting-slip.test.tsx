@@ -41,22 +41,19 @@ it.each([
     'the statement',
     <StatementPage key="" page={1} filter={{}} onFilter={vi.fn()} link={vi.fn()} onPage={vi.fn()} />,
   ],
-])(
-  'only a slip that waits for a cashier is a line in %s',
-  async (_, screenOf) => {
-    const settled: SlipRow = { ...slip, clientId: 'b', status: 'SUCCESS', review: false };
-    const checked: SlipRow = { ...slip, clientId: 'c', review: false };
-    slips = [slip, settled, checked];
+])('only a slip that waits for a cashier is a line in %s', async (_, screenOf) => {
+  const settled: SlipRow = { ...slip, clientId: 'b', status: 'SUCCESS', review: false };
+  const checked: SlipRow = { ...slip, clientId: 'c', review: false };
+  slips = [slip, settled, checked];
 
-    render(screenOf);
+  render(screenOf);
 
-    const row = (await screen.findByText('From your slip')).closest('li')!;
-    expect(row.textContent).toContain('Under review');
-    expect(row.textContent).toContain('432.00');
-    expect(row.textContent).not.toContain('+');
-    expect(screen.getAllByText('From your slip')).toHaveLength(1);
-  },
-);
+  const row = (await screen.findByText('From your slip')).closest('li')!;
+  expect(row.textContent).toContain('Under review');
+  expect(row.textContent).toContain('432.00');
+  expect(row.textContent).not.toContain('+');
+  expect(screen.getAllByText('From your slip')).toHaveLength(1);
+});
 
 it('the last lines on home hide their amounts while amounts are hidden', async () => {
   statements = [{ ...line, statementType: 'deposit', amount: 1_234 }];

@@ -1,7 +1,7 @@
 /** The calls of a cashier. Each rejects with ApiError; the end of the session opens the login. */
 import { call } from '@/data/api/client';
 import { asOperator } from '../calls';
-import type { Acted, Move } from './acts';
+import type { Acted, Move } from './actions';
 import { waitingOf, type Bank, type FoundMember, type LogEntry, type Waiting } from './wire';
 
 export interface ItemsPage {

@@ -3,7 +3,7 @@
  * fields there are.
  */
 import { bahtOf, satangOf } from '@/data/kit/satang';
-import type { Move } from './acts';
+import type { Move } from './actions';
 import type { Field, FoundMember, Offer, Waiting } from './wire';
 import { textOf } from '@/data/kit/typed/written';
 import { readTypedTime, textOfTime } from '../ui/typed-time';

@@ -3,14 +3,14 @@ import { newId } from '@/data/kit/digest';
 import { toast } from '@/ui/toast';
 import { say, trouble } from '../i18n';
 import { isSignedOut } from '../session';
-import { Acts, type Acted } from './acts';
+import { Acts, type Acted } from './actions';
 import { draftOf, endOf, isBusy, openItem, shownOf, type Board } from './board';
 import { lookAt } from './boards';
 import { act } from './calls';
 import { amountText } from './money';
 import { amountOf, isPlain, missingIn, moveOf } from './offer';
 import type { Offer, Waiting } from './wire';
-import { doneText } from './words';
+import { doneText } from './texts';
 
 /** The only instance in the console, so that the same action cannot run twice. */
 const acts = new Acts({

@@ -17,7 +17,7 @@ import { togglePanel, usePanel } from '../panel/place';
 import { closeConversation } from '../router';
 import type { Summary } from '../types';
 import { SmallButton } from '../ui/small-button';
-import { toggleAssignee, toggleOpen } from './acts';
+import { toggleAssignee, toggleOpen } from './actions';
 
 /** The customer's name, and the actions on the conversation. */
 export function ConversationHead({

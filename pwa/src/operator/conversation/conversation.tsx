@@ -12,7 +12,7 @@ import { closeConversation } from '../router';
 import { hasOlder, moveReadMark, shownOf } from '../thread/thread';
 import { loadOlder, roomOf, rooms } from '../thread/threads';
 import { SmallButton } from '../ui/small-button';
-import { readUpTo } from './acts';
+import { readUpTo } from './actions';
 import { Composer } from './composer';
 import { ConversationHead } from './conversation-head';
 import { SupportSide } from './side';

@@ -5,7 +5,7 @@ import { setLocale } from '@/data/device/locale';
 import { localeNames, type Locale } from '@/i18n/locales';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
-import { ClaspMark } from '@/ui/clasp';
+import { ClaspMark } from '@/ui/round-button';
 import { cx } from '@/ui/cx';
 import { FieldError } from '@/ui/field';
 import { Mark } from '@/ui/mark';

@@ -1,4 +1,4 @@
-import { toggleAssignee, toggleOpen } from '../conversation/acts';
+import { toggleAssignee, toggleOpen } from '../conversation/actions';
 import { setDraft } from '../conversation/drafts';
 import { inboxStore, summaryOf } from '../inbox/inbox';
 import { closePanel, openedPanel } from '../panel/place';

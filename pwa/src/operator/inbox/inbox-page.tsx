@@ -6,7 +6,7 @@ import { Conversation } from '../conversation/conversation';
 import { TopBar } from '../frame/top-bar';
 import { useInboxKeys } from '../frame/use-inbox-keys';
 import { useWords } from '../i18n';
-import { useLine } from '../live/desk';
+import { useLine } from '../live/chats';
 import { Panel } from '../panel/panel';
 import { useOpen } from '../router';
 import { useOperator } from '../session';

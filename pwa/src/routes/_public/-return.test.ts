@@ -13,7 +13,7 @@ import {
   visit,
 } from '../../../test/whole-app';
 import { clearSessionData } from '@/data/session/session';
-import { keepWayBack } from '@/nav/way-back';
+import { keepWayBack } from '@/nav/return-point';
 import { router } from '@/router';
 
 let server: TestServer;

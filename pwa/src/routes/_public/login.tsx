@@ -2,7 +2,7 @@ import { createFileRoute, Link, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LoginPage } from '@/features/identity/login-page';
 import type { LoginState } from '@/nav/login-state';
-import { takeWayBack } from '@/nav/way-back';
+import { takeWayBack } from '@/nav/return-point';
 import { forgetDraft } from '@/features/identity/register/forget-draft';
 import { PublicHeadOnWallet } from '@/shell/public-shell';
 import { isSiteClosed } from '@/shell/site';

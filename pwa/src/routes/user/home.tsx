@@ -16,7 +16,7 @@ import { RecentLines } from '@/features/statement/recent-lines';
 import { codeText } from '@/i18n/error-text';
 import { Tile, tileClass } from '@/ui/tile';
 import { toast } from '@/ui/toast';
-import { useKeptScroll } from './-kept-scroll';
+import { useKeptScroll } from './-restored-scroll';
 import { lineLink } from './-line-link';
 
 export const Route = createFileRoute('/user/home')({

@@ -1,10 +1,10 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ChatContext, type Said } from '../../../../test/chat-world';
+import { ChatContext, type Said } from '../../../../test/chat-environment';
 import { ModelChat } from '../../../../test/model-chat';
 import { FATES, Network, type Fate } from '../../../../test/network';
-import { CONTEXTS, OutboxWorld, type ContextName } from '../../../../test/outbox-world';
+import { CONTEXTS, OutboxWorld, type ContextName } from '../../../../test/outbox-environment';
 import { randomOf } from '../../../../test/random';
 import { orDie, turns } from '../../../../test/schedule';
 import { rowsOf } from './room';

@@ -145,11 +145,14 @@ const unreadable = {
 
 describe('a picture', () => {
   // spec 5.20
-  it.each(['a.mov', 'a.mp4', 'a.png', 'a.jpeg', 'a.jpg', 'a.gif'])('a picture or video named %s is accepted', async (name) => {
-    await page.signIn();
+  it.each(['a.mov', 'a.mp4', 'a.png', 'a.jpeg', 'a.jpg', 'a.gif'])(
+    'a picture or video named %s is accepted',
+    async (name) => {
+      await page.signIn();
 
-    expect(await sendMedia(png(name))).toBe('ok');
-  });
+      expect(await sendMedia(png(name))).toBe('ok');
+    },
+  );
 
   // spec 5.18, 5.20, 5.21a, 5.21b, 9.25a, 9.25b
   it.each([

@@ -12,7 +12,7 @@ import { call } from '../../api/client';
 import { isAnswerLost, isApiError } from '../../api/errors';
 import { GUEST, type Member } from '../../session/member';
 import { drain } from '../../engine/outbox';
-import { laneTo, restart } from './aside';
+import { laneTo, restart } from './moving-items';
 import { chat } from './kind';
 import { movePromises } from '../../engine/outbox/recovery';
 import { queueTables, removeItem } from '../../engine/outbox/store';

@@ -6,7 +6,7 @@ import { reactTo } from '../../api/client';
 import { ApiError } from '../../api/errors';
 import { onBroadcast } from '../../device/channel';
 import { hintsArrive } from '../../engine/sync/triggers';
-import { onSign } from '../../kit/wake';
+import { onSign } from '../../kit/wake-events';
 import { LiveSocket } from '../../engine/socket/live-socket';
 import { isGuest, type Caller } from '../../session/member';
 import { drain } from '../../engine/outbox';

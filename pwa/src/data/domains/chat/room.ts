@@ -3,7 +3,7 @@
  * is one transaction. Rows above the range are possible, such as the response to our own message, or a frame
  * that overtook another. `history.ts` fills the gap.
  */
-import { restart } from './aside';
+import { restart } from './moving-items';
 import { chat, type ChatItem } from './kind';
 import { newItem } from '../../engine/outbox/machine';
 import { queueTables, removeItem } from '../../engine/outbox/store';

@@ -11,7 +11,7 @@ import { MemberDb } from '../../storage/db';
 import type { QueuedItem } from '../../storage/queued-item';
 import { sendItem } from '../../app/send-item';
 import type { SendOptions } from '../../engine/outbox/kinds';
-import { dropPutAside, laneTo, restart } from './aside';
+import { dropPutAside, laneTo, restart } from './moving-items';
 import type { ChatItem } from './kind';
 import { enqueue } from '../slip/store';
 
@@ -104,14 +104,11 @@ describe('a sent slip', () => {
     expect(await db.slips.get('a')).toMatchObject({ version: 1 });
   });
 
-  it.each(['SUCCESS', 'FAILED'])(
-    'a slip that has ended as %s is acknowledged',
-    async (status) => {
-      onCall('POST /api/wallet/slip', { ...slip, status });
+  it.each(['SUCCESS', 'FAILED'])('a slip that has ended as %s is acknowledged', async (status) => {
+    onCall('POST /api/wallet/slip', { ...slip, status });
 
-      await expect(send(await handedIn('a', 'image/png'))).resolves.toBeTypeOf('function');
-    },
-  );
+    await expect(send(await handedIn('a', 'image/png'))).resolves.toBeTypeOf('function');
+  });
 
   it('a slip without a member or without its picture is not sent', async () => {
     const item = await handedIn('a', 'image/png');

@@ -1,11 +1,11 @@
 /** The part of the chat that every page loads. The rest is loaded when there is a conversation. */
-import { onSign } from '../../kit/wake';
+import { onSign } from '../../kit/wake-events';
 import { getSession, watchSession } from '../../session/token';
 import { storedGuest, watchGuest } from '../../session/guest';
 
-type Listening = typeof import('./listening');
+type Listening = typeof import('./live-entry');
 
-const listening = () => import('./listening');
+const listening = () => import('./live-entry');
 
 /**
  * The pauses before a failed chunk is requested again. After the network is reported to be back, the

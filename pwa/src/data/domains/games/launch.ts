@@ -7,7 +7,7 @@ import { call } from '../../api/client';
 import type { Slot } from '../../api/types';
 import { newId, randomHex } from '../../kit/digest';
 import { getLocale, type Locale } from '../../device/locale';
-import { onSign } from '../../kit/wake';
+import { onSign } from '../../kit/wake-events';
 import { refreshSlots } from './slots';
 
 export interface Entrance {

@@ -4,7 +4,7 @@ import { isAnswerLost } from '../../api/errors';
 import type { AnswerOf } from '../../api/routes';
 import { command } from '../../engine/commands/send';
 import { forget, make } from '../../session/passkey/ceremony';
-import { noteUse } from '../../session/passkey/noted';
+import { noteUse } from '../../session/passkey/passkey-use';
 
 export { canUsePasskeys, KNOWN } from '../../session/passkey/ceremony';
 

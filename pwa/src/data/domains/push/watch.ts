@@ -2,7 +2,7 @@
  * When to check the push subscription: at launch, on focus, and when another member logs in. The code for
  * that is loaded only if notifications were allowed.
  */
-import { onSign } from '../../kit/wake';
+import { onSign } from '../../kit/wake-events';
 import { onLocale } from '../../device/locale';
 import { watchSession } from '../../session/token';
 

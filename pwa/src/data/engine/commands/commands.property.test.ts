@@ -1,7 +1,7 @@
 // @pure
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CommandWorld, TABS, WISHES, type Fate, type Store } from '../../../../test/command-world';
+import { CommandWorld, TABS, WISHES, type Fate, type Store } from '../../../../test/command-environment';
 import { randomOf } from '../../../../test/random';
 import { turns } from '../../../../test/schedule';
 import { forgetUnwritten } from './keys';

@@ -5,7 +5,7 @@
  */
 import type { AnswerOf, Args, Method, PathOf } from '../../api/routes';
 import { Registry } from '../../kit/registry';
-import { keepAtEnd } from '../../session/ended';
+import { keepAtEnd } from '../../session/end-of-session';
 
 type CommandMethod = Exclude<Method, 'GET'>;
 

@@ -177,11 +177,14 @@ describe('a command that must not be stored', () => {
     expect(await keyOf(row('k2'), null)).toBe('k2');
   });
 
-  it.each([null, undefined, 'password'])('a body without fields counts as without secrets (%s)', async (body) => {
-    await remember(owner, row('k1', { body }), NOW);
+  it.each([null, undefined, 'password'])(
+    'a body without fields counts as without secrets (%s)',
+    async (body) => {
+      await remember(owner, row('k1', { body }), NOW);
 
-    expect(await written()).toHaveLength(1);
-  });
+      expect(await written()).toHaveLength(1);
+    },
+  );
 });
 
 describe('the key after the end of a command', () => {

@@ -3,7 +3,7 @@ import { eventually } from '../../../../test/eventually';
 import { memberOfCommands, memberOfCommandsLeaves } from '../../../../test/command-member';
 import { refusal } from '../../../../test/network';
 import { offline, ok, type TestServer } from '../../../../test/server';
-import { announce, cancelQr, createQr, withdrawAll } from '../../domains/cash/orders';
+import { announce, cancelQr, createQr, withdrawAll } from '../../domains/cash/commands';
 import type { QrState } from '../../domains/cash/types';
 import { logout } from '../../app/logout';
 import { inMember } from '../../storage/storage';
@@ -213,19 +213,22 @@ describe('other money commands', () => {
 
   const gateways = ['KBANK', 'WW', 'ZPAY', 'PAYONEX'] as const;
   // spec 4.14
-  it.each(gateways)('a QR of %s is stored, and the QRs of other gateways are fetched again', async (maker) => {
-    server.on(`POST /api/qrcode/${maker}`, () => ok(qr({ provider: maker })));
-    const others = gateways.filter((each) => each !== maker);
-    for (const provider of others)
-      server.on(`GET /api/qrcode/${provider}`, () => ok(qr({ provider, hasQrcode: false, qrcodeId: '' })));
+  it.each(gateways)(
+    'a QR of %s is stored, and the QRs of other gateways are fetched again',
+    async (maker) => {
+      server.on(`POST /api/qrcode/${maker}`, () => ok(qr({ provider: maker })));
+      const others = gateways.filter((each) => each !== maker);
+      for (const provider of others)
+        server.on(`GET /api/qrcode/${provider}`, () => ok(qr({ provider, hasQrcode: false, qrcodeId: '' })));
 
-    await send(createQr(maker, 50_000, gateways));
+      await send(createQr(maker, 50_000, gateways));
 
-    expect(await kept(maker)).toMatchObject({ hasQrcode: true });
-    for (const provider of others)
-      await eventually(async () => expect(await kept(provider)).toMatchObject({ hasQrcode: false }));
-    expect(server.calls.filter((call) => call === `GET /api/qrcode/${maker}`)).toEqual([]);
-  });
+      expect(await kept(maker)).toMatchObject({ hasQrcode: true });
+      for (const provider of others)
+        await eventually(async () => expect(await kept(provider)).toMatchObject({ hasQrcode: false }));
+      expect(server.calls.filter((call) => call === `GET /api/qrcode/${maker}`)).toEqual([]);
+    },
+  );
 
   it('a QR whose cancellation got no response is cancelled once', async () => {
     onCall('DELETE /api/qrcode/q1', offline, () => ok(qr({ hasQrcode: false, qrcodeId: '' })));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ModelServer } from '../../../../test/model-server';
 import { Network } from '../../../../test/network';
-import { OutboxWorld } from '../../../../test/outbox-world';
+import { OutboxWorld } from '../../../../test/outbox-environment';
 import { randomOf } from '../../../../test/random';
 import { live, recover, schedules, type Scene, type Step } from '../../../../test/schedule';
 import { runs } from '../../../../test/runs';

@@ -7,7 +7,7 @@ import { getSession, login } from '../../session/session';
 import { forgetSession, keepToken } from '../../session/token';
 import { inDevice, inMember } from '../../storage/storage';
 import { cancelItem, retryItem } from './index';
-import { laneTo } from '../../domains/chat/aside';
+import { laneTo } from '../../domains/chat/moving-items';
 import { canSendWhileClosed, currentPlace, currentQueue } from './queue';
 
 let server: TestServer;
@@ -113,10 +113,13 @@ it.each([
   ['Android, remembered', true, true, true],
   ['Android, for this visit only', true, false, false],
   ['an iPhone', false, true, false],
-])('canSendWhileClosed returns whether the outbox is sent while the app is closed: %s', (_, hasSync, remember, expected) => {
-  if (hasSync) vi.stubGlobal('SyncManager', class {});
-  keepToken('t', remember);
+])(
+  'canSendWhileClosed returns whether the outbox is sent while the app is closed: %s',
+  (_, hasSync, remember, expected) => {
+    if (hasSync) vi.stubGlobal('SyncManager', class {});
+    keepToken('t', remember);
 
-  expect(canSendWhileClosed()).toBe(expected);
-  forgetSession('t');
-});
+    expect(canSendWhileClosed()).toBe(expected);
+    forgetSession('t');
+  },
+);

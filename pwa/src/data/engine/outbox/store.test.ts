@@ -6,7 +6,7 @@ import type { Slip } from '../../api/types';
 import { enqueueMessage } from '../../domains/chat/room';
 import { MemberDb } from '../../storage/db';
 import type { QueuedItem } from '../../storage/queued-item';
-import { laneTo } from '../../domains/chat/aside';
+import { laneTo } from '../../domains/chat/moving-items';
 import { acknowledge, enqueue } from '../../domains/slip/store';
 import type { Attempt, Turn } from './machine';
 import { confirmItem, discard, hastenAll, lanesOf, release, settle, takeNext } from './store';

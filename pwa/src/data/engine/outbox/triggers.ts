@@ -2,7 +2,7 @@
 import { phoneNow } from '../../api/clock';
 import { watchTraffic } from '../../device/traffic';
 import { onceBack } from '../../device/connection';
-import { onSign } from '../../kit/wake';
+import { onSign } from '../../kit/wake-events';
 import { watchSession } from '../../session/token';
 import { followProgress } from './progress';
 import { watchStorage } from '../../storage/storage';

@@ -6,7 +6,7 @@ import { serverNow } from '../../api/clock';
 import { onBroadcast } from '../../device/channel';
 import { isOffline, watchConnection } from '../../device/connection';
 import { backoff } from '../../kit/retry';
-import { onSign } from '../../kit/wake';
+import { onSign } from '../../kit/wake-events';
 import { getSession, watchSession } from '../../session/token';
 import { LIST_NAMES } from '../../storage/db';
 import { inMember } from '../../storage/storage';

@@ -26,8 +26,8 @@ const OTHERWISE = new Set([
   'pwa/src/ui/format/digits.ts',
   // Passwords, which are sent as typed.
   'pwa/src/features/identity/schemas.ts',
-  'pwa/src/operator/cashier/detail/act-form.tsx',
-  'pwa/src/operator/cashier/log/words.ts',
+  'pwa/src/operator/cashier/detail/action-form.tsx',
+  'pwa/src/operator/cashier/log/texts.ts',
 ]);
 
 it('no field has its own check for empty text', () => {

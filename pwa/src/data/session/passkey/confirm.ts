@@ -2,7 +2,7 @@
 import { call } from '../../api/client';
 import { instant, passedSince, type Instant } from '../../api/clock';
 import { canUsePasskeys, sign, type Request } from './ceremony';
-import { noteUse } from './noted';
+import { noteUse } from './passkey-use';
 
 /** How many ms a challenge may be used; shorter than its lifetime on the server. */
 const GOOD_FOR_MS = 4 * 60_000;

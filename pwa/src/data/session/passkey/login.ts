@@ -3,7 +3,7 @@ import { call } from '../../api/client';
 import { isApiError } from '../../api/errors';
 import { enter } from '../session';
 import { forget, sign } from './ceremony';
-import { noteUse } from './noted';
+import { noteUse } from './passkey-use';
 
 interface Way {
   remember: () => boolean;

@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { confirmLimit, setLimit } from '@/data/domains/cash/orders';
+import { confirmLimit, setLimit } from '@/data/domains/cash/commands';
 import type { Limit, PendingLimit, Period } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';
@@ -12,7 +12,7 @@ import { cx } from '@/ui/cx';
 import { formatMoney } from '@/ui/format/money';
 import { formatDateTime } from '@/ui/format/time';
 import { toast } from '@/ui/toast';
-import { useMoneyProblem } from '@/money/money-words';
+import { useMoneyProblem } from '@/money/money-texts';
 
 interface LimitRowProps {
   period: Period;

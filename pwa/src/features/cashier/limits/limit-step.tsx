@@ -1,6 +1,6 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { setLimit } from '@/data/domains/cash/orders';
+import { setLimit } from '@/data/domains/cash/commands';
 import type { Limit, Period } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';
@@ -13,7 +13,7 @@ import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { SheetPage } from '@/ui/sheet';
 import { toast } from '@/ui/toast';
-import { useMoneyProblem } from '@/money/money-words';
+import { useMoneyProblem } from '@/money/money-texts';
 import { usePresets } from '@/money/presets';
 import { effectOf } from './limit-rules';
 

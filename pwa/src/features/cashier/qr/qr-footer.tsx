@@ -1,6 +1,6 @@
 import { QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { createQr } from '@/data/domains/cash/orders';
+import { createQr } from '@/data/domains/cash/commands';
 import { channelOf, qrProviders, type QrState } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';

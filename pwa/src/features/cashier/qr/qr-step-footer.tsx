@@ -1,7 +1,7 @@
 import { ImageDown, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cancelQr, createQr } from '@/data/domains/cash/orders';
+import { cancelQr, createQr } from '@/data/domains/cash/commands';
 import { qrProviders, type QrState } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';

@@ -22,7 +22,7 @@ import { ResultStep } from '@/ui/result-step';
 import { SheetPage } from '@/ui/sheet';
 import { toast } from '@/ui/toast';
 import { useCountdown } from '@/ui/use-countdown';
-import { useMoneyProblem } from '@/money/money-words';
+import { useMoneyProblem } from '@/money/money-texts';
 import { BankApps } from './bank-apps';
 import { QrCode } from './qr-code';
 import { LiveActions, OverFooter, SaveQr } from './qr-step-footer';

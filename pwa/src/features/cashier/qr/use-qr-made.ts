@@ -6,7 +6,7 @@ import { useOutcome, useStanding } from '@/data/engine/commands/use-command';
 import { refreshResource } from '@/data/engine/resources/refresh';
 import { codeText } from '@/i18n/error-text';
 import { toast } from '@/ui/toast';
-import { isLimited, useMoneyProblem } from '@/money/money-words';
+import { isLimited, useMoneyProblem } from '@/money/money-texts';
 
 interface Ends {
   onQr: (qr: QrState) => void;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
-import { cancelWithdrawal } from '@/data/domains/cash/orders';
+import { cancelWithdrawal } from '@/data/domains/cash/commands';
 import type { CashAnswer, CashLine } from '@/data/domains/cash/types';
 import { useLine } from '@/data/domains/statement/use-line';
 import { isUnderWay } from '@/data/engine/commands/machine';
@@ -21,7 +21,7 @@ import { formatDateTime } from '@/ui/format/time';
 import { ResultStep } from '@/ui/result-step';
 import { SheetPage, useSeen } from '@/ui/sheet';
 import { CheckingBanner } from '@/money/checking-banner';
-import { useMoneyProblem } from '@/money/money-words';
+import { useMoneyProblem } from '@/money/money-texts';
 import { PasswordStep } from '@/money/password-step';
 import { useAccountName } from './own-account';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Lookups } from '@/data/api/types';
-import { withdrawAll } from '@/data/domains/cash/orders';
+import { withdrawAll } from '@/data/domains/cash/commands';
 import type { CashAnswer } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send, type Command } from '@/data/engine/commands/send';

@@ -10,7 +10,7 @@ import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
 import { ToastViewport } from '@/ui/toast';
-import { NAME } from '../transfer/asked';
+import { NAME } from '../transfer/running-transfer';
 import AccountSheet from './account-sheet';
 
 vi.mock('@/nav/sheets');
@@ -237,24 +237,21 @@ describe('an open account', () => {
   });
 
   // spec 2.75
-  it.each(['', '0', '0.00'])(
-    'no amount just plays, and cannot be transferred: "%s"',
-    async (typed) => {
-      open('pg');
-      const field = await screen.findByLabelText('Amount', { selector: 'input' });
-      fireEvent.change(field, { target: { value: typed } });
-      expect(await isDisabled('Transfer only')).toBe(true);
+  it.each(['', '0', '0.00'])('no amount just plays, and cannot be transferred: "%s"', async (typed) => {
+    open('pg');
+    const field = await screen.findByLabelText('Amount', { selector: 'input' });
+    fireEvent.change(field, { target: { value: typed } });
+    expect(await isDisabled('Transfer only')).toBe(true);
 
-      await press('Play PG Soft');
+    await press('Play PG Soft');
 
-      expect(opened).toEqual([expect.stringMatching(/^\/play\/pg#[0-9a-f]{32}$/)]);
-      await waitFor(() =>
-        expect(handedOver).toEqual([{ launch: opened[0]!.slice('/play/pg#'.length), lang: 'th' }]),
-      );
-      expect(await screen.findByRole('link', { name: 'tap here to open it again' })).toBeTruthy();
-      expect(server.calls.filter((each) => each.includes('/transfer'))).toEqual([]);
-    },
-  );
+    expect(opened).toEqual([expect.stringMatching(/^\/play\/pg#[0-9a-f]{32}$/)]);
+    await waitFor(() =>
+      expect(handedOver).toEqual([{ launch: opened[0]!.slice('/play/pg#'.length), lang: 'th' }]),
+    );
+    expect(await screen.findByRole('link', { name: 'tap here to open it again' })).toBeTruthy();
+    expect(server.calls.filter((each) => each.includes('/transfer'))).toEqual([]);
+  });
 
   it('the game opens in the member’s language', async () => {
     localStorage.setItem('locale', 'lo');

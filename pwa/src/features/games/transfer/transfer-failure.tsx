@@ -3,11 +3,11 @@ import { isAnswerLost, isApiError } from '@/data/api/errors';
 import type { CashAnswer } from '@/data/domains/cash/types';
 import { dismiss, type Command } from '@/data/engine/commands/send';
 import texts from '@/i18n/th/games.json';
-import { useMoneyProblem } from '@/money/money-words';
+import { useMoneyProblem } from '@/money/money-texts';
 import { Alert } from '@/ui/alert';
 import { typingOf } from '@/ui/format/typed-amount';
 import { satangOf } from '@/data/kit/satang';
-import { NAME } from './asked';
+import { NAME } from './running-transfer';
 
 /** Shows an alert with the reason as its title, and below it what the member can do. */
 export function TransferFailure({ money }: { money: Command<CashAnswer> }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashLine } from '@/data/domains/cash/types';
 import { useEagerSync, useLine } from '@/data/domains/statement/use-line';
-import { WALLET, type Asked } from '@/data/domains/games/orders';
+import { WALLET, type Asked } from '@/data/domains/games/commands';
 import { finishSheet } from '@/nav/finish';
 import { showLine, showSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';

@@ -10,7 +10,7 @@ import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { showLine } from '@/nav/sheets';
 import { Sheet } from '@/ui/sheet';
-import { NAME } from './asked';
+import { NAME } from './running-transfer';
 import TransferSheet from './transfer-sheet';
 
 vi.mock('@/nav/sheets');

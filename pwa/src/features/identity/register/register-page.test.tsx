@@ -76,12 +76,15 @@ describe('the phone step', () => {
   });
 
   // spec 5.2a, 5.3, 9.3a
-  it.each(['081234567', '08123456789'])('the phone step accepts ten digits only, and says so: %s', (phone) => {
-    give(phone);
+  it.each(['081234567', '08123456789'])(
+    'the phone step accepts ten digits only, and says so: %s',
+    (phone) => {
+      give(phone);
 
-    expect(screen.getByText('The phone number must support 10 digits.')).toBeTruthy();
-    expect(server.calls).toEqual([]);
-  });
+      expect(screen.getByText('The phone number must support 10 digits.')).toBeTruthy();
+      expect(server.calls).toEqual([]);
+    },
+  );
 
   // spec 2.18, 2.19a, 4.2
   it('the phone step leads to the code if one is required', async () => {

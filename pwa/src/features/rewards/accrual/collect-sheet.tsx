@@ -8,7 +8,7 @@ import { PasswordStep } from '@/money/password-step';
 import { closeSheet } from '@/nav/sheets';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
-import { TakeStep, useTaking } from './take-step';
+import { TakeStep, useTaking } from './collect-step';
 
 /** Shows the confirmation to collect what friends earned. The wallet card opens it. */
 export default function CollectSheet() {

@@ -18,7 +18,7 @@ import { BeforeBanners } from './before-banners';
 import { DueCard } from './due-card';
 import { InviteLink } from './invite-link';
 import { Log, LogRow } from './log';
-import { TakeStep, useTaking } from './take-step';
+import { TakeStep, useTaking } from './collect-step';
 
 /** Invited friends: what they earned, the link to invite more, and the log of earnings. */
 export default function InviteSheet() {

@@ -19,7 +19,7 @@ import { SkeletonRows } from '@/ui/skeleton';
 import { BeforeBanners } from './before-banners';
 import { DueCard } from './due-card';
 import { Log, LogRow } from './log';
-import { TakeStep, useTaking, type Stand } from './take-step';
+import { TakeStep, useTaking, type Stand } from './collect-step';
 
 interface Taking {
   what: 'receiveRefund' | 'addRefund';

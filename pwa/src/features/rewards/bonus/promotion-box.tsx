@@ -2,7 +2,7 @@ import { TicketPercent } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showSheet } from '@/nav/sheets';
-import { useTyped } from '@/nav/way-back';
+import { useTyped } from '@/nav/return-point';
 import { Button } from '@/ui/button';
 import { typedPromotion } from '@/data/kit/typed/identifiers';
 import { TextInput } from '@/ui/text-input';

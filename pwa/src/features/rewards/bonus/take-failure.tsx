@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isAnswerLost, isApiError } from '@/data/api/errors';
 import { dismiss, type Command } from '@/data/engine/commands/send';
 import texts from '@/i18n/th/bonus.json';
-import { useMoneyProblem } from '@/money/money-words';
+import { useMoneyProblem } from '@/money/money-texts';
 import { Alert } from '@/ui/alert';
 
 interface FailureProps<Answer> {

@@ -28,7 +28,7 @@ import { rotateSeed } from '@/data/domains/rewards/spin';
 import { useOwnSpins } from '@/data/domains/rewards/use-rewards';
 import '@/i18n/cash-texts';
 import '@/i18n/spin-texts';
-import { useMoneyProblem } from '@/money/money-words';
+import { useMoneyProblem } from '@/money/money-texts';
 import { Alert } from '@/ui/alert';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';

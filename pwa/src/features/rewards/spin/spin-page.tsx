@@ -15,7 +15,7 @@ import { putOffSync } from '@/data/engine/sync/sync';
 import '@/i18n/cash-texts';
 import '@/i18n/spin-texts';
 import { useLocale } from '@/i18n/locales';
-import { useMoneyProblem } from '@/money/money-words';
+import { useMoneyProblem } from '@/money/money-texts';
 import { showSheet } from '@/nav/sheets';
 import { Alert } from '@/ui/alert';
 import { EmptyState } from '@/ui/empty-state';

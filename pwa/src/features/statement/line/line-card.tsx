@@ -10,7 +10,7 @@ import { formatDateTime } from '@/ui/format/time';
 import { IconTile } from '@/ui/icon-tile';
 import { Stitch } from '@/ui/stitch';
 import { PlaceMark } from '../place-mark';
-import { isAnnounced, lookOf, signedAmount } from '../statement-look';
+import { isAnnounced, lookOf, signedAmount } from '../appearance';
 import { useAbout, usePlace } from '../use-place';
 
 /**

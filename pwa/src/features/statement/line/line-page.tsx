@@ -13,12 +13,12 @@ import { formatMoney } from '@/ui/format/money';
 import { PageTitle } from '@/ui/heading';
 import { IconButton } from '@/ui/icon-button';
 import { SkeletonRows } from '@/ui/skeleton';
-import { lookOf } from '../statement-look';
+import { lookOf } from '../appearance';
 import { LineCard } from './line-card';
 import { LineNext } from './line-next';
 import { LineReceipt } from './line-receipt';
 import { LineSlip } from './line-slip';
-import { LineStory } from './line-story';
+import { LineStory } from './line-events';
 import { storyOf } from './standing';
 
 interface LinePageProps {

@@ -8,7 +8,7 @@ import { formatMoney } from '@/ui/format/money';
 import { formatDateTime } from '@/ui/format/time';
 import { sharePicture } from '@/ui/picture';
 import { toast } from '@/ui/toast';
-import { lookOf } from '../statement-look';
+import { lookOf } from '../appearance';
 import { useAbout, usePlace } from '../use-place';
 import { drawReceipt, type ReceiptWords } from './receipt';
 

@@ -3,7 +3,7 @@ import type { Statement } from '@/data/api/types';
 import type { Actor, LineDetail, LineEvent } from '@/data/domains/statement/use-line';
 import words from '@/i18n/th/line.json';
 import { heldNotes } from '@/money/use-slip-fix';
-import { actsNext } from '../statement-look';
+import { actsNext } from '../appearance';
 
 /**
  * Returns who acts next. The server's value is used if it is for this state of the line. Otherwise the line

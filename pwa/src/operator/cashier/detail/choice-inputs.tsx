@@ -6,7 +6,7 @@ import { useWords } from '../../i18n';
 import { Pick } from '../../ui/area';
 import { askBanks } from '../calls';
 import type { Bank, Field } from '../wire';
-import { optionText } from '../words';
+import { optionText } from '../texts';
 
 interface ChoicesProps {
   field: Field;

@@ -12,14 +12,14 @@ import { endOf, shownOf } from '../board';
 import { unitOf } from '../money';
 import { isPlain } from '../offer';
 import type { Waiting } from '../wire';
-import { amountLabel, kindName, reasonText, toldLabel } from '../words';
-import { ActFooter } from './act-footer';
+import { amountLabel, kindName, reasonText, toldLabel } from '../texts';
+import { ActFooter } from './action-footer';
 import { Column } from './column';
 import { FieldInput } from './field-input';
 import { Facts, Verdicts } from './facts';
 import type { PartProps } from './part-props';
 import { SlipPicture } from './slip-picture';
-import { Whose } from './whose';
+import { Whose } from './member-choice';
 
 /** Shows all of the server's data of an item, and below it the available actions. */
 export function Detail(props: PartProps) {

@@ -4,7 +4,7 @@ import { BankMark } from '@/ui/bank-tile';
 import { CopyIcon } from '@/ui/copy-button';
 import { useWords } from '../../i18n';
 import type { Fact, Verdict } from '../wire';
-import { factName, valueText } from '../words';
+import { factName, valueText } from '../texts';
 
 /** Facts in two columns, with separators. */
 export function Facts({ facts, currency }: { facts: readonly Fact[]; currency: string }) {

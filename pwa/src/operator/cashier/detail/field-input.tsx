@@ -11,7 +11,7 @@ import { unitOf } from '../money';
 import { valueOf } from '../offer';
 import { askAct } from '../perform';
 import type { Field, Offer } from '../wire';
-import { fieldLabel, needText } from '../words';
+import { fieldLabel, needText } from '../texts';
 import { BankPick, Choices, Flag } from './choice-inputs';
 import type { PartProps } from './part-props';
 import { line } from '@/ui/line-reading';

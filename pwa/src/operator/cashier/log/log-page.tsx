@@ -12,7 +12,7 @@ import { closePanel, usePanel } from '../../panel/place';
 import { SmallButton } from '../../ui/small-button';
 import { askLog, LOG_PAGE } from '../calls';
 import type { LogEntry } from '../wire';
-import { actName, detailsText } from './words';
+import { actName, detailsText } from './texts';
 
 interface Page {
   page: number;

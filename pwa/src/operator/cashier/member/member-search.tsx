@@ -9,7 +9,7 @@ import { isSignedOut } from '../../session';
 import { isKey, pressOf } from '../../frame/keys';
 import { Keys } from '../../ui/kbd';
 import { findMembers } from '../calls';
-import { lineText } from '../words';
+import { lineText } from '../texts';
 import type { FoundMember } from '../wire';
 import { lineOf } from '@/data/kit/typed/written';
 import { line } from '@/ui/line-reading';

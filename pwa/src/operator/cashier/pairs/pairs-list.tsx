@@ -12,7 +12,7 @@ import { briefAmount } from '../money';
 import { CashierTabs } from '../queue/cashier-tabs';
 import { KindIcon } from '../queue/kind-icon';
 import type { Waiting } from '../wire';
-import { kindName } from '../words';
+import { kindName } from '../texts';
 
 interface PairsListProps {
   top: ReactNode;

@@ -3,7 +3,7 @@ import { useWords } from '../../i18n';
 import th from '../../i18n/th/cashier.json';
 import { Pick } from '../../ui/area';
 import { extent, showKind } from '../boards';
-import { kindName } from '../words';
+import { kindName } from '../texts';
 
 /** Kinds that no list contains: members are looked up, and paused payouts are shown above every list. */
 const NOT_LISTED = ['MEMBER', 'PAYOUTS'];

@@ -5,7 +5,7 @@ import { useStore } from '@/data/kit/use-store';
 import { openItem } from '../board';
 import { looked, queue } from '../boards';
 import { Detail } from '../detail/detail';
-import { Nothing } from '../detail/nothing';
+import { Nothing } from '../detail/no-selection';
 import { useBoardKeys } from '../use-board-keys';
 import { useBoardLayers } from '../use-board-layers';
 import { QueueList } from './queue-list';

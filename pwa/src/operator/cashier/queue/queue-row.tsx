@@ -8,7 +8,7 @@ import type { ActState } from '../board';
 import { lookAt, queue } from '../boards';
 import { briefAmount } from '../money';
 import type { Waiting } from '../wire';
-import { kindName, reasonShort } from '../words';
+import { kindName, reasonShort } from '../texts';
 import { KindIcon } from './kind-icon';
 import type { End } from './list';
 

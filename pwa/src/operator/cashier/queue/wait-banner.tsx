@@ -5,7 +5,7 @@ import { useWords } from '../../i18n';
 import { SmallButton } from '../../ui/small-button';
 import { lookAt, queue } from '../boards';
 import type { Waiting } from '../wire';
-import { doText, reasonText } from '../words';
+import { doText, reasonText } from '../texts';
 
 /** Says that payouts are paused: since when, why, and a button to let them continue. */
 export function WaitBanner({ wait }: { wait: Waiting }) {

@@ -7,7 +7,7 @@ import { statementReading } from '@/data/domains/statement/use-statement';
 import { StatementPage } from '@/features/statement/statement-page';
 import { codeText } from '@/i18n/error-text';
 import { toast } from '@/ui/toast';
-import { useKeptScroll } from '../-kept-scroll';
+import { useKeptScroll } from '../-restored-scroll';
 import { lineLink } from '../-line-link';
 
 interface StatementSearch {

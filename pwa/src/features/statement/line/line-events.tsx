@@ -8,7 +8,7 @@ import { cx } from '@/ui/cx';
 import { formatDateTime } from '@/ui/format/time';
 import { SectionTitle } from '@/ui/heading';
 import { SkeletonRows } from '@/ui/skeleton';
-import { lookOf } from '../statement-look';
+import { lookOf } from '../appearance';
 
 interface LineStoryProps {
   line: Statement;

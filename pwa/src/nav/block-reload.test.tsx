@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isAnyDirty, isHolding } from '@/data/kit/unsaved-work';
-import { useStaying } from './staying';
+import { useStaying } from './block-reload';
 
 const open = () =>
   renderHook(({ isOpen }) => useStaying(isOpen), { initialProps: { isOpen: true as boolean } });
@@ -30,14 +30,17 @@ it('an open sheet prevents an update, but counts as no unsaved input', () => {
   expect(isAnyDirty()).toBe(false);
 });
 
-it.each(['text', 'tel', 'file'])('the text in a field of %s is unsaved input until the sheet closes', (type) => {
-  input(type);
-  expect(isHolding()).toBe(true);
+it.each(['text', 'tel', 'file'])(
+  'the text in a field of %s is unsaved input until the sheet closes',
+  (type) => {
+    input(type);
+    expect(isHolding()).toBe(true);
 
-  sheet.rerender({ isOpen: false });
+    sheet.rerender({ isOpen: false });
 
-  expect(isHolding()).toBe(false);
-});
+    expect(isHolding()).toBe(false);
+  },
+);
 
 it.each(['radio', 'checkbox'])('a %s can be set again with one tap, and is no unsaved input', (type) => {
   input(type);

@@ -12,7 +12,7 @@ import { MemberSearch } from '../member/member-search';
 import { isPlain } from '../offer';
 import { CURRENT_ROW, focusOn } from '../../frame/focus';
 import type { Waiting } from '../wire';
-import { needText } from '../words';
+import { needText } from '../texts';
 import type { PartProps } from './part-props';
 
 /** Selects the member of an item without one. The server compares the chosen member with the item. */

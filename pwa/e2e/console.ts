@@ -4,7 +4,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
 import { api } from './api';
-import { house } from './house';
+import { house } from './server';
 import { expect, watch } from './journey';
 
 export const PASSWORD = 'a long password';

@@ -9,7 +9,7 @@ import type { Frame } from '@/data/domains/chat/live';
 import type { CustomerMessage } from '@/data/api/conversation';
 import { newId, sha256 } from '@/data/kit/digest';
 import type { ModelChat } from './model-chat';
-import { Context, type ContextParts } from './outbox-world';
+import { Context, type ContextParts } from './outbox-environment';
 
 /** A message that was sent. */
 export interface Said {

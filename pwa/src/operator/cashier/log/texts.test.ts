@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loadCashierWords, say, speak, startWords } from '../../i18n';
-import { detailsText } from './words';
+import { detailsText } from './texts';
 
 it.each([
   ['th', 'เหตุผล ขอเอง · ถึง 21/11/2026 14:30:00'],

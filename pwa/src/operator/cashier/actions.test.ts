@@ -1,7 +1,7 @@
 // @pure
 import { describe, expect, it } from 'vitest';
 import { ApiError, NETWORK } from '@/data/api/errors';
-import { Acts, type Acted } from './acts';
+import { Acts, type Acted } from './actions';
 
 type Answer = { ok: Acted } | ApiError;
 
@@ -86,9 +86,12 @@ describe('an action', () => {
     expect(keys().at(-1)).toBe('key-2');
   });
 
-  it.each([404, 409])('an action on an item that a colleague settled (%d) is gone, not failed', async (status) => {
-    const { acts } = desk(new ApiError('NO_DATA', status));
+  it.each([404, 409])(
+    'an action on an item that a colleague settled (%d) is gone, not failed',
+    async (status) => {
+      const { acts } = desk(new ApiError('NO_DATA', status));
 
-    expect(await acts.run('1', settle)).toEqual({ how: 'gone' });
-  });
+      expect(await acts.run('1', settle)).toEqual({ how: 'gone' });
+    },
+  );
 });

@@ -8,7 +8,7 @@ import { command } from '../engine/commands/send';
 import { enqueue } from '../domains/slip/store';
 import { refreshHome } from '../engine/home/home';
 import { inDevice, inKept, inMember } from '../storage/storage';
-import { stripped } from './ended';
+import { stripped } from './end-of-session';
 import { logout } from '../app/logout';
 import { clearSessionData, getSession, login } from './session';
 import { finishEnds, followOthers } from './token';

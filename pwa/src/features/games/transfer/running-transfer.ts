@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { CashAnswer } from '@/data/domains/cash/types';
 import { dismiss, type Command } from '@/data/engine/commands/send';
 import { nameOf } from '@/data/engine/commands/commands';
-import { WALLET, type Asked } from '@/data/domains/games/orders';
+import { WALLET, type Asked } from '@/data/domains/games/commands';
 import { refreshHome } from '@/data/engine/home/home';
 import { satangOf } from '@/data/kit/satang';
 import { useSeen } from '@/ui/sheet';

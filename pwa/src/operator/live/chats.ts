@@ -5,7 +5,7 @@
 import { bindTyping, setTyping } from '@/data/domains/chat/typing';
 import { Store } from '@/data/kit/store';
 import { useStore } from '@/data/kit/use-store';
-import { onSign } from '@/data/kit/wake';
+import { onSign } from '@/data/kit/wake-events';
 import { LiveSocket } from '@/data/engine/socket/live-socket';
 import { clearCanned, refreshCanned } from '../canned/canned';
 import { clearDrafts } from '../conversation/drafts';

@@ -2,7 +2,7 @@
  * Which amounts may move between wallet and games, and what prevents a transfer. All amounts are in satang.
  */
 import type { Slot, Wallet } from '@/data/api/types';
-import { WALLET } from '@/data/domains/games/orders';
+import { WALLET } from '@/data/domains/games/commands';
 import { satangOf } from '@/data/kit/satang';
 
 /** The minimum amount of a transfer. */

@@ -4,7 +4,7 @@ import { eventually } from '../../test/eventually';
 import { login } from '@/data/session/session';
 import { followOthers, forgetSession, getSession } from '@/data/session/token';
 import { ok, serve, type TestServer } from '../../test/server';
-import { dropWayBack, followMember, keepEndedPage, keepWayBack, takeWayBack, useTyped } from './way-back';
+import { dropWayBack, followMember, keepEndedPage, keepWayBack, takeWayBack, useTyped } from './return-point';
 
 const PATH = '/user/home?sheet=withdraw';
 

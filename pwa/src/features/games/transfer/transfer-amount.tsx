@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WALLET } from '@/data/domains/games/orders';
+import { WALLET } from '@/data/domains/games/commands';
 import { bahtOf } from '@/data/kit/satang';
 import { usePresets } from '@/money/presets';
 import { AmountInput } from '@/ui/amount-input';
 import { formatMoney } from '@/ui/format/money';
 import { typingOf } from '@/ui/format/typed-amount';
 import { usePlaceName } from '../use-place-name';
-import { LEAST, mostOf, type End, type MoveProblem } from './move';
+import { LEAST, mostOf, type End, type MoveProblem } from './transfer-rules';
 import { exampleOf } from './transfer-failure';
 
 /** In satang. */

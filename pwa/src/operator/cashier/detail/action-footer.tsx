@@ -7,12 +7,12 @@ import { amountText } from '../money';
 import { amountOf } from '../offer';
 import { askAct } from '../perform';
 import type { End } from '../queue/list';
-import { troubleIn } from '../trouble';
+import { troubleIn } from '../error-message';
 import { focusOn } from '../../frame/focus';
 import type { Offer } from '../wire';
-import { doText, endedText } from '../words';
-import { NoButton, YesButton } from './act-buttons';
-import { ActForm } from './act-form';
+import { doText, endedText } from '../texts';
+import { NoButton, YesButton } from './action-buttons';
+import { ActForm } from './action-form';
 import type { PartProps } from './part-props';
 
 /** Shows the available actions with the amount, or the confirmation of one of them. */

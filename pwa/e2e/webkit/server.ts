@@ -1,5 +1,5 @@
 import { needs } from '../chromium';
-import openHouse from '../house';
+import openHouse from '../server';
 
 /** Installs the browser and a screen for it if necessary, and starts a server. */
 export default function openWebKitsHouse(): ReturnType<typeof openHouse> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Slot } from '@/data/api/types';
 import { sectionsOf, unitsOf } from '../units';
-import { endsOf, mostOf, problemOf } from './move';
+import { endsOf, mostOf, problemOf } from './transfer-rules';
 import { exampleOf } from './transfer-failure';
 
 const wallet = { code: 'WALLET', available: 823_050, step: 1 };

@@ -9,7 +9,7 @@ import { refreshHome } from '@/data/engine/home/home';
 import { useHome } from '@/data/domains/wallet/use-home';
 import { codeText } from '@/i18n/error-text';
 import { CheckingBanner } from '@/money/checking-banner';
-import { useMoneyProblem } from '@/money/money-words';
+import { useMoneyProblem } from '@/money/money-texts';
 import { Money } from '@/ui/amount';
 import { ConfirmStep } from '@/ui/confirm-step';
 import { formatMoney } from '@/ui/format/money';

@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { Words } from './words';
+import { Words } from './linked-text';
 
 afterEach(cleanup);
 
