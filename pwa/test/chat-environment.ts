@@ -2,7 +2,7 @@
  * A simulated phone with the chat. Its contexts send messages, receive frames from a socket that drops and
  * reorders them, and fetch what they missed.
  */
-import { askHistory, catchUpRoom, fetchOlder } from '@/data/domains/chat/history';
+import { fetchHistory, catchUpRoom, fetchOlder } from '@/data/domains/chat/history';
 import { call } from '@/data/api/client';
 import { enqueueMessage, moveMarks, putMessages, roomOf } from '@/data/domains/chat/room';
 import type { Frame } from '@/data/domains/chat/live';
@@ -77,7 +77,7 @@ export class ChatContext extends Context {
   }
 
   async older(): Promise<void> {
-    await fetchOlder({ ...this.#tools(), ask: (question) => askHistory(this.#caller, question) }).catch(
+    await fetchOlder({ ...this.#tools(), ask: (question) => fetchHistory(this.#caller, question) }).catch(
       () => {},
     );
   }

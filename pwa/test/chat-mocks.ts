@@ -1,6 +1,6 @@
 /** Mocks of the data layer for tests of the chat's screens. */
 import { vi } from 'vitest';
-import type { AnyMessage, Conversation, MediaAddress, MediaAnswer, ShownMessage } from '@/data/domains/chat';
+import type { AnyMessage, Conversation, MediaAddress, MediaResult, ShownMessage } from '@/data/domains/chat';
 import type { Push } from '@/data/domains/push/push';
 
 export const room: { conversation: Conversation; enabled: boolean; push: Push } = fresh();
@@ -10,7 +10,7 @@ export const door = {
   TEXT_LIMIT: 2000,
   useConversation: () => room.conversation,
   sendText: vi.fn<(text: string) => Promise<boolean>>(),
-  sendMedia: vi.fn<(file: File) => Promise<MediaAnswer>>(),
+  sendMedia: vi.fn<(file: File) => Promise<MediaResult>>(),
   sendPostback: vi.fn<(reply: { title: string; payload: string }) => Promise<void>>(),
   resend: vi.fn<(clientId: string) => Promise<void>>(),
   removeUnsent: vi.fn<(clientId: string) => Promise<void>>(),

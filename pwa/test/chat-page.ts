@@ -5,12 +5,12 @@ import { startChat } from '@/data/domains/chat/start';
 import { sha256 } from '@/data/kit/digest';
 import { startOutbox } from '@/data/engine/outbox/triggers';
 import { fetchResource } from '@/data/engine/resources/refresh';
-import { startCatchingUp } from '@/data/engine/sync/triggers';
+import { startSyncing } from '@/data/engine/sync/triggers';
 import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
-import { keepToken, knowMember } from '@/data/session/token';
+import { storeToken, resolveMember } from '@/data/session/token';
 import type { QueueDb } from '@/data/storage/db';
-import { inDevice, inKept } from '@/data/storage/storage';
+import { inDevice, inLastingMember } from '@/data/storage/storage';
 import { eventually } from './eventually';
 import { FakeSocket } from './fake-socket';
 import { ModelChat } from './model-chat';
@@ -47,7 +47,7 @@ export class ChatPage {
       const [username] = (headers.get('Authorization') ?? '').replace('Bearer ', '').split('-');
       return ok({ profile: { _id: username } });
     });
-    this.#stops = [startCatchingUp(() => fetchResource('active')), startOutbox(), startChat()];
+    this.#stops = [startSyncing(() => fetchResource('active')), startOutbox(), startChat()];
   }
 
   signIn = (username = 'M1') => login({ username, password: 'x', rememberMe: true });
@@ -58,8 +58,8 @@ export class ChatPage {
     this.model.tokens.set(token, username);
     const row = { tokenHash: await sha256(token), memberId: username, token, savedAt: Date.now() };
     await inDevice((db) => db.sessions.put(row));
-    keepToken(token, true);
-    await knowMember();
+    storeToken(token, true);
+    await resolveMember();
   }
 
   /**
@@ -115,7 +115,7 @@ export class ChatPage {
 }
 
 const inRoom = <T>(party: string | null, work: (db: QueueDb) => Promise<T>): Promise<T> =>
-  party === null ? inDevice(work) : inKept(party, work);
+  party === null ? inDevice(work) : inLastingMember(party, work);
 
 /** Returns the outbox of a member's id. For null, returns the guest's. */
 export const queued = (party: string | null = 'M1') =>

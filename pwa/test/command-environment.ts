@@ -6,7 +6,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { ApiError, NETWORK } from '@/data/api/errors';
 import type { Owner } from '@/data/engine/commands/keys';
-import { runCommand, resume, type Tools } from '@/data/engine/commands/run';
+import { runCommand, resumeOpen, type CommandTools } from '@/data/engine/commands/run';
 import type { SpareKeys } from '@/data/engine/commands/spare';
 import { newId } from '@/data/kit/digest';
 import { MemberDb, type CommandRow } from '@/data/storage/db';
@@ -35,7 +35,7 @@ const HALF_AN_HOUR = 30 * 60_000;
 interface Tab {
   dead: boolean;
   stepsToLive: number;
-  asked: Tools['asked'];
+  asked: CommandTools['asked'];
 }
 
 export class CommandWorld {
@@ -77,7 +77,7 @@ export class CommandWorld {
   reload(name: TabName): void {
     this.kill(name);
     const tab = this.#tab(name);
-    void resume(this.#owner(tab), this.#tools(tab), () => {}).catch(() => {});
+    void resumeOpen(this.#owner(tab), this.#tools(tab), () => {}).catch(() => {});
   }
 
   /** Clears one of the two stores, as a browser may do. */
@@ -160,10 +160,10 @@ export class CommandWorld {
     };
   }
 
-  #tools(tab: Tab): Tools {
+  #tools(tab: Tab): CommandTools {
     return {
       ask: (row, token) => this.#ask(tab, row, token),
-      sure: async () => {},
+      clockSure: async () => {},
       now: () => this.now,
       random: this.#random,
       pause: () => new Promise((resolve) => this.#pauses.push(() => !tab.dead && resolve())),

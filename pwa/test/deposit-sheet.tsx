@@ -1,6 +1,6 @@
 /** The deposit sheet in tests: two gateways, and the member's actions in the sheet. */
 import { fireEvent, render, screen } from '@testing-library/react';
-import type { DepositWays, QrProvider, QrState } from '@/data/domains/cash/types';
+import type { DepositMethods, QrProvider, QrState } from '@/data/domains/cash/types';
 import DepositSheet from '@/features/cashier/deposit-sheet';
 import { Sheet } from '@/ui/sheet';
 import { ToastViewport } from '@/ui/toast';
@@ -18,7 +18,7 @@ export const account = {
   currency: 'BAHT',
   mode: 'AUTO' as const,
 };
-export const ways: DepositWays = {
+export const ways: DepositMethods = {
   banks: [account],
   isManual: false,
   wallets: [{ mode: 'gift', walletAccountName: 'KRAPAO GIFT', walletAccountNo: '' }],

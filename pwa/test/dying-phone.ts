@@ -5,7 +5,7 @@
 import Dexie from 'dexie';
 import { vi } from 'vitest';
 import type { ApiError } from '@/data/api/errors';
-import type { Promised } from '@/data/engine/outbox/promises';
+import type { PromisedItem } from '@/data/engine/outbox/promises';
 import type { QueueDb } from '@/data/storage/db';
 import { DyingStores, failIn, type Death } from './dying-stores';
 import { LockWorld } from './locks';
@@ -166,7 +166,7 @@ export class DyingPhone {
   async #untold(): Promise<Kept[]> {
     const damaged = (await this.#act(() => this.page.damaged())) ?? [];
     const waiting = this.page.isSignedIn() ? [] : ((await this.#act(() => this.page.queued())) ?? []);
-    const told = new Set([...this.page.lost().map(({ id }: Promised) => id), ...damaged, ...waiting]);
+    const told = new Set([...this.page.lost().map(({ id }: PromisedItem) => id), ...damaged, ...waiting]);
     return this.kept.filter(({ id, isCancelled }) => !isCancelled && !this.#has(id) && !told.has(id));
   }
 
@@ -279,14 +279,15 @@ async function openPage() {
   timeout.stopwatch.now = () => performance.now();
   storage.allowMemory(async () => memory.memoryStorage());
   const signIn = () => {
-    if (!token.getSession()) token.keepToken(TOKEN, true);
+    if (!token.getSession()) token.storeToken(TOKEN, true);
   };
   signIn();
   storage.watchStorage(() => void outbox.drain());
   void outbox.drain();
   void commands.resumeCommands();
-  const read = <T>(work: (db: QueueDb) => Promise<T>) => storage.inKept(MEMBER, work).catch(() => undefined);
-  const order = (amount: number) => commands.order('withdrawAll', { body: { amount } });
+  const read = <T>(work: (db: QueueDb) => Promise<T>) =>
+    storage.inLastingMember(MEMBER, work).catch(() => undefined);
+  const order = (amount: number) => commands.buildRequest('withdrawAll', { body: { amount } });
   return {
     signIn,
     isSignedIn: () => token.getSession() !== null,
@@ -295,7 +296,7 @@ async function openPage() {
     cancelItem: outbox.cancelItem,
     retryItem: outbox.retryItem,
     drain: outbox.drain,
-    withdraw: async (amount: number) => (await commands.send(order(amount))).at,
+    withdraw: async (amount: number) => (await commands.sendCommand(order(amount))).at,
     lost: () => promises.lostItems.get(),
     promised: async () => promises.promisesOf(MEMBER).map(({ id }) => id),
     queued: async () => ((await read((db) => db.outbox.toArray())) ?? []).map(({ id }) => id),
@@ -305,7 +306,7 @@ async function openPage() {
     },
     shownAsSent: async () => {
       const slips = await storage
-        .inKept(MEMBER, (db) => db.slips.filter((row) => !row.unsent).primaryKeys())
+        .inLastingMember(MEMBER, (db) => db.slips.filter((row) => !row.unsent).primaryKeys())
         .catch(() => []);
       const said = (await read((db) => db.chat.toArray())) ?? [];
       return [...slips, ...said.map(({ clientId }) => clientId)];

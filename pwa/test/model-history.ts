@@ -1,5 +1,5 @@
 /** A model of one member's history at the server: rows with versions, returned as by `/api/sync`. */
-import type { Home, Slip, Statement, SyncAnswer } from '@/data/api/types';
+import type { Home, Slip, Statement, SyncResponse } from '@/data/api/types';
 
 const PAGE = 3;
 const NO_INVITE = { amount: 0, soFar: 0, success: 0, fail: 1, dayMost: 0 };
@@ -15,7 +15,7 @@ const NO_REFUND = {
   dayMost: 0,
 };
 
-type Line = SyncAnswer['statements'][number];
+type Line = SyncResponse['statements'][number];
 type Versioned<Row> = Map<string, Row & { version: number }>;
 
 export class ModelHistory {
@@ -72,7 +72,7 @@ export class ModelHistory {
     this.#profileVersion = ++this.#version;
   }
 
-  sync(cursor: string): SyncAnswer {
+  sync(cursor: string): SyncResponse {
     const [epoch, version] = cursor.split('.').map(Number);
     const reset = cursor === '' || epoch !== this.epoch;
     const since = reset || version === undefined ? 0 : version;

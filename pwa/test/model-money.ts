@@ -2,14 +2,14 @@
  * A model of the server's ledger for one member. It has a wallet, two games, and pending amounts between them
  * and to the bank.
  */
-import type { Home, Slot, SyncAnswer } from '@/data/api/types';
+import type { Home, Slot, SyncResponse } from '@/data/api/types';
 import { slotOf } from './games';
 import { ModelHistory } from './model-history';
 
 export const PLACES = ['WALLET', 'pg', 'imi'] as const;
 export type Place = (typeof PLACES)[number] | 'BANK';
 
-type Line = SyncAnswer['statements'][number];
+type Line = SyncResponse['statements'][number];
 
 /** All amounts are in whole baht. */
 export class ModelMoney {
@@ -84,7 +84,7 @@ export class ModelMoney {
     return structuredClone({ ...this.#rest.home(), wallet: this.#wallet(), slots: this.#slots() });
   }
 
-  sync(cursor: string): SyncAnswer {
+  sync(cursor: string): SyncResponse {
     const since = Number(cursor.split('.')[1] ?? 0);
     const statements = [...this.lines.values()].filter(({ version }) => version > since);
     const isChanged =

@@ -7,10 +7,10 @@ import { newId, sha256 } from '@/data/kit/digest';
 import type { Member } from '@/data/session/member';
 import { drainQueue } from '@/data/engine/outbox/drain';
 import type { QueuedItem } from '@/data/storage/queued-item';
-import { enqueue } from '@/data/domains/slip/store';
+import { enqueuePicture } from '@/data/domains/slip/store';
 import { sendItem } from '@/data/app/send-item';
 import type { Send } from '@/data/engine/outbox/kinds';
-import { confirmItem, discard, hastenAll } from '@/data/engine/outbox/store';
+import { confirmItem, discardItem, makeAllDueNow } from '@/data/engine/outbox/store';
 import { MemberDb, type QueueDb } from '@/data/storage/db';
 import { LockWorld } from './locks';
 
@@ -129,13 +129,13 @@ export class Context {
     const picture = { id: newId(), bytes, mime: 'image/png', sha256: await sha256(bytes) };
     const entry = { id: picture.id, sha256: picture.sha256, promised: false, cancelled: false };
     world.queued.push(entry);
-    await this.store(() => enqueue(this.#parts.db, picture, world.now));
+    await this.store(() => enqueuePicture(this.#parts.db, picture, world.now));
     entry.promised = true;
   }
 
   async cancel(entry: Queued): Promise<void> {
     entry.cancelled = true;
-    await this.store((db) => discard(db, entry.id));
+    await this.store((db) => discardItem(db, entry.id));
   }
 
   async confirm(entry: Queued): Promise<void> {
@@ -143,7 +143,7 @@ export class Context {
   }
 
   async hasten(): Promise<void> {
-    await this.store((db) => hastenAll(db, this.#parts.world.now));
+    await this.store((db) => makeAllDueNow(db, this.#parts.world.now));
   }
 
   async drain(): Promise<void> {

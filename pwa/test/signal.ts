@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
-import { reportAnswer, reportCall } from '@/data/device/traffic';
+import { reportResponse, reportCall } from '@/data/device/traffic';
 import { isOffline } from '@/data/device/connection';
 
 let fetchBefore: typeof fetch | undefined;
@@ -26,5 +26,5 @@ export function restoreSignal(): void {
   if (!fetchBefore) return;
   globalThis.fetch = fetchBefore;
   fetchBefore = undefined;
-  act(reportAnswer);
+  act(reportResponse);
 }

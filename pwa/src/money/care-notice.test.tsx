@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { noteServerDate } from '@/data/api/clock';
-import { send } from '@/data/engine/commands/send';
+import { sendCommand } from '@/data/engine/commands/send';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';
 import { CareNotice } from './care-notice';
@@ -34,7 +34,7 @@ describe('the review of the limits', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Review' }));
 
     expect(showSheet).toHaveBeenCalledExactlyOnceWith('limits');
-    expect(send).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'limitsReviewed' }));
+    expect(sendCommand).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'limitsReviewed' }));
   });
 
   it.each([

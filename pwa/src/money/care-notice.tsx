@@ -2,8 +2,8 @@ import { ChevronRight, Coffee, Gauge, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/home-texts';
 import { serverNow } from '@/data/api/clock';
-import { limitsReviewed, type Closed } from '@/data/domains/care/commands';
-import { send } from '@/data/engine/commands/send';
+import { limitsReviewed, type PlayBreak } from '@/data/domains/care/commands';
+import { sendCommand } from '@/data/engine/commands/send';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useServerTime } from '@/data/api/use-server-time';
 import { useResource } from '@/data/engine/resources/use-resource';
@@ -24,7 +24,7 @@ export function CareNotice() {
   return null;
 }
 
-function ClosedNotice({ closed }: { closed: Closed }) {
+function ClosedNotice({ closed }: { closed: PlayBreak }) {
   const { t } = useTranslation('home');
   // After the date of an exclusion, play stays closed until the member asks to open it.
   const way = closed.kind === 'EXCLUSION' ? 'closed.atLeast' : 'closed.until';
@@ -53,7 +53,7 @@ function ReviewNotice() {
   const { offline } = useConnection();
   if (offline) return null;
   const look = () => {
-    void send(limitsReviewed());
+    void sendCommand(limitsReviewed());
     showSheet('limits');
   };
   return (
@@ -64,7 +64,7 @@ function ReviewNotice() {
           <Button variant="plain" onClick={look}>
             {t('review.look')}
           </Button>
-          <Button variant="quiet" onClick={() => void send(limitsReviewed())}>
+          <Button variant="quiet" onClick={() => void sendCommand(limitsReviewed())}>
             {t('review.later')}
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isAnswerLost, isApiError } from '@/data/api/errors';
+import { isResponseLost, isApiError } from '@/data/api/errors';
 import { periods } from '@/data/domains/cash/types';
 import { errorText } from '@/i18n/error-text';
 import { formatMoney } from '@/ui/format/money';
@@ -8,7 +8,7 @@ import { formatMoney } from '@/ui/format/money';
 export function useMoneyProblem(): (error: unknown) => string {
   const { t } = useTranslation('cash');
   return (error) => {
-    if (!isAnswerLost(error)) return limitedText(error, t) ?? errorText(error);
+    if (!isResponseLost(error)) return limitedText(error, t) ?? errorText(error);
     return t(isApiError(error) && error.extra.sent === false ? 'notSent' : 'notKnown');
   };
 }

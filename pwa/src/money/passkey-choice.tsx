@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { confirmByPasskey, prepareConfirm, type Question } from '@/data/session/passkey/confirm';
+import { confirmByPasskey, prepareConfirm, type PasskeyChallenge } from '@/data/session/passkey/confirm';
 import { errorText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/field';
@@ -16,7 +16,7 @@ interface PasskeyChoiceProps {
  * in browsers without passkeys.
  */
 export function PasskeyChoice({ label, onProven }: PasskeyChoiceProps) {
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<PasskeyChallenge | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
-import { confirmAndRepeat, dismiss, repeatConfirmed } from '@/data/engine/commands/send';
+import { confirmAndRepeat, dismissCommand, repeatConfirmed } from '@/data/engine/commands/send';
 import { errorText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
 import { useBackLayer } from '@/ui/layers';
@@ -17,7 +17,7 @@ export function PasswordStep({ name }: { name: string }) {
   const { t } = useTranslation('cash');
   const formId = useId();
   const { password, busy, problem, type, submit } = useConfirmation(name);
-  useBackLayer(true, () => dismiss(name));
+  useBackLayer(true, () => dismissCommand(name));
   return (
     <SheetPage
       title={t('password.title')}
@@ -34,7 +34,7 @@ export function PasswordStep({ name }: { name: string }) {
             {t('password.confirm')}
           </Button>
           <PasskeyChoice label={t('password.passkey')} onProven={() => repeatConfirmed(name)} />
-          <Button variant="quiet" block onClick={() => dismiss(name)}>
+          <Button variant="quiet" block onClick={() => dismissCommand(name)}>
             {t('password.cancel')}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isAnyDirty, isHolding } from '@/data/kit/unsaved-work';
+import { hasUnsaved, hasUnsavedInput } from '@/data/kit/unsaved-work';
 import { useStaying } from './block-reload';
 
 const open = () =>
@@ -22,28 +22,28 @@ function input(type: string): void {
 }
 
 it('an open sheet prevents an update, but counts as no unsaved input', () => {
-  expect(isAnyDirty()).toBe(true);
-  expect(isHolding()).toBe(false);
+  expect(hasUnsaved()).toBe(true);
+  expect(hasUnsavedInput()).toBe(false);
 
   sheet.rerender({ isOpen: false });
 
-  expect(isAnyDirty()).toBe(false);
+  expect(hasUnsaved()).toBe(false);
 });
 
 it.each(['text', 'tel', 'file'])(
   'the text in a field of %s is unsaved input until the sheet closes',
   (type) => {
     input(type);
-    expect(isHolding()).toBe(true);
+    expect(hasUnsavedInput()).toBe(true);
 
     sheet.rerender({ isOpen: false });
 
-    expect(isHolding()).toBe(false);
+    expect(hasUnsavedInput()).toBe(false);
   },
 );
 
 it.each(['radio', 'checkbox'])('a %s can be set again with one tap, and is no unsaved input', (type) => {
   input(type);
 
-  expect(isHolding()).toBe(false);
+  expect(hasUnsavedInput()).toBe(false);
 });

@@ -6,7 +6,7 @@ import { closeSheet, showSheet } from './sheets';
  * it shows the install sheet instead. After a finished action, a member knows what the app can do for them.
  */
 export function finishSheet(): void {
-  const { way, resting } = installNow();
-  if (way !== 'none' && !resting) showSheet('install');
+  const { method, snoozed } = installNow();
+  if (method !== 'none' && !snoozed) showSheet('install');
   else closeSheet();
 }

@@ -2,7 +2,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventually } from '../../test/eventually';
 import { login } from '@/data/session/session';
-import { followOthers, forgetSession, getSession } from '@/data/session/token';
+import { followOtherTabs, forgetSession, getSession } from '@/data/session/token';
 import { ok, serve, type TestServer } from '../../test/server';
 import { dropWayBack, followMember, keepEndedPage, keepWayBack, takeWayBack, useTyped } from './return-point';
 
@@ -107,7 +107,7 @@ it('a logout in another tab leaves no way back', async () => {
   act(() => result.current[1](120));
 
   const ended = vi.fn(() => keepEndedPage(PATH));
-  const unfollow = followOthers(ended);
+  const unfollow = followOtherTabs(ended);
   const tab = new BroadcastChannel('wallet');
 
   tab.postMessage({ type: 'logout', memberId: 'M1' });

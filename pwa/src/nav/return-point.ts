@@ -8,7 +8,7 @@ import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
 import { serverNow } from '@/data/api/clock';
 import { onBroadcast } from '@/data/device/channel';
 import { passing } from '@/data/kit/web-storage';
-import { getSession, knowMember, watchSession } from '@/data/session/token';
+import { getSession, resolveMember, watchSession } from '@/data/session/token';
 import { memberPath } from './login-state';
 
 interface WayBack {
@@ -81,7 +81,7 @@ export async function takeWayBack(comesBack: boolean): Promise<string | null> {
   const path = memberPath(way?.path);
   if (!way || !path || Math.abs(serverNow() - way.at) > LIFE_MS) return null;
   if (way.memberId === null) return path;
-  const member = await knowMember().catch(() => null);
+  const member = await resolveMember().catch(() => null);
   if (member?.memberId !== way.memberId) return null;
   for (const [name, value] of way.typed) revived.set(name, value);
   return path;

@@ -3,7 +3,7 @@
  * not prove activity: the console polls its lists by itself.
  */
 import { call } from '@/data/api/client';
-import { instant, passedSince, type Instant } from '@/data/api/clock';
+import { instantNow, elapsedSince, type Instant } from '@/data/api/clock';
 import { asOperator } from './calls';
 import { currentSession } from './session';
 
@@ -21,8 +21,8 @@ export function startPresence(): void {
 }
 
 function note(): void {
-  if (!currentSession() || (told && passedSince(told) < EVERY_MS)) return;
-  told = instant();
+  if (!currentSession() || (told && elapsedSince(told) < EVERY_MS)) return;
+  told = instantNow();
   void asOperator((auth) => call('POST', '/api/operator/present', { auth })).catch(() => {
     told = undefined; // The next activity tries again.
   });

@@ -11,14 +11,14 @@ export type InstallHelp = 'prompt' | 'ios' | 'android' | 'leave' | 'none';
 const inMessenger = /\bLine\/|FBAN|FBAV|Instagram/;
 
 export function installHelp(
-  way: Install['way'],
+  method: Install['method'],
   phone: { userAgent: string; standalone: boolean },
 ): InstallHelp {
-  if (way === 'prompt') return 'prompt';
+  if (method === 'prompt') return 'prompt';
   if (phone.standalone) return 'none';
   const isAndroid = /Android/.test(phone.userAgent);
-  if ((way === 'ios' || isAndroid) && inMessenger.test(phone.userAgent)) return 'leave';
-  if (way === 'ios') return 'ios';
+  if ((method === 'ios' || isAndroid) && inMessenger.test(phone.userAgent)) return 'leave';
+  if (method === 'ios') return 'ios';
   return isAndroid ? 'android' : 'none';
 }
 

@@ -39,15 +39,15 @@ const steps = {
 /** The browser's own install prompt if it has one, else the steps to follow. */
 export default function InstallSheet() {
   const { t } = useTranslation();
-  const { way, prompt, rest } = useInstall();
-  const help = installHelp(way, thisPhone());
+  const { method, prompt, postpone } = useInstall();
+  const help = installHelp(method, thisPhone());
   const later = () => {
-    rest();
+    postpone();
     closeSheet();
   };
   const act = async () => {
     if (help === 'prompt') await prompt();
-    else if (help !== 'none') rest();
+    else if (help !== 'none') postpone();
     closeSheet();
   };
   return (

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Unstored } from '@/data/storage/use-storage-notice';
+import type { StorageLoss } from '@/data/storage/use-storage-notice';
 import { lostItems } from '@/data/engine/outbox/promises';
 import { startI18n } from '@/i18n';
 import { OfflineStrip } from './offline-strip';
@@ -8,7 +8,7 @@ import { OfflineStrip } from './offline-strip';
 const phone = vi.hoisted(() => ({
   offline: false,
   queue: [] as { state: string }[],
-  unstored: null as Unstored | null,
+  unstored: null as StorageLoss | null,
 }));
 
 vi.mock('@/nav/sheets');
@@ -34,7 +34,7 @@ it('the strip is hidden while nothing is wrong', () => {
 });
 
 describe('a phone that does not store everything', () => {
-  it.each<[Unstored, RegExp]>([
+  it.each<[StorageLoss, RegExp]>([
     ['blocked.session', /Chrome or Safari.*log in again$/],
     ['blocked.both', /Chrome or Safari.*log in again, and you'll lose what isn't sent yet$/],
     ['full.queue', /Delete files.*lose what isn't sent yet$/],

@@ -6,7 +6,7 @@ import { useConnection, type OutboxItem } from '@/data/engine/outbox/use-queue';
 import { cancelItem, retryItem } from '@/data/engine/outbox';
 import { canSendWhileClosed } from '@/data/engine/outbox/queue';
 import type { ChatItem } from '@/data/domains/chat/kind';
-import type { Promised } from '@/data/engine/outbox/promises';
+import type { PromisedItem } from '@/data/engine/outbox/promises';
 import '@/i18n/queue-texts';
 import { codeText } from '@/i18n/error-text';
 import { Button, buttonClass } from '@/ui/button';
@@ -161,7 +161,7 @@ interface QueueName {
 }
 
 /** Returns a slip's time and size, or a message's own text as long as this phone has it. */
-export function useQueueName(item: OutboxItem | Promised): QueueName {
+export function useQueueName(item: OutboxItem | PromisedItem): QueueName {
   const { t } = useTranslation('queue');
   const time = formatClock(item.capturedAt);
   const size = formatSize(item.size);
@@ -171,7 +171,7 @@ export function useQueueName(item: OutboxItem | Promised): QueueName {
   return { title: t('message'), detail: words || t('written', { time }) };
 }
 
-export function QueuePicture({ item }: { item: Promised }) {
+export function QueuePicture({ item }: { item: PromisedItem }) {
   if (item.kind === 'slip') return <SlipPicture />;
   return <IconTile icon={item.size > 0 ? Image : MessageCircle} tone="brand" />;
 }

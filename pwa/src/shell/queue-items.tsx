@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { cancelItem, dismissLost } from '@/data/engine/outbox';
 import { useQueue } from '@/data/engine/outbox/use-queue';
 import { useStore } from '@/data/kit/use-store';
-import { lostItems, type Promised } from '@/data/engine/outbox/promises';
+import { lostItems, type PromisedItem } from '@/data/engine/outbox/promises';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { QueueItem, QueuePicture, useQueueName } from './queue-item';
@@ -29,7 +29,7 @@ export default function QueueItems({ onChooseOther }: { onChooseOther: () => voi
 }
 
 interface LostItemProps {
-  item: Promised;
+  item: PromisedItem;
   /** Opens the choice of a slip's picture again. */
   onChooseOther: () => void;
 }

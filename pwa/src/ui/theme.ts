@@ -29,7 +29,7 @@ export function setTheme(theme: Theme): void {
   classList.toggle('light', theme === 'light');
   classList.toggle('dark', theme === 'dark');
   paintBar();
-  changed.tell();
+  changed.emit();
 }
 
 export function useTheme(): Theme {

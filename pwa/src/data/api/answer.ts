@@ -1,11 +1,11 @@
 /**
- * Reads a response as an Answer, or throws ApiError. A refusal is our server's only if it has a code and
+ * Reads a response as an ApiResponse, or throws ApiError. A refusal is our server's only if it has a code and
  * the call's request id. A gateway's `{"message":"Forbidden"}` is not our server's.
  */
 import { serverNow } from './clock';
 import { ApiError, NOT_OURS } from './errors';
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   body: unknown;
   etag: string | null;
@@ -26,8 +26,8 @@ export function knowCodes(isKnown: (code: string) => boolean): void {
   isKnownCode = isKnown;
 }
 
-/** readAnswer throws ApiError unless the response is a success (or a 304). */
-export function readAnswer(status: number, headers: HeaderSource, text: string): Answer {
+/** readResponse throws ApiError unless the response is a success (or a 304). */
+export function readResponse(status: number, headers: HeaderSource, text: string): ApiResponse {
   const etag = headers.get('ETag');
   if (status === 304) return { status, body: undefined, etag };
   const body = parse(headers.get('Content-Type'), text);

@@ -4,7 +4,7 @@ import { knowCodes } from './answer';
 import { bindSession, call, configureClient, request, requestAt } from './client';
 import { noteServerDate } from './clock';
 import { ApiError, NETWORK, NOT_OURS, TIMEOUT } from './errors';
-import { watchTraffic, type CallEnd } from '../device/traffic';
+import { watchTraffic, type CallOutcome } from '../device/traffic';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const answer = (status: number, body: unknown, headers: Record<string, string> = JSON_TYPE) =>
@@ -241,8 +241,8 @@ describe('what an error means for the whole app', () => {
 });
 
 it('each call reports whether it got a response', async () => {
-  const ends: CallEnd[] = [];
-  const stop = watchTraffic({ asked: () => {}, ended: (_, how) => ends.push(how) });
+  const ends: CallOutcome[] = [];
+  const stop = watchTraffic({ began: () => {}, ended: (_, how) => ends.push(how) });
 
   fetched.mockResolvedValueOnce(answer(200, {}));
   await call('GET', '/api/wallet');

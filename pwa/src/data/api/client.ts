@@ -2,11 +2,11 @@
  * The only module that calls the server. Page and service worker both use it, so it uses neither `window` nor
  * storage. `bindSession` sets who is logged in, and `configureClient` sets what to do on errors.
  */
-import { readAnswer, type Answer } from './answer';
+import { readResponse, type ApiResponse } from './answer';
 import { noteServerDate } from './clock';
-import { ApiError, isAnswerLost, isApiError, NETWORK, NOT_OURS, TIMEOUT } from './errors';
-import type { AnswerOf, Args, Method, PathOf, PathParams } from './routes';
-import { reportCall, type CallEnd } from '../device/traffic';
+import { ApiError, isResponseLost, isApiError, NETWORK, NOT_OURS, TIMEOUT } from './errors';
+import type { ResponseOf, Args, Method, PathOf, PathParams } from './routes';
+import { reportCall, type CallOutcome } from '../device/traffic';
 
 export interface CallOptions {
   /** Idempotency-Key. */
@@ -24,7 +24,7 @@ export interface CallOptions {
 }
 
 /** The arguments of `call` without the contract's types. */
-interface Sent extends CallOptions {
+interface CallArguments extends CallOptions {
   body?: unknown;
   path?: PathParams;
   query?: object;
@@ -66,9 +66,9 @@ export async function call<M extends Method, P extends PathOf<M>>(
   method: M,
   path: P,
   ...[options]: Args<M, P, CallOptions>
-): Promise<AnswerOf<M, P>> {
-  const answer = await requestAt(method, path, options);
-  return answer.body as AnswerOf<M, P>;
+): Promise<ResponseOf<M, P>> {
+  const apiResponse = await requestAt(method, path, options);
+  return apiResponse.body as ResponseOf<M, P>;
 }
 
 /** request is `call` that also returns status and ETag. A 304 has no body. */
@@ -76,23 +76,27 @@ export async function request<M extends Method, P extends PathOf<M>>(
   method: M,
   path: P,
   ...[options]: Args<M, P, CallOptions>
-): Promise<Answer & { body?: AnswerOf<M, P> }> {
-  const answer = await requestAt(method, path, options);
-  return { ...answer, body: answer.body as AnswerOf<M, P> | undefined };
+): Promise<ApiResponse & { body?: ResponseOf<M, P> }> {
+  const apiResponse = await requestAt(method, path, options);
+  return { ...apiResponse, body: apiResponse.body as ResponseOf<M, P> | undefined };
 }
 
 /** requestAt sends a request that an earlier page stored, with its original path and body. */
-export async function requestAt(method: Method, path: string, options: Sent = {}): Promise<Answer> {
+export async function requestAt(
+  method: Method,
+  path: string,
+  options: CallArguments = {},
+): Promise<ApiResponse> {
   const token = tokenFor(options.auth);
-  const end = options.slow ? (how: CallEnd) => reportCall()(how) : reportCall();
+  const reportEnd = options.slow ? (outcome: CallOutcome) => reportCall()(outcome) : reportCall();
   try {
-    const answer = await exchange(method, path, token, options);
-    end('answered');
-    return answer;
+    const apiResponse = await fetchResponse(method, path, token, options);
+    reportEnd('answered');
+    return apiResponse;
   } catch (error) {
-    if (!isApiError(error)) end('aborted');
-    else end(isAnswerLost(error) ? 'silent' : 'answered');
-    throw reactTo(error, token);
+    if (!isApiError(error)) reportEnd('aborted');
+    else reportEnd(isResponseLost(error) ? 'silent' : 'answered');
+    throw handleError(error, token);
   }
 }
 
@@ -106,7 +110,7 @@ export function fillPath(path: string, params: PathParams = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 
-export function urlOf(path: string, query: object = {}): string {
+export function urlFor(path: string, query: object = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value));
@@ -115,7 +119,7 @@ export function urlOf(path: string, query: object = {}): string {
   return setup.baseUrl + path + (tail && `?${tail}`);
 }
 
-export function headersOf(token: string | null, key?: string): Record<string, string> {
+export function headersFor(token: string | null, key?: string): Record<string, string> {
   return {
     Accept: 'application/json',
     'X-Requested-With': 'wallet-user',
@@ -125,12 +129,12 @@ export function headersOf(token: string | null, key?: string): Record<string, st
 }
 
 /**
- * reactTo handles what an error means for the whole app, and returns the error to throw. A refused token ends
+ * handleError handles what an error means for the whole app, and returns the error to throw. A refused token ends
  * no session if another token has replaced it, because the call was only late. If a header was lost on the
  * way to the server, the call was not executed and says nothing about the session. It counts as a call
  * without a response.
  */
-export function reactTo(error: unknown, token: string | null): unknown {
+export function handleError(error: unknown, token: string | null): unknown {
   if (!isApiError(error)) return error;
   const hasLostHeader = error.code === 'KEY_MISSING' || (token && error.fields?.token === 'MISSING');
   if (hasLostHeader) return new ApiError(NOT_OURS, error.status);
@@ -139,31 +143,36 @@ export function reactTo(error: unknown, token: string | null): unknown {
   return error;
 }
 
-async function exchange(method: Method, path: string, token: string | null, options: Sent): Promise<Answer> {
-  const patience = startPatience(options.timeoutMs ?? CALL_TIMEOUT_MS, options.signal);
+async function fetchResponse(
+  method: Method,
+  path: string,
+  token: string | null,
+  options: CallArguments,
+): Promise<ApiResponse> {
+  const timeout = startTimeout(options.timeoutMs ?? CALL_TIMEOUT_MS, options.signal);
   try {
-    const response = await fetch(urlOf(fillPath(path, options.path), options.query), {
+    const response = await fetch(urlFor(fillPath(path, options.path), options.query), {
       method,
       headers: {
-        ...headersOf(token, options.key),
+        ...headersFor(token, options.key),
         ...(options.body !== undefined && { 'Content-Type': 'application/json' }),
         ...(options.etag && { 'If-None-Match': options.etag }),
       },
       body: options.body === undefined ? undefined : JSON.stringify(options.body),
-      signal: patience.signal,
+      signal: timeout.signal,
       keepalive: options.keepalive,
       cache: 'no-store',
       credentials: 'same-origin',
       // Our API never redirects; a captive portal does.
       redirect: 'error',
     });
-    return listen(response, await response.text());
+    return readAndSetClock(response, await response.text());
   } catch (error) {
     if (isApiError(error)) throw error;
     if (options.signal?.aborted) throw options.signal.reason;
-    throw new ApiError(patience.signal.aborted ? TIMEOUT : NETWORK);
+    throw new ApiError(timeout.signal.aborted ? TIMEOUT : NETWORK);
   } finally {
-    patience.end();
+    timeout.end();
   }
 }
 
@@ -171,20 +180,20 @@ async function exchange(method: Method, path: string, token: string | null, opti
  * Sets the app's clock from each response of our server, including refusals. A captive portal's date is
  * ignored.
  */
-function listen({ status, headers }: Response, text: string): Answer {
-  const note = () => noteServerDate(headers.get('Date'));
+function readAndSetClock({ status, headers }: Response, text: string): ApiResponse {
+  const setClock = () => noteServerDate(headers.get('Date'));
   try {
-    const answer = readAnswer(status, headers, text);
-    note();
-    return answer;
+    const apiResponse = readResponse(status, headers, text);
+    setClock();
+    return apiResponse;
   } catch (error) {
-    if (!isAnswerLost(error)) note();
+    if (!isResponseLost(error)) setClock();
     throw error;
   }
 }
 
-/** Like `AbortSignal.any` with a timeout, which older Safari versions lack. `end` stops the timeout. */
-export function startPatience(ms: number, outer?: AbortSignal): { signal: AbortSignal; end(): void } {
+/** Like `AbortSignal.any` with a timeout, which older Safari versions lack. `reportEnd` stops the timeout. */
+export function startTimeout(ms: number, outer?: AbortSignal): { signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   const stop = () => controller.abort();
   const timer = setTimeout(stop, ms);

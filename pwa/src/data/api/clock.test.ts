@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { instant, isServerTimeSure, noteServerDate, passedSince, serverNow, serverTimeSure } from './clock';
+import {
+  instantNow,
+  isServerTimeSure,
+  noteServerDate,
+  elapsedSince,
+  serverNow,
+  waitForServerTime,
+} from './clock';
 
 describe('the server’s clock', () => {
   const now = Date.parse('2026-11-21T07:00:00Z');
@@ -32,7 +39,7 @@ describe('the server’s clock', () => {
 
     vi.setSystemTime(now - 24 * 3_600_000);
     expect(isServerTimeSure()).toBe(false);
-    const sure = serverTimeSure();
+    const sure = waitForServerTime();
     noteServerDate(new Date(now).toUTCString());
     await sure;
 
@@ -62,11 +69,11 @@ describe('the elapsed time', () => {
     ['goes on where the phone is set back', -24 * 3_600_000, 30_000],
     ['counts what the phone slept through', 600_000, 630_000],
   ])('%s', (_, set, passed) => {
-    const then = instant();
+    const then = instantNow();
     vi.advanceTimersByTime(30_000);
 
     vi.setSystemTime(Date.now() + set);
 
-    expect(passedSince(then)).toBe(passed);
+    expect(elapsedSince(then)).toBe(passed);
   });
 });

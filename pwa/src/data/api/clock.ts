@@ -6,7 +6,7 @@
 import { Signal, Store } from '../kit/store';
 
 /** The uncertainty of the Date header in ms: it has whole seconds, and the response takes time to arrive. */
-const TELLING_MS = 5_000;
+const UNCERTAINTY_MS = 5_000;
 
 /** A moment by two clocks: the phone's, which may be set, and the page's own, which may stop during sleep. */
 export interface Instant {
@@ -14,15 +14,15 @@ export interface Instant {
   steady: number;
 }
 
-export function instant(): Instant {
+export function instantNow(): Instant {
   return { at: Date.now(), steady: performance.now() };
 }
 
 /**
- * passedSince returns the milliseconds since then. A clock that was set back, or stopped, shows too
+ * elapsedSince returns the milliseconds since then. A clock that was set back, or stopped, shows too
  * little: the larger value counts.
  */
-export function passedSince({ at, steady }: Instant): number {
+export function elapsedSince({ at, steady }: Instant): number {
   return Math.max(Date.now() - at, performance.now() - steady);
 }
 
@@ -36,38 +36,38 @@ export function phoneNow(): number {
 }
 
 /** Server time minus phone time, in milliseconds. */
-const ahead = new Store(0);
+const offset = new Store(0);
 /** When the last response arrived; undefined before the first one. */
-let heard: Instant | undefined;
-const hearing = new Signal();
+let lastResponseAt: Instant | undefined;
+const responseArrived = new Signal();
 
 /** noteServerDate sets the server's clock from a response's `Date` header. */
 export function noteServerDate(header: string | null): void {
-  heard = instant();
+  lastResponseAt = instantNow();
   const at = header ? Date.parse(header) : NaN;
   if (!Number.isNaN(at)) {
-    const difference = at - heard.at;
+    const difference = at - lastResponseAt.at;
     // A difference within the header's uncertainty counts as none.
-    if (Math.abs(difference) < TELLING_MS) ahead.set(0);
-    else if (Math.abs(difference - ahead.get()) > TELLING_MS) ahead.set(difference);
+    if (Math.abs(difference) < UNCERTAINTY_MS) offset.set(0);
+    else if (Math.abs(difference - offset.get()) > UNCERTAINTY_MS) offset.set(difference);
   }
-  hearing.tell();
+  responseArrived.emit();
 }
 
 /** watchServerTime notifies when the known difference changes. Returns the unsubscribe function. */
-export const watchServerTime = ahead.watch;
+export const watchServerTime = offset.watch;
 
-/** serverAhead returns server time minus phone time in milliseconds; 0 until it is known. */
-export const serverAhead = ahead.get;
+/** serverOffset returns server time minus phone time in milliseconds; 0 until it is known. */
+export const serverOffset = offset.get;
 
 /** serverNow returns the server's time in milliseconds; the phone's time until the first response. */
 export function serverNow(): number {
-  return Date.now() + ahead.get();
+  return Date.now() + offset.get();
 }
 
-/** serverTime converts a time of the phone's clock to the server's. */
-export function serverTime(at: number): number {
-  return at + ahead.get();
+/** toServerTime converts a time of the phone's clock to the server's. */
+export function toServerTime(at: number): number {
+  return at + offset.get();
 }
 
 /**
@@ -75,15 +75,17 @@ export function serverTime(at: number): number {
  * since the last one.
  */
 export function isServerTimeSure(): boolean {
-  if (!heard) return false;
-  return Math.abs(Date.now() - heard.at - (performance.now() - heard.steady)) < TELLING_MS;
+  if (!lastResponseAt) return false;
+  return (
+    Math.abs(Date.now() - lastResponseAt.at - (performance.now() - lastResponseAt.steady)) < UNCERTAINTY_MS
+  );
 }
 
-/** serverTimeSure resolves as soon as the server's time is sure. */
-export async function serverTimeSure(): Promise<void> {
+/** waitForServerTime resolves as soon as the server's time is sure. */
+export async function waitForServerTime(): Promise<void> {
   if (isServerTimeSure()) return;
   await new Promise<void>((resolve) => {
-    const stop = hearing.watch(() => {
+    const stop = responseArrived.watch(() => {
       stop();
       resolve();
     });

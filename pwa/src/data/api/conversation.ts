@@ -102,8 +102,8 @@ export interface ChatMessage {
  * goes by message_type"); the types above describe it. This is the only function that relies on the server to
  * follow these types.
  */
-export function messagesOf(told: Schemas['Conversation'][]): ChatMessage[] {
-  return told as ChatMessage[];
+export function messagesOf(received: Schemas['Conversation'][]): ChatMessage[] {
+  return received as ChatMessage[];
 }
 
 /** The response to send-message. */

@@ -49,8 +49,8 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof ApiError;
 }
 
-/** isAnswerLost returns true if the server may or may not have received and executed the call. */
-export function isAnswerLost(error: unknown): boolean {
+/** isResponseLost returns true if the server may or may not have received and executed the call. */
+export function isResponseLost(error: unknown): boolean {
   return isApiError(error) && isLostCode(error.code);
 }
 
@@ -59,7 +59,7 @@ export function isAnswerLost(error: unknown): boolean {
  * failing server responded.
  */
 export function isOutcomeUnknown(error: unknown): boolean {
-  if (isAnswerLost(error)) return isApiError(error) && error.extra.sent !== false;
+  if (isResponseLost(error)) return isApiError(error) && error.extra.sent !== false;
   return isApiError(error) && [500, 502, 504].includes(error.status);
 }
 

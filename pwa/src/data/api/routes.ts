@@ -8,17 +8,17 @@ export type PathOf<M extends Method> = {
   [P in keyof Routes]: M extends keyof Routes[P] ? P : never;
 }[keyof Routes];
 
-export type AnswerOf<M extends Method, P extends PathOf<M>> =
-  Route<M, P> extends { answers: infer Answer } ? Answer : never;
+export type ResponseOf<M extends Method, P extends PathOf<M>> =
+  Route<M, P> extends { answers: infer Response } ? Response : never;
 
-export type BodyOf<M extends Method, P extends PathOf<M>> = TakenBy<M, P>['body'];
+export type BodyOf<M extends Method, P extends PathOf<M>> = RequestOf<M, P>['body'];
 
 /** The values for a path's braces. */
 export type PathParams = Record<string, string | number>;
 
 /** The last argument of a call: the contract's body, path and query, and our own options. */
 export type Args<M extends Method, P extends PathOf<M>, Options> =
-  {} extends TakenBy<M, P> ? [options?: TakenBy<M, P> & Options] : [options: TakenBy<M, P> & Options];
+  {} extends RequestOf<M, P> ? [options?: RequestOf<M, P> & Options] : [options: RequestOf<M, P> & Options];
 
 /** Calls that take a file in a form. */
 export type UploadPath = {
@@ -32,10 +32,12 @@ type Route<M extends Method, P> = P extends keyof Routes
   : never;
 
 /** The body, path and query that a call accepts, without those that the contract does not define. */
-export type TakenBy<M extends Method, P> =
-  Route<M, P> extends { takes: infer Takes extends Taken } ? Pick<Takes, 'body' | 'path' | 'query'> : never;
+export type RequestOf<M extends Method, P> =
+  Route<M, P> extends { takes: infer Request extends RequestParts }
+    ? Pick<Request, 'body' | 'path' | 'query'>
+    : never;
 
-interface Taken {
+interface RequestParts {
   body?: unknown;
   path?: PathParams;
   query?: object;

@@ -5,10 +5,10 @@
  * keeps the share.
  */
 import { pause } from '../kit/retry';
-import { isServerTimeSure, phoneNow, serverNow, serverTime, serverTimeSure } from './clock';
+import { isServerTimeSure, phoneNow, serverNow, toServerTime, waitForServerTime } from './clock';
 
-const KEEP_MS = 24 * 60 * 60_000;
-const PATIENCE_MS = 2_000;
+const SHARE_LIFETIME_MS = 24 * 60 * 60_000;
+const LONGEST_WAIT_MS = 2_000;
 
 export interface SharedTime {
   /** By the phone's clock. */
@@ -17,23 +17,23 @@ export interface SharedTime {
   serverAt?: number;
 }
 
-export function sharedNow(): SharedTime {
+export function sharedTimeNow(): SharedTime {
   return withServerTime({ sharedAt: phoneNow() });
 }
 
 /** withServerTime returns the share with the server's time, if known. The time is never in the future. */
 export function withServerTime<T extends SharedTime>(share: T): T {
   if (share.serverAt !== undefined || !isServerTimeSure()) return share;
-  return { ...share, serverAt: Math.min(serverTime(share.sharedAt), serverNow()) };
+  return { ...share, serverAt: Math.min(toServerTime(share.sharedAt), serverNow()) };
 }
 
 /** isExpired returns true after a day, by the server's clock if both times are known, else by the phone's. */
 export function isExpired({ sharedAt, serverAt }: SharedTime): boolean {
   const isKnown = serverAt !== undefined && isServerTimeSure();
-  return (isKnown ? serverNow() - serverAt : phoneNow() - sharedAt) > KEEP_MS;
+  return (isKnown ? serverNow() - serverAt : phoneNow() - sharedAt) > SHARE_LIFETIME_MS;
 }
 
-/** serverTimeSoon waits up to two seconds for the server's time, if a share looks expired by the phone's. */
-export async function serverTimeSoon(): Promise<void> {
-  await Promise.race([serverTimeSure(), pause(PATIENCE_MS)]);
+/** waitBrieflyForServerTime waits up to two seconds for the server's time, if a share looks expired by the phone's. */
+export async function waitBrieflyForServerTime(): Promise<void> {
+  await Promise.race([waitForServerTime(), pause(LONGEST_WAIT_MS)]);
 }

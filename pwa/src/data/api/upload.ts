@@ -1,9 +1,9 @@
 /** Multipart uploads: XMLHttpRequest in a page, for the progress; fetch in the service worker. */
-import { readAnswer } from './answer';
-import { headersOf, reactTo, startPatience, tokenFor, urlOf } from './client';
-import { ApiError, isAnswerLost, isApiError, NETWORK, TIMEOUT } from './errors';
-import type { AnswerOf, BodyOf, UploadPath } from './routes';
-import { reportAnswer } from '../device/traffic';
+import { readResponse } from './answer';
+import { headersFor, handleError, startTimeout, tokenFor, urlFor } from './client';
+import { ApiError, isResponseLost, isApiError, NETWORK, TIMEOUT } from './errors';
+import type { ResponseOf, BodyOf, UploadPath } from './routes';
+import { reportResponse } from '../device/traffic';
 
 export interface UploadOptions {
   /** The file's name, as sent to the server. */
@@ -31,25 +31,25 @@ export async function upload<P extends UploadPath>(
   path: P,
   fields: Fields<P>,
   options: UploadOptions,
-): Promise<AnswerOf<'POST', P>> {
+): Promise<ResponseOf<'POST', P>> {
   const form = formOf(fields, options.fileName);
   const token = tokenFor(options.auth);
-  const patience = startPatience(options.timeoutMs ?? UPLOAD_TIMEOUT_MS, options.signal);
-  const headers = headersOf(token, options.key);
+  const timeout = startTimeout(options.timeoutMs ?? UPLOAD_TIMEOUT_MS, options.signal);
+  const headers = headersFor(token, options.key);
   try {
     const send = canShowProgress() ? sendByXhr : sendByFetch;
-    const body = await send(urlOf(path), form, headers, patience.signal, options.onProgress);
-    reportAnswer();
-    return body as AnswerOf<'POST', P>;
+    const body = await send(urlFor(path), form, headers, timeout.signal, options.onProgress);
+    reportResponse();
+    return body as ResponseOf<'POST', P>;
   } catch (error) {
     if (isApiError(error)) {
-      if (!isAnswerLost(error)) reportAnswer();
-      throw reactTo(error, token);
+      if (!isResponseLost(error)) reportResponse();
+      throw handleError(error, token);
     }
     if (options.signal?.aborted) throw options.signal.reason;
-    throw new ApiError(patience.signal.aborted ? TIMEOUT : NETWORK);
+    throw new ApiError(timeout.signal.aborted ? TIMEOUT : NETWORK);
   } finally {
-    patience.end();
+    timeout.end();
   }
 }
 
@@ -81,7 +81,7 @@ async function sendByFetch(
     credentials: 'same-origin',
     redirect: 'error',
   });
-  return readAnswer(response.status, response.headers, await response.text()).body;
+  return readResponse(response.status, response.headers, await response.text()).body;
 }
 
 function sendByXhr(
@@ -106,7 +106,7 @@ function sendByXhr(
     xhr.onload = () => {
       try {
         const headerSource = { get: (name: string) => xhr.getResponseHeader(name) };
-        resolve(readAnswer(xhr.status, headerSource, xhr.responseText).body);
+        resolve(readResponse(xhr.status, headerSource, xhr.responseText).body);
       } catch (error) {
         reject(error);
       }

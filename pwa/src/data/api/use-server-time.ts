@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { serverAhead, watchServerTime } from './clock';
+import { serverOffset, watchServerTime } from './clock';
 
 /**
  * useServerTime renders the component again when the first response shows that the phone's clock is wrong.
  * Use it in components that name a day.
  */
 export function useServerTime(): void {
-  useSyncExternalStore(watchServerTime, serverAhead);
+  useSyncExternalStore(watchServerTime, serverOffset);
 }

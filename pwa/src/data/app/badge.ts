@@ -1,7 +1,7 @@
 /** The number on the app's icon: unsent items and unread messages of support. */
 import { liveQuery, type Subscription } from 'dexie';
 import { showBadge } from '../device/notifications';
-import { countOf } from './badge-count';
+import { badgeCount } from './badge-count';
 import { storedGuest, watchGuest } from '../session/guest';
 import { getSession, watchSession } from '../session/token';
 import type { QueueDb } from '../storage/db';
@@ -9,26 +9,26 @@ import { openedDevice, openedMember, watchStorage } from '../storage/storage';
 
 /** followBadge keeps the number up to date while the page is open. Returns the unsubscribe function. */
 export function followBadge(): () => void {
-  let followed: unknown = null;
+  let watchedDb: unknown = null;
   let subscription: Subscription | undefined;
-  const follow = () => {
-    const { db, room } = ownPlace();
-    if (db === followed) return;
-    followed = db;
+  const watchCurrentDb = () => {
+    const { db, room } = currentMessages();
+    if (db === watchedDb) return;
+    watchedDb = db;
     subscription?.unsubscribe();
     subscription = db
-      ? liveQuery(() => countOf(db, room())).subscribe({
+      ? liveQuery(() => badgeCount(db, room())).subscribe({
           next: (count) => void showBadge(count),
           error: () => {},
         })
       : undefined;
   };
-  const again = () => {
-    followed = null;
-    follow();
+  const rewatch = () => {
+    watchedDb = null;
+    watchCurrentDb();
   };
-  const stops = [watchSession(follow), watchStorage(follow), watchGuest(again)];
-  follow();
+  const stops = [watchSession(watchCurrentDb), watchStorage(watchCurrentDb), watchGuest(rewatch)];
+  watchCurrentDb();
   return () => {
     subscription?.unsubscribe();
     for (const stop of stops) stop();
@@ -36,7 +36,7 @@ export function followBadge(): () => void {
 }
 
 /** Returns where the page's messages are stored. A guest's messages count too. */
-function ownPlace(): { db: QueueDb | null; room: () => string | null } {
+function currentMessages(): { db: QueueDb | null; room: () => string | null } {
   const session = getSession();
   if (!session) return { db: openedDevice(), room: storedGuest };
   const { memberId } = session;

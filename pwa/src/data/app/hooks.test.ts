@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
 import { useList } from '../engine/pages/pages';
 import { setLocale } from '../device/locale';
-import { enqueue } from '../domains/slip/store';
+import { enqueuePicture } from '../domains/slip/store';
 import { noteProgress } from '../engine/outbox/progress';
 import { useHome } from '../domains/wallet/use-home';
 import { useResource } from '../engine/resources/use-resource';
@@ -112,7 +112,7 @@ describe('a data hook', () => {
 
   it('a queued slip is shown as unsent, with its percent while it is sent', async () => {
     const picture = { id: 'a', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
-    await inMember('M1', (db) => enqueue(db, picture, Date.now()));
+    await inMember('M1', (db) => enqueuePicture(db, picture, Date.now()));
     const slips = renderHook(() => useList('slips'));
     const queue = renderHook(() => useQueue());
     await waitFor(() => expect(slips.result.current.data?.rows).toMatchObject([{ unsent: true }]));

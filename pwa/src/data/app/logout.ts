@@ -9,15 +9,15 @@ import { dropSharedGift } from '../domains/cash/shared-gift';
 import { broadcast } from '../device/channel';
 import { forgetSpareKeys } from '../engine/commands/spare';
 import { deleteMediaCache } from '../device/media-cache';
-import { dropPutAside } from '../domains/chat/moving-items';
+import { deleteMovingItems } from '../domains/chat/moving-items';
 import { drain } from '../engine/outbox';
 import { forgetAllPromises } from '../engine/outbox/recovery';
 import { abandonDrain } from '../engine/outbox/run';
-import { forgetSubscription } from '../domains/push/binding';
+import { deleteBinding } from '../domains/push/binding';
 import { dropSharedOf } from '../domains/slip/shared';
 import { deleteMember, inDevice, inMember } from '../storage/storage';
-import { stripped } from '../session/end-of-session';
-import { forgetSession, getSession, knowMember, LEAVING, whileLoggingOut } from '../session/token';
+import { waitForDeletions } from '../session/end-of-session';
+import { forgetSession, getSession, resolveMember, LEAVING, whileLoggingOut } from '../session/token';
 import { lasting } from '../kit/web-storage';
 
 export interface LogoutResult {
@@ -33,7 +33,7 @@ const REVOKE_TIMEOUT_MS = 5_000;
  * caller that is about to delete them must not read that as 0.
  */
 export async function unsentCount(): Promise<number> {
-  const member = await knowMember();
+  const member = await resolveMember();
   return member ? inMember(member.memberId, (db) => db.outbox.count()) : 0;
 }
 
@@ -49,8 +49,8 @@ export async function logout(how: 'send' | 'discard'): Promise<LogoutResult> {
   }
   const session = getSession();
   if (session) {
-    const member = await knowMember().catch(() => null);
-    await whileLoggingOut(session.token, () => leaveDevice(session.token, member?.memberId ?? null));
+    const member = await resolveMember().catch(() => null);
+    await whileLoggingOut(session.token, () => deleteFromDevice(session.token, member?.memberId ?? null));
   }
   return { done: true, unsent: 0 };
 }
@@ -59,7 +59,7 @@ export async function logout(how: 'send' | 'discard'): Promise<LogoutResult> {
  * Deletes all data of the member on this device, and revokes the token if the network allows. If the member's
  * id is still unknown, this device never had a database for them.
  */
-async function leaveDevice(token: string, memberId: string | null): Promise<void> {
+async function deleteFromDevice(token: string, memberId: string | null): Promise<void> {
   await abandonDrain();
   await unsubscribePush(token);
   await closeNotifications();
@@ -69,7 +69,7 @@ async function leaveDevice(token: string, memberId: string | null): Promise<void
   if (memberId) {
     // Before deleting: a tab with the database open would block it.
     broadcast({ type: 'logout', memberId });
-    await inDevice((db) => dropPutAside(db, memberId)).catch(() => {});
+    await inDevice((db) => deleteMovingItems(db, memberId)).catch(() => {});
     forgetAllPromises(memberId);
     forgetSpareKeys(memberId);
     await dropSharedOf(memberId).catch(() => {});
@@ -78,7 +78,7 @@ async function leaveDevice(token: string, memberId: string | null): Promise<void
   }
   lasting.remove('remember-agreement');
   forgetSession(token);
-  await stripped();
+  await waitForDeletions();
 }
 
 /**
@@ -87,11 +87,11 @@ async function leaveDevice(token: string, memberId: string | null): Promise<void
  */
 async function deleteNowOrLater(memberId: string): Promise<void> {
   lasting.set(LEAVING, memberId);
-  const isGone = await deleteMember(memberId).then(
+  const isDeleted = await deleteMember(memberId).then(
     () => true,
     () => false,
   );
-  if (isGone) lasting.remove(LEAVING);
+  if (isDeleted) lasting.remove(LEAVING);
 }
 
 async function revoke(token: string): Promise<void> {
@@ -111,5 +111,5 @@ async function unsubscribePush(token: string): Promise<void> {
   const options = { auth: token, body, timeoutMs: REVOKE_TIMEOUT_MS };
   await call('DELETE', '/api/push/subscribe', options).catch(() => {});
   await subscription.unsubscribe().catch(() => false);
-  await forgetSubscription().catch(() => {});
+  await deleteBinding().catch(() => {});
 }

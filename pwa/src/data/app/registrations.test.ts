@@ -74,8 +74,10 @@ describe('a page without registrations', () => {
   it('no command without a response is deleted while it is unknown which outlive the session', async () => {
     const row = { key: 'k', name: 'withdraw', method: 'POST', path: '', body: {}, createdAt: 1 } as const;
     await new MemberDb('M1').commands.put(row);
-    const { stripMember } = await import('../session/end-of-session');
+    const { deleteSyncedData } = await import('../session/end-of-session');
 
-    await expect(stripMember('M1')).rejects.toThrow('which commands outlive a session is not registered');
+    await expect(deleteSyncedData('M1')).rejects.toThrow(
+      'which commands outlive a session is not registered',
+    );
   });
 });

@@ -6,13 +6,13 @@ import { joinGuestLater } from '../domains/chat/start';
 import { startInstall } from '../device/install';
 import { yieldToBrowser } from '../kit/page';
 import { getLocale, onLocale } from '../device/locale';
-import { installRest, keepLocale } from '../storage/device-facts';
+import { installSnooze, storeLocale } from '../storage/device-facts';
 import { startOutbox } from '../engine/outbox/triggers';
 import { followPush } from '../domains/push/watch';
-import { finishEnds, followOthers, getSession, knowMember, watchSession } from '../session/token';
+import { finishEnds, followOtherTabs, getSession, resolveMember, watchSession } from '../session/token';
 import { allowMemory } from '../storage/storage';
 import { fetchResource } from '../engine/resources/refresh';
-import { startCatchingUp } from '../engine/sync/triggers';
+import { startSyncing } from '../engine/sync/triggers';
 import { startUpdates } from './update';
 import type { Member } from '../session/member';
 
@@ -31,28 +31,28 @@ export interface DataSetup {
 export async function startData({ onGone, onInvalidToken, onOpen, shown }: DataSetup): Promise<void> {
   configureClient({ onGone, onInvalidToken });
   allowMemory(async () => (await import('../storage/memory')).memoryStorage());
-  void startInstall(installRest, shown);
+  void startInstall(installSnooze, shown);
   void startUpdates(shown);
-  followOthers(onInvalidToken);
-  answerServiceWorker(onOpen);
-  onLocale(keepLocale);
+  followOtherTabs(onInvalidToken);
+  respondToServiceWorker(onOpen);
+  onLocale(storeLocale);
   await shown;
   for (const work of [
-    () => startCatchingUp(() => fetchResource('active')),
+    () => startSyncing(() => fetchResource('active')),
     startOutbox,
     followBadge,
     startResuming,
     joinGuestLater,
     followPush,
-    tidy,
+    finishPendingWork,
   ]) {
     await yieldToBrowser();
     work();
   }
 }
 
-function tidy(): void {
-  void keepLocale(getLocale());
+function finishPendingWork(): void {
+  void storeLocale(getLocale());
   void finishEnds().catch(() => {});
 }
 
@@ -84,23 +84,23 @@ function resumeLater(): void {
  * remember-me). It is returned through the port and never stored. `open`: show what a tapped notification
  * is about.
  */
-type Asked =
+type WorkerRequest =
   | { type: 'who' }
   /** `path` is a path of this origin, with its query. */
   | { type: 'open'; path: string };
 
-type WhoAnswer = Member | null;
+type WhoResponse = Member | null;
 
 /** Responds to the service worker. Returns the unsubscribe function. */
-function answerServiceWorker(onOpen: (path: string) => void): () => void {
+function respondToServiceWorker(onOpen: (path: string) => void): () => void {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  const onMessage = (event: MessageEvent<Asked | null>) => {
+  const onMessage = (event: MessageEvent<WorkerRequest | null>) => {
     const [port] = event.ports;
     if (event.data?.type === 'open') onOpen(event.data.path);
     if (event.data?.type !== 'who' || !port) return;
-    void knowMember()
+    void resolveMember()
       .catch(() => null)
-      .then((member) => port.postMessage(member satisfies WhoAnswer));
+      .then((member) => port.postMessage(member satisfies WhoResponse));
   };
   container?.addEventListener('message', onMessage);
   return () => container?.removeEventListener('message', onMessage);

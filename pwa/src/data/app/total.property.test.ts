@@ -4,11 +4,11 @@ import { ModelMoney, PLACES, type Place } from '../../../test/model-money';
 import { runs } from '../../../test/runs';
 import { turns } from '../../../test/schedule';
 import type { Home, Slot } from '../api/types';
-import { cursorOf, keepRow } from '../engine/lists/lists';
+import { cursorOf, storeRow } from '../engine/lists/lists';
 import { applyHome } from '../engine/home/home';
 import { admitMember, inMember, releaseMember } from '../storage/storage';
 import { catchUp } from '../engine/sync/sync';
-import { wholeOf } from '../domains/wallet/total';
+import { totalWithPending } from '../domains/wallet/total';
 
 /** How a response arrives: some turns after it was made, or not at all. */
 type Delivery = number | 'lost';
@@ -132,7 +132,7 @@ class Phone {
   async look(): Promise<number | undefined> {
     const rows = await inMember(this.#memberId, (db) => db.home.toArray());
     const valueOf = (key: string) => rows.find((row) => row.key === key)?.value;
-    const sum = wholeOf({
+    const sum = totalWithPending({
       wallet: valueOf('wallet') as Home['wallet'] | undefined,
       slots: valueOf('slots') as Slot[] | undefined,
     });
@@ -148,7 +148,7 @@ class Phone {
   async #keep(id: string, delivery: Delivery): Promise<void> {
     const answer = await this.#arrive(this.#page, this.server.answer(id), delivery);
     this.#open.delete(id);
-    await keepRow({ memberId: this.#memberId }, 'statement', answer.statement);
+    await storeRow({ memberId: this.#memberId }, 'statement', answer.statement);
     await this.sync(0);
   }
 

@@ -2,9 +2,9 @@
  * Registers the service worker, and decides when a new version takes over. That is when the member chooses
  * it. It is also when the page is hidden, no form has unsaved input and nothing is being sent.
  */
-import { instant, passedSince, phoneNow, type Instant } from '../api/clock';
+import { instantNow, elapsedSince, phoneNow, type Instant } from '../api/clock';
 import { isOffline } from '../device/connection';
-import { isAnyDirty, isHolding, setUnsaved, watchDirty } from '../kit/unsaved-work';
+import { hasUnsaved, hasUnsavedInput, setUnsaved, watchUnsaved } from '../kit/unsaved-work';
 import { Store } from '../kit/store';
 import { useStore } from '../kit/use-store';
 import { isSending } from '../engine/outbox/run';
@@ -23,7 +23,7 @@ export interface Update {
 
 /** Never change this name: a device that was away for a year still requests it. */
 const SERVICE_WORKER = '/sw.js';
-const LOOK_EVERY_MS = 60 * 60_000;
+const CHECK_EVERY_MS = 60 * 60_000;
 /**
  * Stores that this page was reloaded for a missing chunk. If the chunk is still missing, the page must not
  * reload forever.
@@ -34,25 +34,25 @@ const RELOAD_AGAIN_MS = 5 * 60_000;
  * After this many ms the message to the waiting worker is sent again. Chromium may miss that the old worker
  * is idle, and checks again at the next message.
  */
-const LET_IN_AGAIN_MS = 3_000;
+const ACTIVATE_AGAIN_MS = 3_000;
 
 let registration: ServiceWorkerRegistration | undefined;
 let ready = false;
-let applying = false;
+let isApplying = false;
 /** Another tab activated the new version: this page runs the old code with the new worker. */
-let overtaken = false;
+let isReplaced = false;
 /**
  * True if a chunk did not load while a form had unsaved input. The reload is offered when no form has any.
  */
-let lacking = false;
-let lookedAt: Instant | undefined;
+let isChunkMissing = false;
+let checkedAt: Instant | undefined;
 /**
  * True while the page is being left. That hides the page too, but no update may be activated then: our next
  * page starts at the same time. Chromium would start the old worker once more and never switch to the new
  * one.
  */
-let leaving = false;
-const update = new Store<Update>({ ready, isLacking: false, apply, setUnsaved });
+let isLeaving = false;
+const update = new Store<Update>({ ready, isLacking: false, apply: applyUpdate, setUnsaved });
 
 export function useUpdate(): Update {
   return useStore(update);
@@ -62,11 +62,11 @@ export function useUpdate(): Update {
 export async function startUpdates(later?: Promise<void>): Promise<void> {
   addEventListener('vite:preloadError', reloadOnce);
   document.addEventListener('visibilitychange', onVisibility);
-  addEventListener('pagehide', () => (leaving = true));
-  addEventListener('pageshow', () => (leaving = false));
+  addEventListener('pagehide', () => (isLeaving = true));
+  addEventListener('pageshow', () => (isLeaving = false));
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!container || import.meta.env.DEV) return;
-  watchDirty(announce);
+  watchUnsaved(publishUpdate);
   let controlled = Boolean(container.controller);
   container.addEventListener('controllerchange', () => {
     // The first installation takes control of a page that had no worker. That is no reason to reload.
@@ -76,62 +76,62 @@ export async function startUpdates(later?: Promise<void>): Promise<void> {
   await later;
   registration = await container.register(scriptUrl(SERVICE_WORKER)).catch(() => undefined);
   if (!registration) return;
-  lookedAt = instant();
-  noteWaiting();
+  checkedAt = instantNow();
+  updateReady();
   registration.addEventListener('updatefound', () => {
-    registration?.installing?.addEventListener('statechange', noteWaiting);
+    registration?.installing?.addEventListener('statechange', updateReady);
   });
 }
 
-function apply(): void {
-  if (overtaken || (lacking && !registration?.waiting)) location.reload();
-  if (!registration?.waiting || applying) return;
-  applying = true;
-  letIn();
+function applyUpdate(): void {
+  if (isReplaced || (isChunkMissing && !registration?.waiting)) location.reload();
+  if (!registration?.waiting || isApplying) return;
+  isApplying = true;
+  activateWaiting();
 }
 
-function letIn(): void {
+function activateWaiting(): void {
   if (!registration?.waiting) return;
-  if (!leaving) registration.waiting.postMessage({ type: 'SKIP_WAITING' });
-  setTimeout(letIn, LET_IN_AGAIN_MS);
+  if (!isLeaving) registration.waiting.postMessage({ type: 'SKIP_WAITING' });
+  setTimeout(activateWaiting, ACTIVATE_AGAIN_MS);
 }
 
 function onNewController(): void {
-  if (applying || mayReload()) return location.reload();
-  overtaken = true;
+  if (isApplying || mayReload()) return location.reload();
+  isReplaced = true;
   setReady(true);
 }
 
-function noteWaiting(): void {
+function updateReady(): void {
   const controlled = Boolean(navigator.serviceWorker.controller);
-  setReady(overtaken || lacking || (controlled && Boolean(registration?.waiting)));
+  setReady(isReplaced || isChunkMissing || (controlled && Boolean(registration?.waiting)));
 }
 
 function setReady(value: boolean): void {
   ready = value;
-  announce();
+  publishUpdate();
 }
 
-function announce(): void {
-  const offered = ready && !isAnyDirty();
-  const isLacking = lacking && !overtaken && !registration?.waiting;
+function publishUpdate(): void {
+  const offered = ready && !hasUnsaved();
+  const isLacking = isChunkMissing && !isReplaced && !registration?.waiting;
   const known = update.get();
   if (offered !== known.ready || isLacking !== known.isLacking)
-    update.set({ ready: offered, isLacking, apply, setUnsaved });
+    update.set({ ready: offered, isLacking, apply: applyUpdate, setUnsaved });
 }
 
 function onVisibility(): void {
-  if (document.visibilityState === 'visible') lookForUpdate();
-  else if (ready && mayReload()) apply();
+  if (document.visibilityState === 'visible') checkForUpdate();
+  else if (ready && mayReload()) applyUpdate();
 }
 
 function mayReload(): boolean {
-  return document.visibilityState === 'hidden' && !leaving && !isAnyDirty() && !isSending();
+  return document.visibilityState === 'hidden' && !isLeaving && !hasUnsaved() && !isSending();
 }
 
-function lookForUpdate(): void {
-  if (!registration || (lookedAt && passedSince(lookedAt) < LOOK_EVERY_MS)) return;
-  lookedAt = instant();
+function checkForUpdate(): void {
+  if (!registration || (checkedAt && elapsedSince(checkedAt) < CHECK_EVERY_MS)) return;
+  checkedAt = instantNow();
   void registration.update().catch(() => {});
 }
 
@@ -147,8 +147,8 @@ function reloadOnce(event: Event): void {
   // If the clock was turned back since, the age is negative: its absolute value counts.
   const isRecent = Math.abs(phoneNow() - last) < RELOAD_AGAIN_MS;
   if (isOffline() || !navigator.onLine || isRecent) return;
-  if (isHolding() || !passing.set(RELOADED_KEY, String(phoneNow()))) {
-    lacking = true;
+  if (hasUnsavedInput() || !passing.set(RELOADED_KEY, String(phoneNow()))) {
+    isChunkMissing = true;
     return setReady(true);
   }
   event.preventDefault();
@@ -162,6 +162,6 @@ function reloadOnce(event: Event): void {
 async function reloadIntoNew(): Promise<void> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   registration ??= await container?.getRegistration().catch(() => undefined);
-  if (registration?.waiting) apply();
+  if (registration?.waiting) applyUpdate();
   else location.reload();
 }

@@ -32,9 +32,9 @@ export function broadcast(message: Message): void {
  */
 export function onBroadcast(listener: (message: Message) => void): () => void {
   const onMessage = (event: MessageEvent<Message>) => listener(event.data);
-  const heard = open();
-  heard?.addEventListener('message', onMessage);
-  return () => heard?.removeEventListener('message', onMessage);
+  const opened = open();
+  opened?.addEventListener('message', onMessage);
+  return () => opened?.removeEventListener('message', onMessage);
 }
 
 function open(): BroadcastChannel | null {

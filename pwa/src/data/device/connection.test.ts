@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { reportCall, type CallEnd } from './traffic';
-import { isOffline, onceBack, PATIENCE_MS } from './connection';
+import { reportCall, type CallOutcome } from './traffic';
+import { isOffline, onReconnect, OFFLINE_AFTER_MS } from './connection';
 
-let open: ((how: CallEnd) => void)[] = [];
+let open: ((how: CallOutcome) => void)[] = [];
 
 beforeEach(() => vi.useFakeTimers());
 
@@ -20,7 +20,7 @@ const hang = () => open.push(reportCall());
 it('the app is offline after two seconds without a response, and not before', () => {
   hang();
 
-  vi.advanceTimersByTime(PATIENCE_MS - 1);
+  vi.advanceTimersByTime(OFFLINE_AFTER_MS - 1);
   expect(isOffline()).toBe(false);
   vi.advanceTimersByTime(1);
   expect(isOffline()).toBe(true);
@@ -29,14 +29,14 @@ it('the app is offline after two seconds without a response, and not before', ()
 it('the app is offline two seconds after a call that failed at once', () => {
   reportCall()('silent');
 
-  vi.advanceTimersByTime(PATIENCE_MS);
+  vi.advanceTimersByTime(OFFLINE_AFTER_MS);
 
   expect(isOffline()).toBe(true);
 });
 
 it('the app is online again with the first response', () => {
   hang();
-  vi.advanceTimersByTime(PATIENCE_MS);
+  vi.advanceTimersByTime(OFFLINE_AFTER_MS);
 
   reportCall()('answered');
 
@@ -46,7 +46,7 @@ it('the app is online again with the first response', () => {
 it('an aborted call does not count as a missing response', () => {
   reportCall()('aborted');
 
-  vi.advanceTimersByTime(PATIENCE_MS);
+  vi.advanceTimersByTime(OFFLINE_AFTER_MS);
 
   expect(isOffline()).toBe(false);
 });
@@ -63,7 +63,7 @@ it('the app is never offline while other calls get quick responses', () => {
 
 it('the return of the network is reported once after a failure', () => {
   const back = vi.fn();
-  const stop = onceBack(back);
+  const stop = onReconnect(back);
 
   reportCall()('answered');
   expect(back).not.toHaveBeenCalled();

@@ -2,58 +2,58 @@
  * Whether the server can be reached, decided only by its responses. `navigator.onLine` is also true in a
  * café's network that requires a login first. Offline means two seconds in which calls got no response.
  */
-import { watchTraffic, type CallEnd } from './traffic';
+import { watchTraffic, type CallOutcome } from './traffic';
 import { Signal, Store } from '../kit/store';
 
-export const PATIENCE_MS = 2_000;
+export const OFFLINE_AFTER_MS = 2_000;
 
 /** True from the first call without a response until the next response. */
 let isCounting = false;
 const offline = new Store(false);
-let failed = false;
+let hasFailed = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const asking = new Set<number>();
-const back = new Signal();
+const openCalls = new Set<number>();
+const reconnected = new Signal();
 
-watchTraffic({ asked, ended });
+watchTraffic({ began: noteCallStart, ended: noteCallEnd });
 
 export const isOffline = offline.get;
 
 /** watchConnection notifies of each change of `isOffline`. Returns the unsubscribe function. */
 export const watchConnection = offline.watch;
 
-/** onceBack notifies of the first response after a failure. Returns the unsubscribe function. */
-export const onceBack = back.watch;
+/** onReconnect notifies of the first response after a failure. Returns the unsubscribe function. */
+export const onReconnect = reconnected.watch;
 
-function asked(id: number): void {
-  asking.add(id);
-  startClock();
+function noteCallStart(id: number): void {
+  openCalls.add(id);
+  startOfflineTimer();
 }
 
-function ended(id: number, how: CallEnd): void {
-  asking.delete(id);
-  if (how === 'answered') heard();
-  else if (how === 'silent') failed = true;
+function noteCallEnd(id: number, outcome: CallOutcome): void {
+  openCalls.delete(id);
+  if (outcome === 'answered') noteResponse();
+  else if (outcome === 'silent') hasFailed = true;
   // The last open call was aborted before its result could show anything.
-  else if (asking.size === 0 && !failed) stopClock();
+  else if (openCalls.size === 0 && !hasFailed) stopOfflineTimer();
 }
 
-function heard(): void {
-  const wasSilent = failed;
-  failed = false;
-  stopClock();
+function noteResponse(): void {
+  const hadFailed = hasFailed;
+  hasFailed = false;
+  stopOfflineTimer();
   offline.set(false);
-  if (wasSilent) back.tell();
-  if (asking.size > 0) startClock();
+  if (hadFailed) reconnected.emit();
+  if (openCalls.size > 0) startOfflineTimer();
 }
 
-function startClock(): void {
+function startOfflineTimer(): void {
   if (isCounting) return;
   isCounting = true;
-  timer = setTimeout(() => offline.set(true), PATIENCE_MS);
+  timer = setTimeout(() => offline.set(true), OFFLINE_AFTER_MS);
 }
 
-function stopClock(): void {
+function stopOfflineTimer(): void {
   isCounting = false;
   clearTimeout(timer);
 }

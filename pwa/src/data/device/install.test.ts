@@ -36,8 +36,8 @@ async function launch(serverTime: number | null = Date.now()): Promise<void> {
   vi.resetModules();
   clock = await import('../api/clock');
   module = await import('./install');
-  const { installRest } = await import('../storage/device-facts');
-  startInstall = () => module.startInstall(installRest);
+  const { installSnooze } = await import('../storage/device-facts');
+  startInstall = () => module.startInstall(installSnooze);
   if (serverTime !== null) clock.noteServerDate(new Date(serverTime).toUTCString());
 }
 
@@ -56,27 +56,27 @@ function offer(outcome: 'accepted' | 'dismissed'): Event {
 describe('the browser’s install prompt', () => {
   it('the install prompt is shown only when the member asks for it', async () => {
     const install = await started();
-    expect(install.current.way).toBe('none');
+    expect(install.current.method).toBe('none');
 
     const event = offer('accepted');
 
     expect(event.defaultPrevented).toBe(true);
-    expect(install.current).toMatchObject({ way: 'prompt', resting: false });
+    expect(install.current).toMatchObject({ method: 'prompt', snoozed: false });
     expect(await act(() => install.current.prompt())).toBe(true);
-    expect(install.current.way).toBe('none');
+    expect(install.current.method).toBe('none');
   });
 
   it('a declined install prompt is not offered for thirty days, in later pages too', async () => {
     const install = await started();
     offer('dismissed');
     expect(await act(() => install.current.prompt())).toBe(false);
-    await waitFor(() => expect(install.current.resting).toBe(true));
+    await waitFor(() => expect(install.current.snoozed).toBe(true));
 
     await launch();
-    expect((await started()).current.resting).toBe(true);
+    expect((await started()).current.snoozed).toBe(true);
 
     await launch(Date.now() + 31 * DAY);
-    expect((await started()).current.resting).toBe(false);
+    expect((await started()).current.snoozed).toBe(false);
   });
 
   it.each([
@@ -88,16 +88,16 @@ describe('the browser’s install prompt', () => {
       const now = Date.now();
       vi.useFakeTimers({ toFake: ['Date'], now: now + wrong });
       await launch(now);
-      (await started()).current.rest();
+      (await started()).current.postpone();
       await waitFor(async () =>
         expect(await inDevice((db) => db.facts.get('install-rested-at'))).toBeDefined(),
       );
 
       vi.setSystemTime(now);
       await launch(now);
-      expect((await started()).current.resting).toBe(true);
+      expect((await started()).current.snoozed).toBe(true);
       await launch(now + 31 * DAY);
-      expect((await started()).current.resting).toBe(false);
+      expect((await started()).current.snoozed).toBe(false);
       vi.useRealTimers();
     },
   );
@@ -107,11 +107,11 @@ describe('the browser’s install prompt', () => {
     void startInstall();
     const install = renderHook(() => module.useInstall()).result;
     offer('accepted');
-    expect(install.current).toMatchObject({ way: 'prompt', resting: true });
+    expect(install.current).toMatchObject({ method: 'prompt', snoozed: true });
 
     clock.noteServerDate(new Date().toUTCString());
 
-    await waitFor(() => expect(install.current.resting).toBe(false));
+    await waitFor(() => expect(install.current.snoozed).toBe(false));
   });
 });
 
@@ -158,13 +158,13 @@ describe('a browser without an install prompt', () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
     vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(touches);
 
-    expect((await started()).current.way).toBe(way);
+    expect((await started()).current.method).toBe(way);
   });
 
   it('an installed app offers no installation', async () => {
     vi.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone)');
 
-    expect((await started()).current.way).toBe('none');
+    expect((await started()).current.method).toBe('none');
   });
 });

@@ -10,19 +10,19 @@ interface InstallPromptEvent extends Event {
 
 export interface Install {
   /** `prompt`: call `prompt()`. `ios`: show the three steps. `none`: installed, or not possible. */
-  way: 'prompt' | 'ios' | 'none';
+  method: 'prompt' | 'ios' | 'none';
   /** True for 30 days after "later". */
-  resting: boolean;
+  snoozed: boolean;
   /** The browser's own prompt. Resolves to true if the member accepted. */
   prompt: () => Promise<boolean>;
   /** "Later". */
-  rest: () => void;
+  postpone: () => void;
 }
 
 /**
  * Where the time of the last "later" is stored, and the clock for it. Layers above this package provide both.
  */
-export interface RestStore {
+export interface SnoozeStore {
   now: () => number;
   /** Resolves once `now` is reliable. */
   timeSure: () => Promise<void>;
@@ -31,14 +31,14 @@ export interface RestStore {
   write: (at: number) => Promise<void>;
 }
 
-const REST_MS = 30 * 24 * 60 * 60_000;
+const SNOOZE_MS = 30 * 24 * 60 * 60_000;
 
-let rests: RestStore | undefined;
-let offer: InstallPromptEvent | null = null;
+let snoozeStore: SnoozeStore | undefined;
+let promptEvent: InstallPromptEvent | null = null;
 let installed = false;
 /** True until the stored time and the server's time are known, so that the member is not asked too often. */
-let resting = true;
-const install = new Store<Install>(look());
+let isSnoozed = true;
+const install = new Store<Install>(currentInstall());
 
 export const installNow = install.get;
 
@@ -50,53 +50,53 @@ export function useInstall(): Install {
  * startInstall must run before the browser's prompt event, which occurs only once. An earlier choice of the
  * member is read later.
  */
-export async function startInstall(store: RestStore, later?: Promise<void>): Promise<void> {
-  rests = store;
+export async function startInstall(store: SnoozeStore, later?: Promise<void>): Promise<void> {
+  snoozeStore = store;
   installed = isStandalone();
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    offer = event as InstallPromptEvent;
-    announce();
+    promptEvent = event as InstallPromptEvent;
+    publishInstall();
   });
   addEventListener('appinstalled', () => {
     installed = true;
-    offer = null;
-    announce();
+    promptEvent = null;
+    publishInstall();
   });
   await later;
-  announce();
-  if (isIos()) await import('./splash').then(({ offerSplash }) => offerSplash()).catch(() => {});
+  publishInstall();
+  if (isIos()) await import('./splash').then(({ addSplashPictures }) => addSplashPictures()).catch(() => {});
   await store.timeSure();
-  const restedAt = await store.read().catch(() => 0);
+  const snoozedAt = await store.read().catch(() => 0);
   // A time in the future was written while the phone's clock was wrong and the server's time unknown.
-  resting = Math.abs(store.now() - restedAt) < REST_MS;
-  announce();
+  isSnoozed = Math.abs(store.now() - snoozedAt) < SNOOZE_MS;
+  publishInstall();
 }
 
 async function prompt(): Promise<boolean> {
-  if (!offer) return false;
-  const made = offer;
-  offer = null;
-  await made.prompt();
-  const { outcome } = await made.userChoice;
-  if (outcome === 'dismissed') rest();
-  announce();
+  if (!promptEvent) return false;
+  const usedEvent = promptEvent;
+  promptEvent = null;
+  await usedEvent.prompt();
+  const { outcome } = await usedEvent.userChoice;
+  if (outcome === 'dismissed') postponeInstall();
+  publishInstall();
   return outcome === 'accepted';
 }
 
-function rest(): void {
-  resting = true;
-  void rests?.write(rests.now());
-  announce();
+function postponeInstall(): void {
+  isSnoozed = true;
+  void snoozeStore?.write(snoozeStore.now());
+  publishInstall();
 }
 
-function look(): Install {
-  return { way: wayNow(), resting, prompt, rest };
+function currentInstall(): Install {
+  return { method: currentMethod(), snoozed: isSnoozed, prompt, postpone: postponeInstall };
 }
 
-function wayNow(): Install['way'] {
+function currentMethod(): Install['method'] {
   if (installed) return 'none';
-  if (offer) return 'prompt';
+  if (promptEvent) return 'prompt';
   return isIos() ? 'ios' : 'none';
 }
 
@@ -112,6 +112,6 @@ export function isIos(): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }
 
-function announce(): void {
-  install.set(look());
+function publishInstall(): void {
+  install.set(currentInstall());
 }

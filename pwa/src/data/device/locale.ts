@@ -7,7 +7,7 @@ export type Locale = 'th' | 'lo' | 'en';
 export const LOCALES: readonly Locale[] = ['th', 'lo', 'en'];
 
 const KEY = 'locale';
-const chosen = new Signal<Locale>();
+const localeChosen = new Signal<Locale>();
 
 /** defaultLocale is used until the member has chosen: Thai, or Lao in the Laos build. */
 export function defaultLocale(): Locale {
@@ -19,7 +19,7 @@ export function defaultLocale(): Locale {
  * cookie's language.
  */
 export function getLocale(): Locale {
-  const stored = lasting.get(KEY) ?? inCookie();
+  const stored = lasting.get(KEY) ?? localeInCookie();
   return isLocale(stored) ? stored : defaultLocale();
 }
 
@@ -27,13 +27,13 @@ export function getLocale(): Locale {
 export function setLocale(locale: Locale): void {
   lasting.set(KEY, locale);
   document.cookie = `${KEY}=${locale}; path=/; max-age=31536000; samesite=lax`;
-  chosen.tell(locale);
+  localeChosen.emit(locale);
 }
 
 /** onLocale notifies of each new choice. Returns the unsubscribe function. */
-export const onLocale = chosen.watch;
+export const onLocale = localeChosen.watch;
 
-function inCookie(): string | undefined {
+function localeInCookie(): string | undefined {
   return /\blocale=(\w+)/.exec(document.cookie)?.[1];
 }
 

@@ -1,10 +1,10 @@
 /** Reports which calls got a response and which did not, for "offline" and for retries. */
 
-export type CallEnd = 'answered' | 'silent' | 'aborted';
+export type CallOutcome = 'answered' | 'silent' | 'aborted';
 
 export interface TrafficWatcher {
-  asked(id: number): void;
-  ended(id: number, how: CallEnd): void;
+  began(id: number): void;
+  ended(id: number, outcome: CallOutcome): void;
 }
 
 const watchers = new Set<TrafficWatcher>();
@@ -17,17 +17,17 @@ export function watchTraffic(watcher: TrafficWatcher): () => void {
 }
 
 /** reportCall reports the start of a call. Call the returned function when the call ends. */
-export function reportCall(): (how: CallEnd) => void {
+export function reportCall(): (outcome: CallOutcome) => void {
   const id = ++lastId;
-  for (const watcher of watchers) watcher.asked(id);
-  return (how) => {
-    for (const watcher of watchers) watcher.ended(id, how);
+  for (const watcher of watchers) watcher.began(id);
+  return (outcome) => {
+    for (const watcher of watchers) watcher.ended(id, outcome);
   };
 }
 
 /**
- * reportAnswer reports a response to a call whose duration is no sign of being offline, such as an upload.
+ * reportResponse reports a response to a call whose duration is no sign of being offline, such as an upload.
  */
-export function reportAnswer(): void {
+export function reportResponse(): void {
   reportCall()('answered');
 }

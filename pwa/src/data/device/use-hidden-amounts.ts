@@ -20,5 +20,5 @@ function isHidden(): boolean {
 
 function toggle(): void {
   lasting.set(KEY, isHidden() ? '0' : '1');
-  changed.tell();
+  changed.emit();
 }

@@ -46,9 +46,9 @@ const HOST =
  * namesAnotherHost reports whether a link's text looks like the address of a host other than the link's
  * target. A word with a dot before two or more Latin letters looks like one (`terms.pdf`, too).
  */
-export function namesAnotherHost(words: string, url: URL): boolean {
+export function namesAnotherHost(linkText: string, url: URL): boolean {
   const host = url.host === '' ? (url.href.split('@')[1] ?? '') : url.hostname;
-  return [...plain(words).toLowerCase().matchAll(HOST)].some(
+  return [...plain(linkText).toLowerCase().matchAll(HOST)].some(
     ([named]) => !`.${host}`.endsWith(`.${named.replace(/^www\./, '')}`),
   );
 }

@@ -13,5 +13,5 @@ export function whenShown(): Promise<void> {
 /** yieldToBrowser ends the task, so that input handlers and painting run before the work continues. */
 export function yieldToBrowser(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } };
-  return scheduler?.yield?.() ?? new Promise((go) => setTimeout(go));
+  return scheduler?.yield?.() ?? new Promise((continueWork) => setTimeout(continueWork));
 }

@@ -37,7 +37,7 @@ export class Registry<Name extends string, Entry> {
   }
 
   /** Throws if a name that is needed is not registered. */
-  assertWhole = (): void => {
+  assertComplete = (): void => {
     for (const name of this.#needed) this.get(name);
   };
 

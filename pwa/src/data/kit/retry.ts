@@ -4,8 +4,8 @@ export interface Backoff {
   longestMs: number;
 }
 
-/** ceilingOf returns the maximum wait in ms. It doubles with each failure; `failures` is 1 for the first. */
-export function ceilingOf({ firstMs, longestMs }: Backoff, failures: number): number {
+/** longestWait returns the maximum wait in ms. It doubles with each failure; `failures` is 1 for the first. */
+export function longestWait({ firstMs, longestMs }: Backoff, failures: number): number {
   return Math.min(longestMs, firstMs * 2 ** Math.max(0, failures - 1));
 }
 
@@ -14,7 +14,7 @@ export function ceilingOf({ firstMs, longestMs }: Backoff, failures: number): nu
  * failed together do not retry together.
  */
 export function backoff(times: Backoff, failures: number, random = Math.random): number {
-  const ceiling = ceilingOf(times, failures);
+  const ceiling = longestWait(times, failures);
   return ceiling - (random() * ceiling) / 2;
 }
 

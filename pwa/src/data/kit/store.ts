@@ -1,17 +1,17 @@
 /** Signal notifies its watchers. Without a payload, a watcher reads elsewhere what changed. */
-export class Signal<News = void> {
-  readonly #listeners = new Set<(news: News) => void>();
+export class Signal<Payload = void> {
+  readonly #listeners = new Set<(payload: Payload) => void>();
 
   get watched(): boolean {
     return this.#listeners.size > 0;
   }
 
-  tell = (news: News): void => {
-    for (const listener of this.#listeners) listener(news);
+  emit = (payload: Payload): void => {
+    for (const listener of this.#listeners) listener(payload);
   };
 
   /** Returns the unsubscribe function. */
-  watch = (listener: (news: News) => void): (() => void) => {
+  watch = (listener: (payload: Payload) => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
@@ -34,7 +34,7 @@ export class Store<T> {
   set = (value: T): void => {
     if (value === this.#value) return;
     this.#value = value;
-    this.#changed.tell();
+    this.#changed.emit();
   };
 
   change(by: (value: T) => T): void {

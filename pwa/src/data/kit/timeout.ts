@@ -3,7 +3,7 @@
  * after the phone slept.
  */
 
-const SILENT_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export class TimeoutError extends Error {
   override name = 'TimeoutError';
@@ -22,14 +22,14 @@ export const stopwatch = { now: () => Number(page.document?.timeline?.currentTim
 export async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const since = stopwatch.now();
   let timer: ReturnType<typeof setInterval> | undefined;
-  const silence = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setInterval(() => {
-      const isSilent = stopwatch.now() - since >= SILENT_MS;
-      if (isSilent) reject(new TimeoutError('the storage does not answer'));
-    }, SILENT_MS / 6);
+      const isOver = stopwatch.now() - since >= TIMEOUT_MS;
+      if (isOver) reject(new TimeoutError('the storage does not answer'));
+    }, TIMEOUT_MS / 6);
   });
   try {
-    return await Promise.race([work, silence]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearInterval(timer);
   }

@@ -5,13 +5,13 @@ import { refusal } from '../../../test/network';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
 import { call } from '../api/client';
 import { command } from '../engine/commands/send';
-import { enqueue } from '../domains/slip/store';
+import { enqueuePicture } from '../domains/slip/store';
 import { refreshHome } from '../engine/home/home';
-import { inDevice, inKept, inMember } from '../storage/storage';
-import { stripped } from './end-of-session';
+import { inDevice, inLastingMember, inMember } from '../storage/storage';
+import { waitForDeletions } from './end-of-session';
 import { logout } from '../app/logout';
 import { clearSessionData, getSession, login } from './session';
-import { finishEnds, followOthers } from './token';
+import { finishEnds, followOtherTabs } from './token';
 
 let server: TestServer;
 let logins = 0;
@@ -43,7 +43,7 @@ const signIn = (username: string, rememberMe = true) => login({ username, passwo
 /** Stores a queued slip with its picture, a withdrawal without a response, and all kinds of synced data. */
 async function fill(memberId: string): Promise<void> {
   const slip = { id: 'a', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
-  await inMember(memberId, (db) => enqueue(db, slip, 1));
+  await inMember(memberId, (db) => enqueuePicture(db, slip, 1));
   await inMember(memberId, async (db) => {
     const command = { method: 'POST' as const, body: {}, createdAt: Date.now() };
     await db.commands.put({ ...command, key: 'k', name: 'withdraw', path: '/api/wallet/withdrawAll' });
@@ -73,7 +73,7 @@ async function fill(memberId: string): Promise<void> {
 
 /** Returns what is left in the member's database, by table. */
 function left(memberId = 'M1'): Promise<Record<string, unknown[]>> {
-  return inKept(memberId, async (db) => {
+  return inLastingMember(memberId, async (db) => {
     const tables = await Promise.all(
       db.tables.map(async (table) => [table.name, await table.toCollection().primaryKeys()] as const),
     );
@@ -112,7 +112,7 @@ describe('the end of a session keeps the queue and the money commands without a 
   });
 
   it('data is deleted when another tab ends the session and is closed before deleting anything', async () => {
-    const stop = followOthers(() => {});
+    const stop = followOtherTabs(() => {});
 
     localStorage.removeItem('token');
     localStorage.removeItem('last_sync');
@@ -142,7 +142,7 @@ describe('a session does not end', () => {
     server.on('GET /api/wallet', answer);
 
     await call('GET', '/api/wallet').catch(() => {});
-    await stripped();
+    await waitForDeletions();
 
     expect(getSession()).not.toBeNull();
     expect(await left()).toEqual(before);
@@ -165,7 +165,7 @@ describe('after the end of a session', () => {
     await eventually(() => expect(server.calls).toContain('GET /api/wallet'));
 
     clearSessionData();
-    await stripped();
+    await waitForDeletions();
     answer(ok({ wallet: { amount: 5, asOf: '' }, profile: { _id: 'M1' } }));
     await late;
 
@@ -183,7 +183,7 @@ describe('after the end of a session', () => {
   it('another member finds nothing, and the first one finds the queue', async () => {
     clearSessionData();
     await signIn('M2');
-    await stripped();
+    await waitForDeletions();
 
     expect(await left('M2')).toEqual({});
     expect(await left()).toEqual(KEPT);
@@ -197,7 +197,7 @@ describe('after the end of a session', () => {
   // spec 4.8
   it('logout leaves no database, no token, and no session data', async () => {
     await logout('discard');
-    await stripped();
+    await waitForDeletions();
 
     expect(await Dexie.getDatabaseNames()).not.toContain('w_M1');
     expect([getSession(), { ...localStorage }, { ...sessionStorage }]).toEqual([null, {}, {}]);

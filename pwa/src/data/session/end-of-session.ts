@@ -5,7 +5,7 @@
  * A crash in the middle leaves:
  *   before the token was removed  a member who is logged in
  *   after it                      the database of a member who is logged in nowhere on this device: the
- *                                 next start recognizes that and finishes (`stripAbsent`)
+ *                                 next start recognizes that and finishes (`deleteAbsentMembersData`)
  *   in the service worker         its copy of the token, which is deleted last: the next call ends it again
  * Stripping twice does no harm. If the member is logged in after all, the data is only fetched again.
  */
@@ -15,32 +15,32 @@ import { dropDisposable } from '../storage/disposable';
 import { deleteMediaCache, MEDIA_OWNER } from '../device/media-cache';
 import { closeNotifications } from '../device/notifications';
 import { memberDbName, membersHere, type MemberDb } from '../storage/db';
-import { inDevice, inKept, openedMember } from '../storage/storage';
+import { inDevice, inLastingMember, openedMember } from '../storage/storage';
 
 const running = new Set<Promise<void>>();
-let outlives = (_command: string): boolean => {
+let isKeptAtEnd = (_command: string): boolean => {
   throw new Error('which commands outlive a session is not registered');
 };
 
 /**
- * keepAtEnd registers which commands without a response stay when a session ends; `isKept` gets their names.
+ * registerKeptCommands registers which commands without a response stay when a session ends; `isKept` gets their names.
  */
-export function keepAtEnd(isKept: (command: string) => boolean): void {
-  outlives = isKept;
+export function registerKeptCommands(isKept: (command: string) => boolean): void {
+  isKeptAtEnd = isKept;
 }
 
-/** tracked runs work that deletes data, so that `stripped` waits for it. Never rejects. */
-export function tracked(work: Promise<void>): Promise<void> {
-  const quiet = work.catch(() => {}).finally(() => running.delete(quiet));
-  running.add(quiet);
-  return quiet;
+/** trackDeletion runs work that deletes data, so that `waitForDeletions` waits for it. Never rejects. */
+export function trackDeletion(work: Promise<void>): Promise<void> {
+  const settled = work.catch(() => {}).finally(() => running.delete(settled));
+  running.add(settled);
+  return settled;
 }
 
 /**
- * stripped resolves when all tracked work is done. A login waits for it. Otherwise the end of the earlier
+ * waitForDeletions resolves when all tracked work is done. A login waits for it. Otherwise the end of the earlier
  * session could delete data that the new session fetched.
  */
-export async function stripped(): Promise<void> {
+export async function waitForDeletions(): Promise<void> {
   await Promise.all(running);
 }
 
@@ -50,33 +50,33 @@ export function holdPresence(memberId: string, until: Promise<void>): void {
   void locks?.request(presenceOf(memberId), { mode: 'shared' }, () => until).catch(() => {});
 }
 
-/** stripMember deletes what was synced of this member. */
-export async function stripMember(memberId: string): Promise<void> {
+/** deleteSyncedData deletes what was synced of this member. */
+export async function deleteSyncedData(memberId: string): Promise<void> {
   if (!openedMember(memberId) && !(await Dexie.exists(memberDbName(memberId)))) return;
-  await inKept(memberId, dropSession);
-  await dropMedia(memberId);
+  await inLastingMember(memberId, deleteSessionRows);
+  await deleteMedia(memberId);
   await closeNotifications();
   // Another session of the same member finds the data gone, and fetches it again.
   broadcast({ type: 'stripped', memberId });
 }
 
-async function dropSession(db: MemberDb): Promise<void> {
+async function deleteSessionRows(db: MemberDb): Promise<void> {
   await db.transaction('rw', db.tables, async () => {
     await dropDisposable(db);
     // Other commands without a response are not worth keeping their content on the device.
-    await db.commands.filter(({ name }) => !outlives(name)).delete();
+    await db.commands.filter(({ name }) => !isKeptAtEnd(name)).delete();
     const queued = new Set((await db.outbox.toArray()).map(({ id }) => id));
     await db.blobs.filter(({ id }) => !queued.has(id)).delete();
   });
 }
 
 /**
- * stripAbsent deletes the synced data of all members who have a database here but are logged in in no open
+ * deleteAbsentMembersData deletes the synced data of all members who have a database here but are logged in in no open
  * page.
  */
-export async function stripAbsent(present: string | null): Promise<void> {
+export async function deleteAbsentMembersData(present: string | null): Promise<void> {
   for (const memberId of await membersHere()) {
-    if (memberId !== present && !(await isPresent(memberId))) await stripMember(memberId);
+    if (memberId !== present && !(await isPresent(memberId))) await deleteSyncedData(memberId);
   }
 }
 
@@ -95,7 +95,7 @@ function presenceOf(memberId: string): string {
 }
 
 /** Deletes the pictures of the conversation, unless another member's have replaced them. */
-async function dropMedia(memberId: string): Promise<void> {
+async function deleteMedia(memberId: string): Promise<void> {
   const owner = await inDevice((db) => db.facts.get(MEDIA_OWNER));
   if (owner && owner.value !== memberId) return;
   await deleteMediaCache();

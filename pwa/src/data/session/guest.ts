@@ -8,7 +8,7 @@ import { Signal } from '../kit/store';
 import { lasting } from '../kit/web-storage';
 import { guestFact, noteGuest } from '../storage/device-facts';
 import type { Caller } from './member';
-import { getSession, knowMember } from './token';
+import { getSession, resolveMember } from './token';
 
 const KEY = 'guest-id';
 const VERSION_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -39,7 +39,7 @@ export function watchGuest(listener: () => void): () => void {
  */
 export async function ensureGuest(): Promise<string> {
   const id = storedGuest() ?? store(newId());
-  if (await noteGuest({ id, used: true })) changed.tell();
+  if (await noteGuest({ id, used: true })) changed.emit();
   return id;
 }
 
@@ -57,7 +57,7 @@ export async function isGuestUsed(id: string): Promise<boolean> {
  * neither, and for a guest who has sent nothing.
  */
 export async function currentCaller(): Promise<Caller | null> {
-  if (getSession()) return knowMember().catch(() => null);
+  if (getSession()) return resolveMember().catch(() => null);
   const guestId = storedGuest();
   return guestId && (await isGuestUsed(guestId)) ? { guestId } : null;
 }
@@ -76,6 +76,6 @@ export async function replaceGuest(old: string): Promise<string> {
 
 function store(id: string): string {
   lasting.set(KEY, id);
-  changed.tell();
+  changed.emit();
   return id;
 }

@@ -5,11 +5,11 @@ import { eventually } from '../../../test/eventually';
 import { refusal } from '../../../test/network';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
 import { call } from '../api/client';
-import { enqueue } from '../domains/slip/store';
-import { inDevice, inKept, inMember } from '../storage/storage';
+import { enqueuePicture } from '../domains/slip/store';
+import { inDevice, inLastingMember, inMember } from '../storage/storage';
 import { logout, unsentCount } from '../app/logout';
 import { clearSessionData, getSession, login } from './session';
-import { expireSession, finishEnds, knowMember } from './token';
+import { expireSession, finishEnds, resolveMember } from './token';
 
 let server: TestServer;
 let tokens = 0;
@@ -37,7 +37,7 @@ const signIn = (rememberMe: boolean) => login({ username: '08', password: 'x', r
 
 const queueSlip = (id: string) =>
   inMember('M1', (db) =>
-    enqueue(db, { id, bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' }, Date.now()),
+    enqueuePicture(db, { id, bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' }, Date.now()),
   );
 
 const deviceTokens = () =>
@@ -75,7 +75,7 @@ describe('the token', () => {
 
     server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
 
-    expect(await knowMember()).toMatchObject({ memberId: 'M1', token: session.token });
+    expect(await resolveMember()).toMatchObject({ memberId: 'M1', token: session.token });
   });
 
   it('a session never has another member’s id', async () => {
@@ -83,7 +83,7 @@ describe('the token', () => {
     localStorage.setItem('token', 'of-another-tab--M2');
 
     expect(getSession()?.memberId).toBeNull();
-    expect(await knowMember()).toEqual({ token: 'of-another-tab--M2', memberId: 'M2' });
+    expect(await resolveMember()).toEqual({ token: 'of-another-tab--M2', memberId: 'M2' });
   });
 
   // spec 3.38a
@@ -130,7 +130,7 @@ describe('a public page', () => {
     expect({ ...localStorage }).toEqual({ code: 'PRABC', locale: 'lo' });
     expect(getSession()).toBeNull();
     expect(server.calls).toContain('POST /api/logout');
-    expect(await inKept('M1', (db) => db.outbox.count())).toBe(1);
+    expect(await inLastingMember('M1', (db) => db.outbox.count())).toBe(1);
   });
 
   it('a public page without a session sends no request', () => {

@@ -6,7 +6,7 @@
  * - logout: everything of the member is deleted from the device (`logout.ts`).
  */
 import { call } from '../api/client';
-import { entered, forgetSession, getSession, keepToken, knowMember, type Session } from './token';
+import { loggedIn, forgetSession, getSession, storeToken, resolveMember, type Session } from './token';
 
 export { getSession, type Session } from './token';
 
@@ -20,16 +20,16 @@ export interface Credentials {
 export async function login({ username, password, rememberMe }: Credentials): Promise<Session> {
   const body = { username, password, rememberMe };
   const { token } = await call('POST', '/api/login', { body, auth: false });
-  return enter(token, rememberMe);
+  return startSession(token, rememberMe);
 }
 
-/** enter starts a session with this token, in place of any other. */
-export async function enter(token: string, rememberMe: boolean): Promise<Session> {
+/** startSession starts a session with this token, in place of any other. */
+export async function startSession(token: string, rememberMe: boolean): Promise<Session> {
   clearSessionData();
-  keepToken(token, rememberMe);
+  storeToken(token, rememberMe);
   // Without a response, the member's id is requested again later: the login must not depend on it.
-  await knowMember().catch(() => null);
-  entered.tell();
+  await resolveMember().catch(() => null);
+  loggedIn.emit();
   return getSession() ?? { token, remember: rememberMe, memberId: null };
 }
 

@@ -3,7 +3,7 @@ import { eventually } from '../../../test/eventually';
 import { ok, serve, type TestServer } from '../../../test/server';
 import type { Message } from '../device/channel';
 import { inMember } from '../storage/storage';
-import { followOthers, forgetSession, getSession, keepToken, knowMember } from './token';
+import { followOtherTabs, forgetSession, getSession, storeToken, resolveMember } from './token';
 
 let server: TestServer;
 let stop: () => void;
@@ -15,9 +15,9 @@ beforeEach(async () => {
   onEnded.mockReset();
   server = serve();
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
-  keepToken('t1', true);
-  await knowMember();
-  stop = followOthers(onEnded);
+  storeToken('t1', true);
+  await resolveMember();
+  stop = followOtherTabs(onEnded);
   other = new BroadcastChannel('wallet');
 });
 

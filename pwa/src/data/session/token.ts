@@ -10,7 +10,13 @@ import { Signal } from '../kit/store';
 import type { Member } from './member';
 import type { SessionRow } from '../storage/db';
 import { admitMember, deleteMember, inDevice, releaseMember } from '../storage/storage';
-import { holdPresence, stripAbsent, stripMember, stripped, tracked } from './end-of-session';
+import {
+  holdPresence,
+  deleteAbsentMembersData,
+  deleteSyncedData,
+  waitForDeletions,
+  trackDeletion,
+} from './end-of-session';
 import { lasting, passing } from '../kit/web-storage';
 
 export interface Session {
@@ -26,16 +32,16 @@ export const LEAVING = 'leaving';
 /** What this device stores for a session besides its token. */
 const SESSION_KEYS = ['last_sync', 'hide-amounts', 'chat-draft'];
 /** The longest lifetime of a token. */
-const TOKEN_LIFE_MS = 30 * 24 * 60 * 60_000;
+const TOKEN_LIFETIME_MS = 30 * 24 * 60 * 60_000;
 
 let current: Session | null = null;
 /** Ends the lock by which `holdPresence` shows other pages that the member is logged in here. */
-let leave: () => void = () => {};
-let asking: { token: string; answer: Promise<Member> } | null = null;
+let releasePresence: () => void = () => {};
+let pendingMember: { token: string; answer: Promise<Member> } | null = null;
 let loggingOut: string | null = null;
 const changed = new Signal();
-/** entered notifies when a member has logged in here. */
-export const entered = new Signal();
+/** loggedIn notifies when a member has logged in here. */
+export const loggedIn = new Signal();
 
 bindSession({ token: () => getSession()?.token ?? null, expire: expireSession });
 
@@ -55,30 +61,30 @@ export function getSession(): Session | null {
 export const watchSession = changed.watch;
 
 /**
- * followOthers follows the other tabs and the service worker. It calls `onEnded` when one of them ended
+ * followOtherTabs follows the other tabs and the service worker. It calls `onEnded` when one of them ended
  * this page's session. Returns the unsubscribe function.
  */
-export function followOthers(onEnded: () => void): () => void {
-  let had = getSession();
-  const compare = () => {
-    const before = had;
+export function followOtherTabs(onEnded: () => void): () => void {
+  let previous = getSession();
+  const compareSession = () => {
+    const before = previous;
     const ended = before !== null && getSession() === null;
     // The context that ended the session may have been closed before it deleted the data. Deleting twice does
     // no harm.
-    if (ended) takeAway(before);
-    changed.tell();
+    if (ended) startDeletion(before);
+    changed.emit();
     if (ended) onEnded();
   };
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === TOKEN || key === null) compare();
+    if (key === TOKEN || key === null) compareSession();
   };
   addEventListener('storage', onStorage);
   const stops = [
-    watchSession(() => (had = getSession())),
+    watchSession(() => (previous = getSession())),
     onBroadcast((message) => {
-      if (message.type === 'logout') endOf(message.memberId);
-      if (message.type === 'refused') expireQuietly(message.token);
-      if (message.type !== 'progress') compare();
+      if (message.type === 'logout') endLoggedOutMember(message.memberId);
+      if (message.type === 'refused') endWithoutNotice(message.token);
+      if (message.type !== 'progress') compareSession();
     }),
   ];
   return () => {
@@ -87,27 +93,27 @@ export function followOthers(onEnded: () => void): () => void {
   };
 }
 
-/** knowMember returns the session with its member's id: known, from the device, or from the server. */
-export async function knowMember(): Promise<Member | null> {
+/** resolveMember returns the session with its member's id: known, from the device, or from the server. */
+export async function resolveMember(): Promise<Member | null> {
   const session = getSession();
   if (!session) return null;
   const { token, memberId, remember } = session;
   if (memberId) return { token, memberId };
-  if (asking?.token !== token) {
-    const answer = findMember(token, remember).finally(() => {
-      if (asking?.token === token) asking = null;
+  if (pendingMember?.token !== token) {
+    const response = findMember(token, remember).finally(() => {
+      if (pendingMember?.token === token) pendingMember = null;
     });
-    asking = { token, answer };
+    pendingMember = { token, answer: response };
   }
-  return asking.answer;
+  return pendingMember.answer;
 }
 
-/** keepToken stores a new token in place of any other. */
-export function keepToken(token: string, remember: boolean): void {
+/** storeToken stores a new token in place of any other. */
+export function storeToken(token: string, remember: boolean): void {
   passing.remove(TOKEN);
   lasting.remove(TOKEN);
   (remember ? lasting : passing).set(TOKEN, token);
-  changed.tell();
+  changed.emit();
   broadcast({ type: 'session' });
 }
 
@@ -116,8 +122,8 @@ export function keepToken(token: string, remember: boolean): void {
  * worker's copy and the member's synced data. Queued items stay.
  */
 export function forgetSession(token: string): void {
-  end(token);
-  changed.tell();
+  endSession(token);
+  changed.emit();
   broadcast({ type: 'session' });
 }
 
@@ -146,21 +152,21 @@ export async function whileLoggingOut(token: string, work: () => Promise<void>):
   }
 }
 
-function end(token: string): void {
+function endSession(token: string): void {
   const ended = current?.token === token ? current : { token, memberId: null };
   removeKeys(token);
-  takeAway(ended);
+  startDeletion(ended);
 }
 
 /** finishEnds finishes deletions that an earlier page had not completed when it was closed. */
 export async function finishEnds(): Promise<void> {
   await finishLeaving().catch(() => {});
   const session = getSession();
-  if (!session) return tracked(stripAbsent(null));
+  if (!session) return trackDeletion(deleteAbsentMembersData(null));
   // The rest concerns other members, so no caller waits for it.
-  return memberOf(session).then((member) => {
+  return storedMemberId(session).then((member) => {
     // If the member's id is unknown, the next start deletes the other members' data.
-    if (member) return stripAbsent(member);
+    if (member) return deleteAbsentMembersData(member);
   });
 }
 
@@ -172,19 +178,22 @@ async function finishLeaving(): Promise<void> {
   lasting.remove(LEAVING);
 }
 
-function takeAway(session: Pick<Session, 'token' | 'memberId'>): void {
-  leave();
-  void tracked(strip(session));
+function startDeletion(session: Pick<Session, 'token' | 'memberId'>): void {
+  releasePresence();
+  void trackDeletion(deleteSessionData(session));
 }
 
-async function strip(session: Pick<Session, 'token' | 'memberId'>): Promise<void> {
-  const memberId = await memberOf(session);
-  if (memberId) await stripMember(memberId);
-  await dropDeviceCopy(session.token);
+async function deleteSessionData(session: Pick<Session, 'token' | 'memberId'>): Promise<void> {
+  const memberId = await storedMemberId(session);
+  if (memberId) await deleteSyncedData(memberId);
+  await deleteDeviceCopy(session.token);
 }
 
 /** Returns the member's id as stored on this device, otherwise null. */
-async function memberOf({ token, memberId }: Pick<Session, 'token' | 'memberId'>): Promise<string | null> {
+async function storedMemberId({
+  token,
+  memberId,
+}: Pick<Session, 'token' | 'memberId'>): Promise<string | null> {
   if (memberId) return memberId;
   const tokenHash = await sha256(token);
   return (await inDevice((db) => db.sessions.get(tokenHash)).catch(() => undefined))?.memberId ?? null;
@@ -200,39 +209,39 @@ function removeKeys(token: string): void {
 }
 
 /** Deletes what this tab has of a member who logged out in another tab. */
-function endOf(memberId: string): void {
+function endLoggedOutMember(memberId: string): void {
   releaseMember(memberId);
   const session = getSession();
   if (session?.memberId !== memberId) return;
   removeKeys(session.token);
-  void dropDeviceCopy(session.token);
+  void deleteDeviceCopy(session.token);
 }
 
-function expireQuietly(token: string): void {
-  if (getSession()?.token === token) end(token);
+function endWithoutNotice(token: string): void {
+  if (getSession()?.token === token) endSession(token);
 }
 
 async function findMember(token: string, remember: boolean): Promise<Member> {
-  await stripped();
+  await waitForDeletions();
   const tokenHash = await sha256(token);
   const row = await inDevice((db) => db.sessions.get(tokenHash)).catch(() => undefined);
-  const memberId = row?.memberId ?? (await askMember(token));
+  const memberId = row?.memberId ?? (await fetchMemberId(token));
   if (!row) {
-    await keepDeviceCopy({ tokenHash, memberId, savedAt: serverNow(), ...(remember && { token }) });
+    await storeDeviceCopy({ tokenHash, memberId, savedAt: serverNow(), ...(remember && { token }) });
   }
   if (lasting.get(LEAVING) === memberId) await finishLeaving().catch(() => lasting.remove(LEAVING));
   const isHere = () => getSession()?.token === token || current?.memberId === memberId;
   admitMember(memberId, isHere);
   if (getSession()?.token === token && current) {
     current = { ...current, memberId };
-    leave();
-    holdPresence(memberId, new Promise((resolve) => (leave = resolve)));
-    changed.tell();
+    releasePresence();
+    holdPresence(memberId, new Promise((resolve) => (releasePresence = resolve)));
+    changed.emit();
   }
   return { token, memberId };
 }
 
-async function askMember(token: string): Promise<string> {
+async function fetchMemberId(token: string): Promise<string> {
   const { profile } = await call('GET', '/api/account/profile', { auth: token });
   return profile._id;
 }
@@ -241,18 +250,18 @@ async function askMember(token: string): Promise<string> {
  * Stores the service worker's copy. Each device has one remembered session, the newest. A device without
  * storage has no copy.
  */
-async function keepDeviceCopy(row: SessionRow): Promise<void> {
-  const isVoid = (other: SessionRow) =>
-    (row.token !== undefined && other.token !== undefined) || other.savedAt < row.savedAt - TOKEN_LIFE_MS;
+async function storeDeviceCopy(row: SessionRow): Promise<void> {
+  const isReplaced = (other: SessionRow) =>
+    (row.token !== undefined && other.token !== undefined) || other.savedAt < row.savedAt - TOKEN_LIFETIME_MS;
   await inDevice((db) =>
     db.transaction('rw', db.sessions, async () => {
-      await db.sessions.filter(isVoid).delete();
+      await db.sessions.filter(isReplaced).delete();
       await db.sessions.put(row);
     }),
   ).catch(() => {});
 }
 
-async function dropDeviceCopy(token: string): Promise<void> {
+async function deleteDeviceCopy(token: string): Promise<void> {
   const tokenHash = await sha256(token);
   await inDevice((db) => db.sessions.delete(tokenHash)).catch(() => {});
 }

@@ -5,23 +5,23 @@
  */
 import type { DBCore, Middleware } from 'dexie';
 
-const running = new Set<IDBTransaction>();
+const openTransactions = new Set<IDBTransaction>();
 
 /** A Dexie middleware that tracks a database's running transactions. */
-export const brokenOffOnLeaving: Middleware<DBCore> = {
+export const abortOnLeaving: Middleware<DBCore> = {
   stack: 'dbcore',
   name: 'brokenOffOnLeaving',
   create: (core) => ({
     ...core,
     transaction(stores, mode, options) {
-      const begun = core.transaction(stores, mode, options);
+      const started = core.transaction(stores, mode, options);
       // Dexie runs on the browser's own transaction, although the type declares only a part of it.
-      const transaction = begun as unknown as IDBTransaction;
-      running.add(transaction);
-      const forget = () => running.delete(transaction);
+      const transaction = started as unknown as IDBTransaction;
+      openTransactions.add(transaction);
+      const forget = () => openTransactions.delete(transaction);
       transaction.addEventListener('complete', forget);
       transaction.addEventListener('abort', forget);
-      return begun;
+      return started;
     },
   }),
 };
@@ -29,10 +29,10 @@ export const brokenOffOnLeaving: Middleware<DBCore> = {
 // A worker is never put into that cache.
 globalThis.addEventListener?.('pagehide', (event: Event) => {
   if (!('persisted' in event) || event.persisted !== true) return;
-  for (const transaction of running) breakOff(transaction);
+  for (const transaction of openTransactions) abortTransaction(transaction);
 });
 
-function breakOff(transaction: IDBTransaction): void {
+function abortTransaction(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {

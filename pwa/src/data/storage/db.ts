@@ -4,12 +4,12 @@
  * and the unsettled commands, which exist only on the device.
  */
 import Dexie, { type EntityTable, type Table } from 'dexie';
-import type { AnswerOf } from '../api/routes';
+import type { ResponseOf } from '../api/routes';
 import type { SharedTime } from '../api/shared-time';
 import type { Coupon, InviteEarned, ReceivedRefund, SpinResult, Slip, Statement } from '../api/types';
 import type { ChatMessage } from '../api/conversation';
 import type { QueuedItem } from './queued-item';
-import { brokenOffOnLeaving } from './abort-on-leaving';
+import { abortOnLeaving as abortOnLeaving } from './abort-on-leaving';
 
 /** `key` is the resource's name, followed by `:locale` or its subject if there is one row for each. */
 export interface ResourceRow {
@@ -116,7 +116,7 @@ export interface FilteredCursor {
   scope: `statement ${string}`;
   ids: string[];
   total: number;
-  totals: NonNullable<AnswerOf<'POST', '/api/statement'>['totals']>;
+  totals: NonNullable<ResponseOf<'POST', '/api/statement'>['totals']>;
   /** The sync's cursor at the time of the request. */
   cursor: string;
   fetchedAt: number;
@@ -177,7 +177,7 @@ export abstract class QueueDb extends Dexie {
     // Strict: a queued item is on the disk before the app says that it is safe. Uncached: Dexie's cache would
     // show rows that are not on the disk, because they are not written yet or already deleted.
     super(name, { ...options, chromeTransactionDurability: 'strict', cache: 'disabled' });
-    this.use(brokenOffOnLeaving);
+    this.use(abortOnLeaving);
     // A new version or a logout in another tab needs the database closed. Returning false suppresses Dexie's
     // warning.
     this.on('versionchange', () => {

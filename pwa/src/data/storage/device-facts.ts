@@ -1,5 +1,5 @@
 /** Facts about the device in its database, for pages and the service worker. */
-import { serverNow, serverTimeSure } from '../api/clock';
+import { serverNow, waitForServerTime } from '../api/clock';
 import { inDevice } from './storage';
 
 const INSTALL_RESTED_AT = 'install-rested-at';
@@ -16,20 +16,20 @@ async function writeFact(key: string, value: unknown): Promise<void> {
 }
 
 /** The store of `device/install.ts`: when the member last chose "later", by the server's clock. */
-export const installRest = {
+export const installSnooze = {
   now: serverNow,
-  timeSure: serverTimeSure,
+  timeSure: waitForServerTime,
   read: async () => Number((await readFact(INSTALL_RESTED_AT)) ?? 0),
   write: (at: number) => writeFact(INSTALL_RESTED_AT, at),
 };
 
-/** keepLocale stores the chosen language for the service worker, which cannot read local storage. */
-export function keepLocale(locale: string): Promise<void> {
+/** storeLocale stores the chosen language for the service worker, which cannot read local storage. */
+export function storeLocale(locale: string): Promise<void> {
   return writeFact(LOCALE, locale);
 }
 
-/** keptLocale returns undefined until a page has stored the language. */
-export function keptLocale(): Promise<unknown> {
+/** storedLocale returns undefined until a page has stored the language. */
+export function storedLocale(): Promise<unknown> {
   return readFact(LOCALE);
 }
 

@@ -3,7 +3,7 @@
 /**
  * Errors of a database that is closed, aborts its transactions, or cannot read its files. Reopening may help.
  */
-const DEAD = new Set([
+const DEAD_DATABASE = new Set([
   'DatabaseClosedError',
   'OpenFailedError',
   'MissingAPIError',
@@ -27,7 +27,7 @@ const UNREADABLE = new Set(['DataError', 'NotReadableError', 'NotFoundError']);
  * isDead returns whether the database is dead. A full disk does not count, whatever aborted the transaction.
  */
 export function isDead(error: unknown): boolean {
-  return !isFull(error) && namesOf(error).some((name) => DEAD.has(name));
+  return !isFull(error) && namesOf(error).some((name) => DEAD_DATABASE.has(name));
 }
 
 export function isFull(error: unknown): boolean {
@@ -50,7 +50,7 @@ function namesOf(error: unknown): string[] {
   return [error.name, ...[inner, ...failures].flatMap(namesOf)];
 }
 
-const CLOSINGS_MOST = 8;
+const MAX_CLOSINGS = 8;
 const CLOSINGS_WITHIN_MS = 60_000;
 
 /**
@@ -64,6 +64,6 @@ export class Closings {
   note(): boolean {
     const now = performance.now();
     this.#at = [...this.#at.filter((at) => now - at < CLOSINGS_WITHIN_MS), now];
-    return this.#at.length >= CLOSINGS_MOST;
+    return this.#at.length >= MAX_CLOSINGS;
   }
 }

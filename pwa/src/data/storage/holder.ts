@@ -131,7 +131,7 @@ async function attempt<T extends Dexie, R>(
   } catch (error) {
     if (isDead(error)) {
       guard(holder);
-      if (holder.opened === db) lose(holder);
+      if (holder.opened === db) dropDatabase(holder);
     }
     throw error;
   }
@@ -154,7 +154,7 @@ function leaveDisk<T extends Dexie>(
 }
 
 /** Loading may fail without a network; the next step tries again. */
-function loadOnce(load: () => Promise<Memory>): Promise<Memory> {
+function loadMemoryOnce(load: () => Promise<Memory>): Promise<Memory> {
   memory ??= load().catch((error) => {
     memory = null;
     throw error;
@@ -167,14 +167,14 @@ async function moveToMemory<T extends Dexie>(
   reason: DatabaseFailure,
   load: () => Promise<Memory>,
 ): Promise<void> {
-  const { options, copy } = await loadOnce(load);
+  const { options, copy } = await loadMemoryOnce(load);
   const target = await openOnce(holder, options);
   await withTimeout(copyDisk()).catch(() => {});
   target.close();
   holder.isInMemory = true;
   memoryReason = reason;
-  lose(holder);
-  changed.tell();
+  dropDatabase(holder);
+  changed.emit();
 
   async function copyDisk(): Promise<void> {
     if (holder.opened) return copy(holder.opened, target);
@@ -209,7 +209,7 @@ async function openOrReplace<T extends Dexie>(holder: Holder<T>, isWanted: () =>
   }
   db.on('close', () => holder.opened === db && handleClose(holder));
   holder.opened = db;
-  changed.tell();
+  changed.emit();
   return db;
 }
 
@@ -218,7 +218,7 @@ async function openOrReplace<T extends Dexie>(holder: Holder<T>, isWanted: () =>
  * often.
  */
 function handleClose<T extends Dexie>(holder: Holder<T>): void {
-  lose(holder);
+  dropDatabase(holder);
   if (holder.closings.note() && loadMemory) void leaveDisk(holder, 'broken', loadMemory).catch(() => {});
 }
 
@@ -235,7 +235,7 @@ async function openOnce<T extends Dexie>(holder: Holder<T>, options?: StorageOpt
 
 async function openInMemory<T extends Dexie>(holder: Holder<T>, error: unknown): Promise<T> {
   if (!loadMemory) throw error;
-  const { options } = await loadOnce(loadMemory);
+  const { options } = await loadMemoryOnce(loadMemory);
   // Without any IndexedDB in the browser, Dexie runs no live query, even if a database has its own.
   Dexie.dependencies.indexedDB ??= options.indexedDB!;
   const db = await openOnce(holder, options);
@@ -244,7 +244,7 @@ async function openInMemory<T extends Dexie>(holder: Holder<T>, error: unknown):
   return db;
 }
 
-export function lose<T extends Dexie>(holder: Holder<T>): void {
+export function dropDatabase<T extends Dexie>(holder: Holder<T>): void {
   const { opened, opening } = holder;
   // Two notifications of one loss are avoided, because a watcher may already use the database again.
   if (!opened && !opening) return;
@@ -252,5 +252,5 @@ export function lose<T extends Dexie>(holder: Holder<T>): void {
   holder.opening = undefined;
   // Closing calls this function again. That call finds nothing to close.
   opened?.close();
-  changed.tell();
+  changed.emit();
 }

@@ -13,7 +13,7 @@ export async function keepOnDisk<T>(memberId: string | null, write: (db: QueueDb
   const store: QueueStore = memberId === null ? inDeviceOnDisk : (work) => inMemberOnDisk(memberId, work);
   const makeRoom = () =>
     memberId === null ? inDeviceOnDisk(dropDisposableOfGuest) : inMemberOnDisk(memberId, dropDisposable);
-  const kept = await store(write).catch(async (error: unknown) => {
+  const result = await store(write).catch(async (error: unknown) => {
     if (!isFull(error)) throw error;
     // On a full disk this may fail as well.
     await makeRoom().catch(() => {});
@@ -22,7 +22,7 @@ export async function keepOnDisk<T>(memberId: string | null, write: (db: QueueDb
     });
   });
   void askToPersist();
-  return kept;
+  return result;
 }
 
 async function dropDisposableOfGuest(db: DeviceDb): Promise<void> {

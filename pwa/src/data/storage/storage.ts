@@ -3,7 +3,7 @@ import Dexie from 'dexie';
 import { withTimeout } from '../kit/timeout';
 import { DeviceDb, MemberDb, type QueueDb, type StorageOptions } from './db';
 import { Closings } from './failures';
-import { isDiskLost, lose, memoryInUse, run, runUnlessFull, type Holder } from './holder';
+import { isDiskLost, dropDatabase, memoryInUse, run, runUnlessFull, type Holder } from './holder';
 
 export { allowMemory, databaseFailure, isInMemory, watchStorage, type DatabaseFailure } from './holder';
 
@@ -35,10 +35,10 @@ export async function inMemberOnDisk<T>(memberId: string, work: (db: MemberDb) =
 }
 
 /**
- * inKept runs `work` like `inMember`, but also after the session's end. It is for the queue, and for commands
+ * inLastingMember runs `work` like `inMember`, but also after the session's end. It is for the queue, and for commands
  * without a response.
  */
-export async function inKept<T>(memberId: string, work: (db: MemberDb) => Promise<T>): Promise<T> {
+export async function inLastingMember<T>(memberId: string, work: (db: MemberDb) => Promise<T>): Promise<T> {
   return runUnlessFull(holderOf(memberId), (holder) => assertPresent(memberId, holder), work);
 }
 
@@ -96,7 +96,7 @@ export function releaseMember(memberId: string): void {
   departed.add(memberId);
   const holder = members.get(memberId);
   members.delete(memberId);
-  if (holder) lose(holder);
+  if (holder) dropDatabase(holder);
 }
 
 /** deleteMember deletes everything of the member here. It waits until other tabs close the database. */
@@ -125,7 +125,7 @@ function holderOf(memberId: string): Holder<MemberDb> {
 
 function assertPresent(memberId: string, holder: Holder<MemberDb>): void {
   if (!departed.has(memberId)) return;
-  lose(holder);
+  dropDatabase(holder);
   members.delete(memberId);
   throw new Dexie.DatabaseClosedError('the member left this device');
 }

@@ -12,10 +12,10 @@ export function useStorageNotice(): 'memory' | null {
 }
 
 /** The reason, and what is lost with this page: the session, the queued items, or both. */
-export type Unstored = `${StorageFailure}.session` | `${DatabaseFailure}.${'queue' | 'both'}`;
+export type StorageLoss = `${StorageFailure}.session` | `${DatabaseFailure}.${'queue' | 'both'}`;
 
 /** useStorageFailure returns what this page cannot store, and why; null if everything is stored. */
-export function useStorageFailure(): Unstored | null {
+export function useStorageFailure(): StorageLoss | null {
   const session = useStore(webStorageFailure);
   const queue = useSyncExternalStore(watchStorage, databaseFailure);
   if (queue) return `${queue}.${session ? 'both' : 'queue'}`;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ArrowUpFromLine, Ban, Gamepad2, Gift, LockKeyhole, type LucideIcon } from 'lucide-react';
-import { coolOff, excludeSelf, type Closed } from '@/data/domains/care/commands';
-import { useOutcome, usePasswordAsked } from '@/data/engine/commands/use-command';
+import { takeBreak, excludeSelf, type PlayBreak } from '@/data/domains/care/commands';
+import { useOutcome, usePasswordRequired } from '@/data/engine/commands/use-command';
 import { useResource } from '@/data/engine/resources/use-resource';
 import { isLaos } from '@/data/device/variant';
 import '@/i18n/care-texts';
@@ -13,7 +13,7 @@ import { RadioRows } from '@/ui/radio-rows';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
 import { isUnderWay } from '@/data/engine/commands/machine';
-import { send } from '@/data/engine/commands/send';
+import { sendCommand } from '@/data/engine/commands/send';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useMoneyProblem } from '@/money/money-texts';
 import { StitchedCard } from '@/ui/card';
@@ -27,7 +27,7 @@ export default function BreakSheet() {
   const { t } = useTranslation('care');
   const { data, loading } = useResource('care');
   const [again, setAgain] = useState(false);
-  const asking = usePasswordAsked(['closePlay', 'openPlay']);
+  const asking = usePasswordRequired(['closePlay', 'openPlay']);
   if (asking) return <PasswordStep name={asking} />;
   if (data?.closed && !again) return <ClosedPage closed={data.closed} onLonger={() => setAgain(true)} />;
   if (data) return <Choice closed={data.closed} onBack={again ? () => setAgain(false) : undefined} />;
@@ -42,7 +42,7 @@ export default function BreakSheet() {
  * Choice offers the durations. While play is closed the member can only choose a longer one; nothing on this
  * screen opens play earlier.
  */
-function Choice({ closed, onBack }: { closed?: Closed; onBack?: () => void }) {
+function Choice({ closed, onBack }: { closed?: PlayBreak; onBack?: () => void }) {
   const { t } = useTranslation('care');
   const [chosen, setChosen] = useState<Break>();
   const [sure, setSure] = useState(false);
@@ -127,7 +127,7 @@ function BreakConfirm({ chosen, onBack, onDone }: BreakConfirmProps) {
   const busy = isUnderWay(command);
   useBackLayer(!busy, onBack);
   const confirm = () =>
-    void send(chosen.kind === 'coolOff' ? coolOff(chosen.hours) : excludeSelf(chosen.months));
+    void sendCommand(chosen.kind === 'coolOff' ? takeBreak(chosen.hours) : excludeSelf(chosen.months));
   const time = t(`for.${chosen.name}`);
   return (
     <SheetPage

@@ -1,8 +1,8 @@
 import { Coffee } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { askBack, comeBack, type Closed } from '@/data/domains/care/commands';
+import { requestReturn, confirmReturn, type PlayBreak } from '@/data/domains/care/commands';
 import { isUnderWay } from '@/data/engine/commands/machine';
-import { send } from '@/data/engine/commands/send';
+import { sendCommand } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { isLaos } from '@/data/device/variant';
@@ -13,7 +13,7 @@ import { SheetPage } from '@/ui/sheet';
 import { toast } from '@/ui/toast';
 
 interface ClosedPageProps {
-  closed: Closed;
+  closed: PlayBreak;
   /** Lets the member choose a longer time. */
   onLonger: () => void;
 }
@@ -51,7 +51,7 @@ export function ClosedPage({ closed, onLonger }: ClosedPageProps) {
 }
 
 /** WayBack shows the two steps to open play again: the member requests it, and confirms a day later. */
-function WayBack({ closed }: { closed: Closed }) {
+function WayBack({ closed }: { closed: PlayBreak }) {
   const { t } = useTranslation('care');
   const { offline } = useConnection();
   const problem = useMoneyProblem();
@@ -70,7 +70,7 @@ function WayBack({ closed }: { closed: Closed }) {
         disabled={offline}
         busy={isUnderWay(command)}
         busyLabel={t('asking')}
-        onClick={() => void send(at ? comeBack() : askBack())}
+        onClick={() => void sendCommand(at ? confirmReturn() : requestReturn())}
       >
         {t(at ? 'over.confirm' : 'over.ask')}
       </Button>

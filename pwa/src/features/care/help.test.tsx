@@ -1,12 +1,12 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { Closed } from '@/data/domains/care/commands';
+import type { PlayBreak } from '@/data/domains/care/commands';
 import { startI18n } from '@/i18n';
 import '@/i18n/care-texts';
 import { Sheet } from '@/ui/sheet';
 import { ClosedPage } from './closed-page';
 
-const closed: Closed = {
+const closed: PlayBreak = {
   kind: 'EXCLUSION',
   over: false,
   since: '2026-11-20T00:00:00Z',

@@ -2,19 +2,19 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/data/api/client';
-import { serverTimeSure } from '@/data/api/clock';
-import type { AnswerOf } from '@/data/api/routes';
+import { waitForServerTime } from '@/data/api/clock';
+import type { ResponseOf } from '@/data/api/routes';
 import {
   isDue,
-  keepTime,
-  pass,
+  storeTime,
+  addElapsed,
   readTime,
   TICK_MS,
   timeOfUse,
   type RealityTime,
 } from '@/data/domains/care/reality-clock';
 import { useResource } from '@/data/engine/resources/use-resource';
-import { getSession, knowMember } from '@/data/session/token';
+import { getSession, resolveMember } from '@/data/session/token';
 import '@/i18n/care-texts';
 import { showSheet } from '@/nav/sheets';
 import { buttonClass } from '@/ui/button';
@@ -23,7 +23,7 @@ import { FocusAtOnce } from '@/ui/focus-at-once';
 import { formatMoney } from '@/ui/format/money';
 import { useBackLayer } from '@/ui/layers';
 
-type Sums = AnswerOf<'GET', '/api/care/reality'>;
+type Sums = ResponseOf<'GET', '/api/care/reality'>;
 
 /**
  * Shows, at the member's chosen interval, how long the member has used the app and how much money went in and
@@ -34,18 +34,18 @@ export default function RealityCheck() {
   const minutes = data?.reality;
   const [told, setTold] = useState<RealityTime>();
   const tick = useEffectEvent(async () => {
-    const member = await knowMember();
+    const member = await resolveMember();
     const now = timeOfUse();
     if (!member || !minutes || now === undefined) return;
-    const time = pass(readTime(member.memberId, now), now, document.visibilityState === 'visible');
+    const time = addElapsed(readTime(member.memberId, now), now, document.visibilityState === 'visible');
     const due = isDue(time, minutes) && document.visibilityState === 'visible';
-    keepTime(due ? { ...time, told: time.used } : time);
+    storeTime(due ? { ...time, told: time.used } : time);
     if (due) setTold(time);
   });
   useEffect(() => {
     let isGone = false;
     const look = () => void tick();
-    const first = setTimeout(() => void serverTimeSure().then(() => isGone || look()));
+    const first = setTimeout(() => void waitForServerTime().then(() => isGone || look()));
     const timer = setInterval(look, TICK_MS);
     document.addEventListener('visibilitychange', look);
     return () => {

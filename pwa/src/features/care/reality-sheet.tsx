@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { setReality } from '@/data/domains/care/commands';
 import { isUnderWay } from '@/data/engine/commands/machine';
-import { send } from '@/data/engine/commands/send';
+import { sendCommand } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useResource } from '@/data/engine/resources/use-resource';
@@ -25,7 +25,8 @@ export default function RealitySheet() {
   });
   const now = data && intervals.find((each) => each === String(data.reality ?? 'none'));
   const change = (value: (typeof intervals)[number]) => {
-    if (!offline && !isUnderWay(command)) void send(setReality(value === 'none' ? null : Number(value)));
+    if (!offline && !isUnderWay(command))
+      void sendCommand(setReality(value === 'none' ? null : Number(value)));
   };
   return (
     <SheetPage title={t('reality.title')}>

@@ -1,9 +1,9 @@
 import { useId, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { announce } from '@/data/domains/cash/commands';
+import { announceTransfer } from '@/data/domains/cash/commands';
 import type { Announced } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
-import { send } from '@/data/engine/commands/send';
+import { sendCommand } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { bahtOf } from '@/data/kit/satang';
@@ -44,7 +44,7 @@ export function AnnounceStep({ draft, change, onDone, onBack }: AnnounceStepProp
     event.preventDefault();
     if (!amount || busy || offline) return;
     change({ refused: undefined });
-    void send(announce(amount));
+    void sendCommand(announceTransfer(amount));
   };
   return (
     <SheetPage

@@ -1,4 +1,4 @@
-import type { DepositWays, QrOffer, QrProvider } from '@/data/domains/cash/types';
+import type { DepositMethods, QrOffer, QrProvider } from '@/data/domains/cash/types';
 import { useTyped } from '@/nav/return-point';
 import type { DepositBank, DepositLookup } from '@/data/api/types';
 
@@ -47,7 +47,7 @@ export function without({ failed }: DepositDraft, provider: QrProvider): Partial
 }
 
 /** Returns the tabs that have content. */
-export function openWays(ways: DepositWays, sections: DepositSections): Way[] {
+export function openWays(ways: DepositMethods, sections: DepositSections): Way[] {
   return [
     ...(sections.bank.length > 0 ? (['bank'] as const) : []),
     ...((ways.qr ?? []).length + sections.qr.length > 0 || lapnetOf(ways.banks) ? (['qr'] as const) : []),

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dropSharedGift, keepSharedGift, sharedGift } from '@/data/domains/cash/shared-gift';
+import { dropSharedGift, storeSharedGift, claimSharedGift } from '@/data/domains/cash/shared-gift';
 import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { forgetSession } from '@/data/session/token';
@@ -172,26 +172,26 @@ describe('a gift link that another app has shared', () => {
   const field = () => screen.findByDisplayValue(LINK);
 
   it('a shared gift link fills its field, names its source, and is dismissed with the sheet', async () => {
-    await keepSharedGift(LINK, null);
+    await storeSharedGift(LINK, null);
     open();
 
     await field();
     expect(screen.getByText(/^This link was shared from another app/)).toBeTruthy();
     cleanup();
 
-    await waitFor(async () => expect(await sharedGift('M1')).toBeNull());
+    await waitFor(async () => expect(await claimSharedGift('M1')).toBeNull());
   });
 
   it('a shared gift link waits for its own member if the session ends over it', async () => {
-    await keepSharedGift(LINK, 'M1');
+    await storeSharedGift(LINK, 'M1');
     open();
     await field();
 
     act(() => forgetSession(getSession()!.token));
     cleanup();
 
-    expect(await sharedGift('M2')).toBeNull();
-    expect(await sharedGift('M1')).toBe(LINK);
+    expect(await claimSharedGift('M2')).toBeNull();
+    expect(await claimSharedGift('M1')).toBe(LINK);
     await dropSharedGift();
   });
 });

@@ -1,7 +1,7 @@
 import { hold } from '@/i18n/hold';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { DepositWays } from '@/data/domains/cash/types';
+import type { DepositMethods } from '@/data/domains/cash/types';
 import { putHomePart } from '@/data/engine/home/parts';
 import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
@@ -15,7 +15,7 @@ import DepositSheet from './deposit-sheet';
 
 vi.mock('@/nav/sheets');
 
-const ways: DepositWays = {
+const ways: DepositMethods = {
   banks: [
     {
       bank: { nameTH: 'บีซีอีแอล', nameEN: 'BCEL', nameLO: '' },

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
 import { useLiveQr } from '@/data/domains/cash/qr';
-import { dropSharedGift, sharedGift } from '@/data/domains/cash/shared-gift';
-import { qrProviders, type Announced, type DepositWays, type QrState } from '@/data/domains/cash/types';
+import { dropSharedGift, claimSharedGift } from '@/data/domains/cash/shared-gift';
+import { qrProviders, type Announced, type DepositMethods, type QrState } from '@/data/domains/cash/types';
 import { nameOf } from '@/data/engine/commands/commands';
-import { useCommand, usePasswordAsked } from '@/data/engine/commands/use-command';
+import { useCommand, usePasswordRequired } from '@/data/engine/commands/use-command';
 import { useResource } from '@/data/engine/resources/use-resource';
 import { satangOf } from '@/data/kit/satang';
-import { getSession, knowMember } from '@/data/session/token';
+import { getSession, resolveMember } from '@/data/session/token';
 import '@/i18n/cash-texts';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
@@ -26,7 +26,7 @@ type Step = { name: 'tabs' } | { name: 'announce' } | { name: 'qr'; qr: QrState 
 /** Shows all deposit methods. A QR, an announcement or a result replaces the tabs. */
 export default function DepositSheet() {
   const { data, asOf, loading } = useResource('deposit');
-  const ways: DepositWays | undefined = data;
+  const ways: DepositMethods | undefined = data;
   const live = useLiveQr(qrProviders);
   const [step, setStep] = useState<Step>({ name: 'tabs' });
   const [draft, change] = useDepositDraft();
@@ -89,8 +89,8 @@ function useSharedGift(change: ChangeDraft): void {
   useEffect(() => {
     let isOffered = false;
     const find = async () => {
-      const member = await knowMember();
-      const link = member && (await sharedGift(member.memberId));
+      const member = await resolveMember();
+      const link = member && (await claimSharedGift(member.memberId));
       if (!link) return;
       isOffered = true;
       offer(link);
@@ -127,7 +127,7 @@ function NotYet({ waiting }: { waiting: boolean }) {
 
 /** Returns the name of the command that waits for the member's password, if any. */
 function useAsking(step: Step): string | undefined {
-  return usePasswordAsked([
+  return usePasswordRequired([
     nameOf('announce'),
     nameOf('redeemGift'),
     ...qrProviders.map((each) => nameOf('createQr', each)),

@@ -1,7 +1,7 @@
 import { Coffee, Gauge, Gift, Landmark, QrCode, Upload, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
-import type { Announced, DepositWays, QrState } from '@/data/domains/cash/types';
+import type { Announced, DepositMethods, QrState } from '@/data/domains/cash/types';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { BalanceLine } from '@/money/balance-line';
 import { CareRow } from '@/money/care-notice';
@@ -35,7 +35,7 @@ import { choose, type Choice } from './qr/qr-rules';
 import { useAskedGateway } from './qr/use-qr-made';
 
 interface DepositTabsProps {
-  ways: DepositWays;
+  ways: DepositMethods;
   asOf: Date | null;
   draft: DepositDraft;
   change: ChangeDraft;
@@ -155,9 +155,9 @@ function Footer({ way, choice, ways, draft, change, onQr }: WayProps) {
   );
 }
 
-const isKip = ({ banks }: DepositWays) => banks.some(({ currency }) => currency === 'LAK');
+const isKip = ({ banks }: DepositMethods) => banks.some(({ currency }) => currency === 'LAK');
 
-function useWayNames({ wallets }: DepositWays): Record<Way, Pick<Tab<Way>, 'label' | 'icon'>> {
+function useWayNames({ wallets }: DepositMethods): Record<Way, Pick<Tab<Way>, 'label' | 'icon'>> {
   const { t } = useTranslation('cashier');
   const { t: cash } = useTranslation('cash');
   return {

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DepositWays } from '@/data/domains/cash/types';
+import type { DepositMethods } from '@/data/domains/cash/types';
 import { putResource } from '@/data/engine/resources/refresh';
 import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
@@ -33,7 +33,7 @@ import { canCreate, isTooLittle } from './qr/qr-rules';
 vi.mock('@/nav/sheets');
 
 describe('the tabs of a deposit', () => {
-  const of = (some: Partial<DepositWays>) =>
+  const of = (some: Partial<DepositMethods>) =>
     openWays({ ...ways, ...some }, depositSections({ ...ways, ...some }));
 
   // spec 2.54
@@ -63,7 +63,7 @@ describe('each entry of the lookup is shown', () => {
     bankAccountName: 'GATEWAY CO',
   };
   const sms = { ...account, mode: 'SMS' as const, bankAccountName: 'SMS CO' };
-  const show = async (some: Partial<DepositWays>) => {
+  const show = async (some: Partial<DepositMethods>) => {
     server.on('GET /api/lookup/deposit', () => ok({ ...ways, wallets: [], ...some }));
     render(
       <Sheet open onClose={() => {}}>

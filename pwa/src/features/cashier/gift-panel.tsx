@@ -4,7 +4,7 @@ import { findLink, sealGiftLink } from '@/data/domains/cash/gift-link';
 import { redeemGift } from '@/data/domains/cash/commands';
 import type { DepositWallet } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
-import { send } from '@/data/engine/commands/send';
+import { sendCommand } from '@/data/engine/commands/send';
 import { useCommand, useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { BankTile } from '@/ui/bank-tile';
@@ -121,7 +121,7 @@ export function GiftFooter({ wallets, link, change }: GiftFooterProps) {
   const submit = async () => {
     change({ refused: undefined });
     const account = wallets[0]?.walletAccountName ?? '';
-    await send(redeemGift(await sealGiftLink(findLink(link), account)));
+    await sendCommand(redeemGift(await sealGiftLink(findLink(link), account)));
   };
   return (
     <>

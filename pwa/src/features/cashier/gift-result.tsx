@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CashLine } from '@/data/domains/cash/types';
-import { useEagerSync, useLine } from '@/data/domains/statement/use-line';
-import { dismiss } from '@/data/engine/commands/send';
+import { useFrequentSync, useLine } from '@/data/domains/statement/use-line';
+import { dismissCommand } from '@/data/engine/commands/send';
 import { nameOf } from '@/data/engine/commands/commands';
 import { codeText } from '@/i18n/error-text';
 import { finishSheet } from '@/nav/finish';
@@ -20,8 +20,8 @@ const outcomes: Record<CashLine['status'], Outcome> = {
 export function GiftResult({ told }: { told: CashLine }) {
   const { t } = useTranslation('cash');
   const line = useLine(told._id, told) ?? told;
-  useEagerSync(line.status === 'PENDING');
-  useSeen(true, () => dismiss(nameOf('redeemGift')));
+  useFrequentSync(line.status === 'PENDING');
+  useSeen(true, () => dismissCommand(nameOf('redeemGift')));
   // The text about the member's money comes first, as the title.
   const texts: Record<CashLine['status'], [title: string, text?: string]> = {
     SUCCESS: [t('gift.done', { amount: formatMoney(line.amount) }), t('gift.linkSendMsg')],

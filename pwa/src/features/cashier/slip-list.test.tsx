@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepShared } from '@/data/domains/slip/shared';
+import { storeShared } from '@/data/domains/slip/shared';
 import type { SlipRow } from '@/data/storage/db';
 import { inDevice } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
@@ -74,7 +74,7 @@ describe('pictures that another app has shared', () => {
   beforeEach(async () => {
     const server = await memberWith([]);
     server.on('POST /api/statement/slip', () => ok({ total: 0, slips: [] }));
-    await keepShared([jpeg('one.jpg'), jpeg('two.jpg')], null);
+    await storeShared([jpeg('one.jpg'), jpeg('two.jpg')], null);
   });
   afterEach(() => inDevice((db) => db.shared.clear()));
 

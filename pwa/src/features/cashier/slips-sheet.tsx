@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import { useTranslation } from 'react-i18next';
 import { ImageOff } from 'lucide-react';
 import '@/i18n/cashier-texts';
-import { knowMember } from '@/data/session/token';
+import { resolveMember } from '@/data/session/token';
 import { dropShared, nextShared, type SharedPicture } from '@/data/domains/slip/shared';
 import type { SlipRow } from '@/data/storage/db';
 import { useSlipPicture } from '@/data/domains/slip/use-slip-picture';
@@ -96,7 +96,7 @@ export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
 
 /** Returns the shared picture. Returns null if there is none or if the phone's storage fails. */
 async function sharedWithMember(): Promise<SharedPicture | null> {
-  const member = await knowMember().catch(() => null);
+  const member = await resolveMember().catch(() => null);
   return member && nextShared(member.memberId).catch(() => null);
 }
 

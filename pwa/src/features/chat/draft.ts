@@ -25,7 +25,7 @@ export function setDraft(text: string): void {
   if (text === '') passing.remove(KEY);
   else passing.set(KEY, JSON.stringify([writer, text]));
   setUnsaved('chat-draft', textOf(text) !== '');
-  changed.tell();
+  changed.emit();
 }
 
 /** Adds a line to the draft, unless the draft has it already. Text that was typed before stays. */

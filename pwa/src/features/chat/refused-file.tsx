@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MediaAnswer } from '@/data/domains/chat';
+import type { MediaResult } from '@/data/domains/chat';
 import { Alert } from '@/ui/alert';
 
-export type Refusal = Exclude<MediaAnswer, 'ok'>;
+export type Refusal = Exclude<MediaResult, 'ok'>;
 
 /** Says why a file cannot be sent. The text stays while the alert fades out. */
 export function RefusedFile({ refusal, onClose }: { refusal: Refusal | undefined; onClose: () => void }) {

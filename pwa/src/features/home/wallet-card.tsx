@@ -8,7 +8,7 @@ import { useHiddenAmounts } from '@/data/device/use-hidden-amounts';
 import { refreshAll } from '@/data/app/refresh-all';
 import { useHome, type CachedHome } from '@/data/domains/wallet/use-home';
 import { useList } from '@/data/engine/pages/pages';
-import { gamesTotal, onTheWay, totalOf, wholeOf } from '@/data/domains/wallet/total';
+import { gamesTotal, pendingAmount, totalOf, totalWithPending } from '@/data/domains/wallet/total';
 import { shortBankName } from '@/i18n/bank-name';
 import { codeText } from '@/i18n/error-text';
 import { hold } from '@/i18n/hold';
@@ -61,7 +61,7 @@ export function WalletCard({ onTheWayLink }: { onTheWayLink: OnTheWayLink }) {
           <AsOf at={asOf} offline={offline} tone="text-wallet-ink-2" />
         </div>
         <Balance total={total} hidden={hidden} offline={offline} />
-        {onTheWay(data) > 0 && <OnTheWay home={data} hidden={hidden} link={onTheWayLink} />}
+        {pendingAmount(data) > 0 && <OnTheWay home={data} hidden={hidden} link={onTheWayLink} />}
         {isNew ? <FirstDay home={data} /> : <Split home={data} hidden={hidden} loading={loading} />}
       </div>
       <Pocket
@@ -112,8 +112,8 @@ function Balance({
 function OnTheWay({ home, hidden, link }: { home: CachedHome; hidden: boolean; link: OnTheWayLink }) {
   const { t } = useTranslation('home');
   const rows = [
-    { words: t('onTheWay'), amount: onTheWay(home), className: 'font-semibold' },
-    { words: t('whole'), amount: wholeOf(home) ?? 0, className: 'text-small text-wallet-ink-2' },
+    { words: t('onTheWay'), amount: pendingAmount(home), className: 'font-semibold' },
+    { words: t('whole'), amount: totalWithPending(home) ?? 0, className: 'text-small text-wallet-ink-2' },
   ];
   return link(
     <>
@@ -135,7 +135,7 @@ function OnTheWay({ home, hidden, link }: { home: CachedHome; hidden: boolean; l
 /** Returns whether the member has no statement lines and no money yet. */
 function useIsNew(home: CachedHome): boolean {
   const { data: lines } = useList('statement');
-  return lines?.rows.length === 0 && wholeOf(home) === 0;
+  return lines?.rows.length === 0 && totalWithPending(home) === 0;
 }
 
 /** Shows a new member the first step, instead of two zeros. */

@@ -30,7 +30,7 @@ export function keepInviteCode(text: string | undefined): void {
   const code = cleanInviteCode(text ?? '');
   if (!code || code === inviteCode()) return;
   lasting.set(KEY, code);
-  changed.tell();
+  changed.emit();
 }
 
 export function inviteCode(): string {
@@ -44,7 +44,7 @@ export function useInviteCode(): string {
 
 export function forgetInviteCode(): void {
   lasting.remove(KEY);
-  changed.tell();
+  changed.emit();
 }
 
 /**
@@ -52,7 +52,7 @@ export function forgetInviteCode(): void {
  */
 export function noteRefused(code: string): void {
   refused = code;
-  changed.tell();
+  changed.emit();
 }
 
 /** Returns whether the server has refused the stored code, or certainly will. */

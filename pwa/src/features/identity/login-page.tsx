@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
 import { useUnsentHere } from '@/data/engine/outbox/use-queue';
 import { BLANKS } from '@/data/kit/typed/plain';
-import { wasUsed } from '@/data/session/passkey/passkey-use';
+import { wasPasskeyUsed } from '@/data/session/passkey/passkey-use';
 import { login } from '@/data/session/session';
 import { errorText } from '@/i18n/error-text';
 import { Banner } from '@/ui/banner';
@@ -193,12 +193,13 @@ function usePasskey(
   setFailure: (words?: string) => void,
 ) {
   const [busy, setBusy] = useState(false);
-  const ask = async (quietly: boolean) => {
+  const ask = async (isAutofill: boolean) => {
     const remember = () => form.current?.remember.checked === true;
     try {
       const { loginByPasskey } = await loadPasskeys();
-      if (await loginByPasskey({ remember, quietly, onSigned: () => setBusy(true) })) return onLoggedIn();
-      if (!quietly) setBusy(false);
+      if (await loginByPasskey({ remember, autofill: isAutofill, onSigned: () => setBusy(true) }))
+        return onLoggedIn();
+      if (!isAutofill) setBusy(false);
     } catch (error) {
       setFailure(errorText(error));
       setBusy(false);
@@ -206,10 +207,10 @@ function usePasskey(
   };
   const offer = useEffectEvent(() => ask(true));
   useEffect(() => {
-    if (!canUsePasskeys || !wasUsed()) return;
+    if (!canUsePasskeys || !wasPasskeyUsed()) return;
     const loaded = loadPasskeys();
     loaded.then(offer).catch(() => {});
-    return () => void loaded.then(({ stopWaiting }) => stopWaiting()).catch(() => {});
+    return () => void loaded.then(({ abortPending }) => abortPending()).catch(() => {});
   }, []);
   const start = () => {
     setBusy(true);

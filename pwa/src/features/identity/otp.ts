@@ -1,4 +1,4 @@
-import { instant, passedSince, type Instant } from '@/data/api/clock';
+import { instantNow, elapsedSince, type Instant } from '@/data/api/clock';
 import { call } from '@/data/api/client';
 
 export type OtpPurpose = 'register' | 'reset';
@@ -17,12 +17,12 @@ export async function sendOtp(phoneNumber: string, purpose: OtpPurpose): Promise
   const body = { phoneNumber, purpose };
   const answer = await call('POST', '/api/otp/send', { body, auth: false });
   if (answer.code === 'OTP_VERIFIED') return null;
-  return { token: answer.otpToken, ref: answer.otpRef, sentAt: instant() };
+  return { token: answer.otpToken, ref: answer.otpRef, sentAt: instantNow() };
 }
 
 /** Returns the whole seconds until another code may be sent. */
 export function secondsToResend({ sentAt }: OtpSent): number {
-  return Math.max(0, Math.ceil((RESEND_AFTER_MS - passedSince(sentAt)) / 1000));
+  return Math.max(0, Math.ceil((RESEND_AFTER_MS - elapsedSince(sentAt)) / 1000));
 }
 
 /** Resolves if the code is right. Rejects with ApiError: OTP_CODE_INVALID, OTP_EXPIRED, OTP_BLOCK, … */

@@ -3,15 +3,15 @@
  * known. So every repeat, automatic or by the cashier, is the same request. A second click while a request is
  * under way does nothing.
  */
-import { isAnswerLost, isApiError } from '@/data/api/errors';
-import type { AnswerOf, TakenBy } from '@/data/api/routes';
+import { isResponseLost, isApiError } from '@/data/api/errors';
+import type { ResponseOf, RequestOf } from '@/data/api/routes';
 
 type ActPath = '/api/operator/items/{kind}/{id}/{act}';
 
 /** An action on an item, with its fields. */
-export type Move = Pick<TakenBy<'POST', ActPath>, 'path' | 'body'>;
+export type Move = Pick<RequestOf<'POST', ActPath>, 'path' | 'body'>;
 
-export type Acted = AnswerOf<'POST', ActPath>;
+export type Acted = ResponseOf<'POST', ActPath>;
 
 export interface ActTools {
   send: (move: Move, key: string) => Promise<Acted>;
@@ -80,7 +80,7 @@ export class Acts {
 
 /** Returns whether the outcome is still unknown. */
 function isOpen(error: unknown): boolean {
-  return isAnswerLost(error) || (isApiError(error) && error.status >= 500);
+  return isResponseLost(error) || (isApiError(error) && error.status >= 500);
 }
 
 function isGone(error: unknown): boolean {

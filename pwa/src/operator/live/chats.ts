@@ -5,7 +5,7 @@
 import { bindTyping, setTyping } from '@/data/domains/chat/typing';
 import { Store } from '@/data/kit/store';
 import { useStore } from '@/data/kit/use-store';
-import { onSign } from '@/data/kit/wake-events';
+import { onWakeEvent } from '@/data/kit/wake-events';
 import { LiveSocket } from '@/data/engine/socket/live-socket';
 import { clearCanned, refreshCanned } from '../canned/canned';
 import { clearDrafts } from '../conversation/drafts';
@@ -36,7 +36,7 @@ const typing = new Map<string, ReturnType<typeof setTimeout>>();
 export function startDesk(): void {
   // A dead connection is not reported by the browser. So it is checked on these events, and its state is
   // known within seconds.
-  onSign(['online', 'offline', 'pageshow', 'focus', 'visible'], () => line?.wake());
+  onWakeEvent(['online', 'offline', 'pageshow', 'focus', 'visible'], () => line?.wake());
   addEventListener('beforeunload', (event) => hasUnsent() && event.preventDefault());
   watchOpen(followOpen);
   sessionStore.watch(followSession);
@@ -58,7 +58,7 @@ function followSession(): void {
   worker = session.username;
   if (!mayAnswer(session)) return;
   bindTyping(tellTyping);
-  line = new LiveSocket({ type: 'join', operatorToken: session.token }, { heard: take, connected });
+  line = new LiveSocket({ type: 'join', operatorToken: session.token }, { received: take, connected });
   void refreshInbox();
   void refreshCanned();
   followOpen();

@@ -4,7 +4,7 @@
  * the others are sent.
  */
 import { serverNow } from '@/data/api/clock';
-import { isAnswerLost, isApiError } from '@/data/api/errors';
+import { isResponseLost, isApiError } from '@/data/api/errors';
 import type { Receipt, UploadedMedia } from '@/data/api/conversation';
 import { backoff } from '@/data/kit/retry';
 import type { SupportMessage } from '../types';
@@ -152,7 +152,7 @@ export class Sender {
 
 /** Returns whether another attempt may help: the outcome is unknown, or the server requested a retry. */
 function isWorthRepeating(error: unknown): boolean {
-  if (isAnswerLost(error)) return true;
+  if (isResponseLost(error)) return true;
   return isApiError(error) && (error.status >= 500 || [408, 425, 429].includes(error.status));
 }
 

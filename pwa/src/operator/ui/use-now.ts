@@ -24,5 +24,5 @@ function watch(listener: () => void): () => void {
 
 function tick(): void {
   now = Math.floor(serverNow() / 1000);
-  ticked.tell();
+  ticked.emit();
 }

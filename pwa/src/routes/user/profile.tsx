@@ -17,11 +17,11 @@ export const Route = createFileRoute('/user/profile')({
 });
 
 function ProfileRoute() {
-  const { way } = useInstall();
+  const { method } = useInstall();
   const { loading } = useResource('activity');
   return (
     <ProfilePage
-      onInstall={installHelp(way, thisPhone()) === 'none' ? undefined : () => showSheet('install')}
+      onInstall={installHelp(method, thisPhone()) === 'none' ? undefined : () => showSheet('install')}
       isMoneyLoading={loading}
       money={
         <>

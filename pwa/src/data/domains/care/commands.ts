@@ -1,41 +1,41 @@
 /** Builds the orders for breaks, self-exclusion and reminders, to be passed to `send`. */
-import type { AnswerOf } from '../../api/routes';
-import { order, type Order } from '../../engine/commands/send';
+import type { ResponseOf } from '../../api/routes';
+import { buildRequest, type CommandRequest } from '../../engine/commands/send';
 import type { Member } from '../../session/member';
 import { putResource } from '../../engine/resources/refresh';
 
 /** Whether the member may play, and which reminders they have chosen. */
-export type Care = AnswerOf<'GET', '/api/care'>;
+export type Care = ResponseOf<'GET', '/api/care'>;
 
 /** The current break or self-exclusion. */
-export type Closed = NonNullable<Care['closed']>;
+export type PlayBreak = NonNullable<Care['closed']>;
 
-export function coolOff(hours: number): Order<Care> {
-  return order('coolOff', { body: { hours }, keep });
+export function takeBreak(hours: number): CommandRequest<Care> {
+  return buildRequest('coolOff', { body: { hours }, keep: storeCare });
 }
 
 /** excludeSelf returns the order to close play for some months; null is forever. */
-export function excludeSelf(months: number | null): Order<Care> {
-  return order('excludeSelf', { body: { months }, keep });
+export function excludeSelf(months: number | null): CommandRequest<Care> {
+  return buildRequest('excludeSelf', { body: { months }, keep: storeCare });
 }
 
-export function askBack(): Order<Care> {
-  return order('askBack', { keep });
+export function requestReturn(): CommandRequest<Care> {
+  return buildRequest('askBack', { keep: storeCare });
 }
 
-export function comeBack(): Order<Care> {
-  return order('comeBack', { keep });
+export function confirmReturn(): CommandRequest<Care> {
+  return buildRequest('comeBack', { keep: storeCare });
 }
 
 /** setReality returns the order to set the reality check's interval; null removes the reality check. */
-export function setReality(minutes: number | null): Order<Care> {
-  return order('setReality', { body: { minutes }, keep });
+export function setReality(minutes: number | null): CommandRequest<Care> {
+  return buildRequest('setReality', { body: { minutes }, keep: storeCare });
 }
 
-export function limitsReviewed(): Order<Care> {
-  return order('limitsReviewed', { keep });
+export function limitsReviewed(): CommandRequest<Care> {
+  return buildRequest('limitsReviewed', { keep: storeCare });
 }
 
-function keep({ memberId }: Member, care: Care): Promise<void> {
+function storeCare({ memberId }: Member, care: Care): Promise<void> {
   return putResource(memberId, 'care', care);
 }

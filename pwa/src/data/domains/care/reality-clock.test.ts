@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { isDue, keepTime, leaveForGame, pass, readTime, TICK_MS } from './reality-clock';
+import { isDue, storeTime, noteGameOpened, addElapsed, readTime, TICK_MS } from './reality-clock';
 
 const MINUTE = 60_000;
 
@@ -8,19 +8,19 @@ beforeEach(() => sessionStorage.clear());
 describe('the time of use', () => {
   it('the time of use grows while the app is visible, and not while it is hidden or the phone sleeps', () => {
     let time = readTime('M1', 0);
-    time = pass(time, TICK_MS, true);
-    time = pass(time, 2 * TICK_MS, false);
-    time = pass(time, 2 * TICK_MS + 60 * MINUTE, true);
+    time = addElapsed(time, TICK_MS, true);
+    time = addElapsed(time, 2 * TICK_MS, false);
+    time = addElapsed(time, 2 * TICK_MS + 60 * MINUTE, true);
 
     expect(time.used).toBe(TICK_MS);
   });
 
   // spec P8.6
   it('the time of use includes a game that was opened from the app, until the member returns', () => {
-    keepTime(readTime('M1', 0));
-    leaveForGame();
-    let time = pass(readTime('M1', 0), 20 * MINUTE, true);
-    time = pass(time, 50 * MINUTE, true);
+    storeTime(readTime('M1', 0));
+    noteGameOpened();
+    let time = addElapsed(readTime('M1', 0), 20 * MINUTE, true);
+    time = addElapsed(time, 50 * MINUTE, true);
 
     expect(time.used).toBe(20 * MINUTE);
     expect(isDue(time, 20)).toBe(true);
@@ -28,7 +28,7 @@ describe('the time of use', () => {
   });
 
   it('the time of use starts again for another member, and if the stored value cannot be read', () => {
-    keepTime({ ...readTime('M1', 0), used: MINUTE });
+    storeTime({ ...readTime('M1', 0), used: MINUTE });
 
     expect(readTime('M1', 5).used).toBe(MINUTE);
     expect(readTime('M2', 5)).toMatchObject({ member: 'M2', used: 0, since: 5 });

@@ -39,19 +39,21 @@ export function timeOfUse(): number | undefined {
 }
 
 export function readTime(member: string, now: number): RealityTime {
-  const kept = parse(passing.get(KEY));
-  return kept?.member === member ? kept : { member, since: now, used: 0, told: 0, at: now, playing: false };
+  const stored = parse(passing.get(KEY));
+  return stored?.member === member
+    ? stored
+    : { member, since: now, used: 0, told: 0, at: now, playing: false };
 }
 
-export function keepTime(time: RealityTime): void {
+export function storeTime(time: RealityTime): void {
   passing.set(KEY, JSON.stringify(time));
 }
 
-/** pass returns `time` with the elapsed time added, as far as that counts as use. */
-export function pass(time: RealityTime, now: number, seen: boolean): RealityTime {
-  const passed = Math.max(0, now - time.at);
-  const counts = time.playing || (seen && passed <= 2 * TICK_MS);
-  return { ...time, at: now, used: time.used + (counts ? passed : 0), playing: time.playing && !seen };
+/** addElapsed returns `time` with the elapsed time added, as far as that counts as use. */
+export function addElapsed(time: RealityTime, now: number, isVisible: boolean): RealityTime {
+  const elapsed = Math.max(0, now - time.at);
+  const counts = time.playing || (isVisible && elapsed <= 2 * TICK_MS);
+  return { ...time, at: now, used: time.used + (counts ? elapsed : 0), playing: time.playing && !isVisible };
 }
 
 /** isDue returns true when a whole interval of use has passed since the last reminder. */
@@ -59,10 +61,10 @@ export function isDue(time: RealityTime, minutes: number): boolean {
   return time.used - time.told >= minutes * 60_000;
 }
 
-/** leaveForGame starts counting all time as use. It is called when a game is opened. */
-export function leaveForGame(): void {
-  const kept = parse(passing.get(KEY));
-  if (kept) keepTime({ ...kept, playing: true });
+/** noteGameOpened starts counting all time as use. It is called when a game is opened. */
+export function noteGameOpened(): void {
+  const stored = parse(passing.get(KEY));
+  if (stored) storeTime({ ...stored, playing: true });
 }
 
 function parse(text: string | null): RealityTime | undefined {

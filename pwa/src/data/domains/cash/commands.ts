@@ -1,31 +1,31 @@
 /** The money commands, as orders for `send`. Amounts are satang here and sent in baht. */
-import { order, type Order } from '../../engine/commands/send';
-import { keepRow } from '../../engine/lists/lists';
+import { buildRequest, type CommandRequest } from '../../engine/commands/send';
+import { storeRow } from '../../engine/lists/lists';
 import type { Member } from '../../session/member';
 import { putResource } from '../../engine/resources/refresh';
 import { bahtOf } from '../../kit/satang';
 import { renewQrs } from './qr';
-import type { CashAnswer, Limits, Period, QrProvider, QrState } from './types';
+import type { CashResponse, Limits, Period, QrProvider, QrState } from './types';
 
 /** withdrawAll moves the games' money back and pays the amount to the member's own account. */
-export function withdrawAll(satang: number): Order<CashAnswer> {
-  return order('withdrawAll', { body: { amount: bahtOf(satang) }, keep: keepLine });
+export function withdrawAll(satang: number): CommandRequest<CashResponse> {
+  return buildRequest('withdrawAll', { body: { amount: bahtOf(satang) }, keep: storeLine });
 }
 
-export function cancelWithdrawal(id: string): Order<CashAnswer> {
-  return order('cancelWithdrawal', { subject: id, path: { id }, keep: keepLine });
+export function cancelWithdrawal(id: string): CommandRequest<CashResponse> {
+  return buildRequest('cancelWithdrawal', { subject: id, path: { id }, keep: storeLine });
 }
 
-export function announce(satang: number) {
-  return order('announce', {
+export function announceTransfer(satang: number) {
+  return buildRequest('announce', {
     body: { amount: bahtOf(satang) },
-    keep: keepLine,
+    keep: storeLine,
   });
 }
 
 /** redeemGift returns the order to redeem a gift link, in the form that `sealGiftLink` returns. */
-export function redeemGift(sealed: string): Order<CashAnswer> {
-  return order('redeemGift', { body: { link: sealed }, keep: keepLine });
+export function redeemGift(sealed: string): CommandRequest<CashResponse> {
+  return buildRequest('redeemGift', { body: { link: sealed }, keep: storeLine });
 }
 
 /** createQr returns the order to make a QR. `others` are the gateways whose QR ends when this one starts. */
@@ -33,8 +33,8 @@ export function createQr(
   provider: QrProvider,
   satang: number,
   others: readonly QrProvider[],
-): Order<QrState> {
-  return order('createQr', {
+): CommandRequest<QrState> {
+  return buildRequest('createQr', {
     subject: provider,
     path: { providerOrId: provider },
     body: { amount: bahtOf(satang) },
@@ -45,8 +45,8 @@ export function createQr(
   });
 }
 
-export function cancelQr({ qrcodeId, provider }: QrState): Order<QrState> {
-  return order('cancelQr', {
+export function cancelQr({ qrcodeId, provider }: QrState): CommandRequest<QrState> {
+  return buildRequest('cancelQr', {
     subject: qrcodeId,
     path: { providerOrId: qrcodeId },
     keep: ({ memberId }, qr) => putResource(memberId, 'qr', qr, provider),
@@ -57,23 +57,23 @@ export function cancelQr({ qrcodeId, provider }: QrState): Order<QrState> {
  * setLimit sets a limit; null removes it. A lower limit applies at once; a higher one waits a day and
  * needs a second confirmation.
  */
-export function setLimit(period: Period, satang: number | null): Order<Limits> {
+export function setLimit(period: Period, satang: number | null): CommandRequest<Limits> {
   const body = { [period]: satang === null ? null : bahtOf(satang) };
-  return order('setLimit', { subject: period, body, keep: keepLimits });
+  return buildRequest('setLimit', { subject: period, body, keep: storeLimits });
 }
 
-export function confirmLimit(period: Period): Order<Limits> {
-  return order('confirmLimit', { subject: period, body: { period }, keep: keepLimits });
+export function confirmLimit(period: Period): CommandRequest<Limits> {
+  return buildRequest('confirmLimit', { subject: period, body: { period }, keep: storeLimits });
 }
 
 /**
  * Stores the statement line of the response, but not its wallet: the games may have changed too. The sync
  * after each command returns wallet and games of the same moment.
  */
-function keepLine(member: Member, { statement }: Pick<CashAnswer, 'statement'>): Promise<void> {
-  return keepRow(member, 'statement', statement);
+function storeLine(member: Member, { statement }: Pick<CashResponse, 'statement'>): Promise<void> {
+  return storeRow(member, 'statement', statement);
 }
 
-async function keepLimits({ memberId }: Member, limits: Limits): Promise<void> {
+async function storeLimits({ memberId }: Member, limits: Limits): Promise<void> {
   await putResource(memberId, 'limits', limits);
 }

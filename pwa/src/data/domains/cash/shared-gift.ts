@@ -2,8 +2,14 @@
  * A gift link that another app shared with this one. The service worker stores it, and the deposit sheet
  * offers it. It is kept for a day, or until it is redeemed or dismissed.
  */
-import { serverTimeSure } from '../../api/clock';
-import { isExpired, serverTimeSoon, sharedNow, withServerTime, type SharedTime } from '../../api/shared-time';
+import { waitForServerTime } from '../../api/clock';
+import {
+  isExpired,
+  waitBrieflyForServerTime,
+  sharedTimeNow,
+  withServerTime,
+  type SharedTime,
+} from '../../api/shared-time';
 import type { DeviceDb } from '../../storage/db';
 import { inDevice } from '../../storage/storage';
 
@@ -16,27 +22,27 @@ interface SharedGift extends SharedTime {
 }
 
 /** giftLinkIn finds a gift link of the only provider that we redeem from, anywhere in a text. */
-export function giftLinkIn(words: string): string | undefined {
-  return /https:\/\/gift\.truemoney\.com\/campaign\/?\?v=\w+/.exec(words)?.[0];
+export function giftLinkIn(text: string): string | undefined {
+  return /https:\/\/gift\.truemoney\.com\/campaign\/?\?v=\w+/.exec(text)?.[0];
 }
 
 /**
- * keepSharedGift stores the link in place of an older one. Anyone who has the link can redeem it, so it is
+ * storeSharedGift stores the link in place of an older one. Anyone who has the link can redeem it, so it is
  * never put in a URL.
  */
-export async function keepSharedGift(link: string, memberId: string | null): Promise<void> {
-  const value: SharedGift = { link, ...sharedNow(), memberId };
+export async function storeSharedGift(link: string, memberId: string | null): Promise<void> {
+  const value: SharedGift = { link, ...sharedTimeNow(), memberId };
   await inDevice((db) => db.facts.put({ key: KEY, value }));
 }
 
 /**
- * sharedGift returns the link shared within the last day and assigns it to this member. Returns null if there
+ * claimSharedGift returns the link shared within the last day and assigns it to this member. Returns null if there
  * is none.
  */
-export async function sharedGift(memberId: string): Promise<string | null> {
-  const kept = await inDevice(giftOf);
-  if (kept && isExpired(kept)) await serverTimeSoon();
-  void serverTimeSure()
+export async function claimSharedGift(memberId: string): Promise<string | null> {
+  const stored = await inDevice(giftOf);
+  if (stored && isExpired(stored)) await waitBrieflyForServerTime();
+  void waitForServerTime()
     .then(addServerTime)
     .catch(() => {});
   return inDevice((db) =>

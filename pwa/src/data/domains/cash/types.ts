@@ -2,13 +2,13 @@
 import type { Schemas } from '../../api/schema.gen';
 import type { Activity, DepositLookup, Limits, QrState, Statement } from '../../api/types';
 
-export type { Activity, CashAnswer, Limits, QrOffer, QrState } from '../../api/types';
+export type { Activity, CashResponse, Limits, QrOffer, QrState } from '../../api/types';
 
 export type CashLine = Statement;
 export type Announced = Schemas['Announcement'];
 /** Without `qr` if the device still has an older server's response. */
-export type DepositWays = Omit<DepositLookup, 'qr'> & Partial<Pick<DepositLookup, 'qr'>>;
-export type DepositWallet = DepositWays['wallets'][number];
+export type DepositMethods = Omit<DepositLookup, 'qr'> & Partial<Pick<DepositLookup, 'qr'>>;
+export type DepositWallet = DepositMethods['wallets'][number];
 export type QrProvider = QrState['provider'];
 /** All gateways, open or not. */
 export const qrProviders: readonly QrProvider[] = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'ZPAY'];

@@ -8,7 +8,7 @@ import { CONTEXTS, OutboxWorld, type ContextName } from '../../../../test/outbox
 import { randomOf } from '../../../../test/random';
 import { orDie, turns } from '../../../../test/schedule';
 import { rowsOf } from './room';
-import { readView, shownOf } from './view';
+import { readConversation, shownMessages } from './view';
 import { runs } from '../../../../test/runs';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -157,8 +157,8 @@ class Life {
 
   /** Asserts that each message is shown once, and the server's messages in the order of their numbers. */
   async assertShown(): Promise<void> {
-    const view = await readView(this.#eye, 'M1', 0);
-    const shown = shownOf(view, new Map());
+    const view = await readConversation(this.#eye, 'M1', 0);
+    const shown = shownMessages(view, new Map());
     const ids = shown.map((message) => message.clientId);
     expect(new Set(ids).size, 'shown twice').toBe(ids.length);
     const seqs = shown.map((message) => message.seq ?? Infinity);

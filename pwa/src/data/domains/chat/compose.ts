@@ -5,39 +5,39 @@ import { newId, sha256 } from '../../kit/digest';
 import { GUEST } from '../../session/member';
 import { cancelItem, drain, retryItem } from '../../engine/outbox';
 import { notePromise } from '../../engine/outbox/recovery';
-import { getSession, knowMember } from '../../session/token';
+import { getSession, resolveMember } from '../../session/token';
 import { keepOnDisk } from '../../storage/keep-on-disk';
 import type { QueueDb } from '../../storage/db';
 import { ensureGuest } from '../../session/guest';
 import { lengthOf, TEXT_LIMIT } from './limits';
 import { readPicked, type PickedFile } from './picked-file';
-import { enqueueMessage, type Written } from './room';
+import { enqueueMessage, type NewMessage } from './room';
 import type { CustomerMessage, PostbackPayload } from '../../api/conversation';
 import { setTyping } from './typing';
 import { textOf } from '../../kit/typed/written';
 
-export type MediaAnswer = 'ok' | Extract<PickedFile, { ok: false }>['why'];
+export type MediaResult = 'ok' | Extract<PickedFile, { ok: false }>['why'];
 
 /** sendText returns false for a text with nothing visible or over 2000 characters. Throws STORAGE_FULL. */
 export async function sendText(text: string): Promise<boolean> {
   const payload = textOf(text);
   if (!payload || lengthOf(payload) > TEXT_LIMIT) return false;
-  await say({ message_type: 'text', payload });
+  await queueMessage({ message_type: 'text', payload });
   return true;
 }
 
 /** sendPostback sends the member's choice of a quick reply or a postback button. Throws STORAGE_FULL. */
 export async function sendPostback({ title, payload }: PostbackPayload): Promise<void> {
-  await say({ message_type: 'postback', payload: { title, payload } });
+  await queueMessage({ message_type: 'postback', payload: { title, payload } });
 }
 
 /** sendMedia sends a picture or video. A picture that is too large is scaled down. Throws STORAGE_FULL. */
-export async function sendMedia(file: File): Promise<MediaAnswer> {
+export async function sendMedia(file: File): Promise<MediaResult> {
   const picked = await readPicked(file);
   if (!picked.ok) return picked.why;
   const { fileType, mime, bytes } = picked;
   const payload = { message: '', url: false as const, fileType, filePath: '', name: file.name } as const;
-  await say({ message_type: 'media', payload }, { bytes, mime, sha256: await sha256(bytes) });
+  await queueMessage({ message_type: 'media', payload }, { bytes, mime, sha256: await sha256(bytes) });
   return 'ok';
 }
 
@@ -51,7 +51,7 @@ export async function removeUnsent(clientId: string): Promise<void> {
   await cancelItem(clientId);
 }
 
-async function say(message: CustomerMessage, file?: Written['file']): Promise<void> {
+async function queueMessage(message: CustomerMessage, file?: NewMessage['file']): Promise<void> {
   const memberId = await ownMember();
   const id = newId();
   const capturedAt = phoneNow();
@@ -71,7 +71,7 @@ async function ownMember(): Promise<string | null> {
     await ensureGuest();
     return null;
   }
-  const member = await knowMember();
+  const member = await resolveMember();
   if (!member) throw new ApiError('invalid-token', 401);
   return member.memberId;
 }

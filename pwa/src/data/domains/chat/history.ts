@@ -8,12 +8,12 @@ import { authOf, guestOf, type Caller } from '../../session/member';
 import type { QueueDb } from '../../storage/db';
 import type { QueueStore } from '../../storage/storage';
 import type { ChatPart, ExtraSyncData } from '../../engine/sync/sync';
-import { beginRoom, dropRoom, moveMarks, putMessages, putOlder, roomOf, rowsOf } from './room';
+import { storeFirstMessages, dropRoom, moveMarks, putMessages, putOlder, roomOf, rowsOf } from './room';
 import { messagesOf, type ChatMessage } from '../../api/conversation';
 
 export const PAGE_SIZE = 10;
 
-export interface HistoryQuestion {
+export interface HistoryQuery {
   limit: number;
   beforeSeq: number;
 }
@@ -22,11 +22,11 @@ export interface HistoryTools {
   room: string;
   store: QueueStore;
   /** Returns a page of the history, newest first. */
-  ask: (question: HistoryQuestion) => Promise<ChatMessage[]>;
+  ask: (question: HistoryQuery) => Promise<ChatMessage[]>;
 }
 
-/** askHistory fetches a page of the history. Throws ApiError. */
-export async function askHistory(caller: Caller, question: HistoryQuestion): Promise<ChatMessage[]> {
+/** fetchHistory fetches a page of the history. Throws ApiError. */
+export async function fetchHistory(caller: Caller, question: HistoryQuery): Promise<ChatMessage[]> {
   const body = { ...guestOf(caller), ...question };
   const answer = await call('POST', '/api/chat/history', { body, auth: authOf(caller) });
   if (!Array.isArray(answer)) throw new ApiError(NOT_OURS, 200);
@@ -43,44 +43,49 @@ export interface CatchUpTools {
 /** catchUpRoom fetches until the device has what the server has. */
 export async function catchUpRoom({ room, store, ask }: CatchUpTools): Promise<void> {
   for (;;) {
-    const { asked, take } = await missingOf({ room, store });
+    const { asked, take } = await missingMessages({ room, store });
     if (!(await take(await ask(asked)))) return;
   }
 }
 
-/** missingOf returns what the next sync must request: first the newest page, later all messages after it. */
-export async function missingOf({
+/** missingMessages returns what the next sync must request: first the newest page, later all messages after it. */
+export async function missingMessages({
   room,
   store,
 }: Pick<CatchUpTools, 'room' | 'store'>): Promise<ExtraSyncData> {
   const last = await store((db) => lastKnown(db, room));
-  if (!last) return { asked: 'new', take: (part) => store((db) => begin(db, room, part)) };
+  if (!last) return { asked: 'new', take: (part) => store((db) => storeFirstPage(db, room, part)) };
   return {
     // Overlaps by one message. A server that was restored from a backup has another message with that number.
     asked: String(Math.max(0, last.seq - 1)),
-    take: (part) => store((db) => goOn(db, room, last, part)),
+    take: (part) => store((db) => storeNextPage(db, room, last, part)),
   };
 }
 
-async function begin(db: QueueDb, room: string, part: ChatPart): Promise<boolean> {
-  await beginRoom(db, room, messagesOf(part.messages), PAGE_SIZE);
-  await noteMarks(db, room, part);
+async function storeFirstPage(db: QueueDb, room: string, part: ChatPart): Promise<boolean> {
+  await storeFirstMessages(db, room, messagesOf(part.messages), PAGE_SIZE);
+  await storeReadMarks(db, room, part);
   return false;
 }
 
-async function goOn(db: QueueDb, room: string, last: Known, part: ChatPart): Promise<boolean> {
+async function storeNextPage(
+  db: QueueDb,
+  room: string,
+  last: KnownMessage,
+  part: ChatPart,
+): Promise<boolean> {
   const page = messagesOf(part.messages);
   if (last.seq > 0 && page.at(-1)?._id !== last._id) {
     await dropRoom(db, room);
     return true;
   }
   await putMessages(db, room, page);
-  await noteMarks(db, room, part);
+  await storeReadMarks(db, room, part);
   return part.more;
 }
 
-/** noteMarks stores how far both sides have read. */
-export function noteMarks(
+/** storeReadMarks stores how far both sides have read. */
+export function storeReadMarks(
   db: QueueDb,
   room: string,
   { readSeq, supportReadSeq }: Pick<ChatPart, 'readSeq' | 'supportReadSeq'>,
@@ -97,13 +102,13 @@ export async function fetchOlder({ room, store, ask }: HistoryTools): Promise<bo
   return true;
 }
 
-interface Known {
+interface KnownMessage {
   seq: number;
   _id?: string;
 }
 
 /** Returns the newest message of the range without gaps. In a room that was found empty, its number is 0. */
-async function lastKnown(db: QueueDb, room: string): Promise<Known | null> {
+async function lastKnown(db: QueueDb, room: string): Promise<KnownMessage | null> {
   return db.transaction('r', db.rooms, db.chat, async () => {
     const { known } = await roomOf(db, room);
     if (!known) return null;

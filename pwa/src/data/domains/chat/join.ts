@@ -9,14 +9,14 @@
  *   while they move               the same: an item that is already there, or was sent, is not added twice
  */
 import { call } from '../../api/client';
-import { isAnswerLost, isApiError } from '../../api/errors';
+import { isResponseLost, isApiError } from '../../api/errors';
 import { GUEST, type Member } from '../../session/member';
 import { drain } from '../../engine/outbox';
-import { laneTo, restart } from './moving-items';
+import { movingLane, resetForCaller } from './moving-items';
 import { chat } from './kind';
 import { movePromises } from '../../engine/outbox/recovery';
 import { queueTables, removeItem } from '../../engine/outbox/store';
-import { knowMember } from '../../session/token';
+import { resolveMember } from '../../session/token';
 import type { DeviceDb, MemberDb } from '../../storage/db';
 import { inDevice, inMember } from '../../storage/storage';
 import { isGuestUsed, replaceGuest, storedGuest } from '../../session/guest';
@@ -38,18 +38,20 @@ export function joinGuest(): Promise<void> {
 }
 
 async function joinOnce(): Promise<void> {
-  const member = await knowMember();
+  const member = await resolveMember();
   if (!member) return;
   const moved = await aloneWithGuest(async () => {
-    await takeOver(member);
+    await moveMarkedItems(member);
     const guestId = storedGuest();
     const used = guestId !== null && (await isGuestUsed(guestId));
     // A file belongs to the conversation that it was uploaded to.
-    const joined = used && (await askToJoin(member, guestId));
-    const any = await inDevice((db) => putAside(db, guestId, member, joined ? 'keeps file' : 'loses file'));
+    const joined = used && (await requestJoin(member, guestId));
+    const hasUnsent = await inDevice((db) =>
+      markForMove(db, guestId, member, joined ? 'keeps file' : 'loses file'),
+    );
     if (used) await replaceGuest(guestId);
-    await takeOver(member);
-    return used || any;
+    await moveMarkedItems(member);
+    return used || hasUnsent;
   });
   if (!moved) return;
   void resumeChat();
@@ -59,44 +61,45 @@ async function joinOnce(): Promise<void> {
 /**
  * Returns false if the server refused: that conversation cannot be joined. Throws if there was no response.
  */
-async function askToJoin({ token }: Member, guestId: string): Promise<boolean> {
+async function requestJoin({ token }: Member, guestId: string): Promise<boolean> {
   const options = { body: { guestId }, auth: token };
   try {
     await call('POST', '/api/chat/join-guest', options);
     return true;
   } catch (error) {
-    const over =
-      isApiError(error) && !isAnswerLost(error) && [400, 403, 404, 409, 422].includes(error.status);
-    if (!over) throw error;
+    const isRefused =
+      isApiError(error) && !isResponseLost(error) && [400, 403, 404, 409, 422].includes(error.status);
+    if (!isRefused) throw error;
     return false;
   }
 }
 
 /** Marks the guest's unsent messages for this member. Returns true if there is anything to move. */
-async function putAside(
+async function markForMove(
   db: DeviceDb,
   guestId: string | null,
   { memberId }: Member,
-  file: Parameters<typeof restart>[1],
+  file: Parameters<typeof resetForCaller>[1],
 ): Promise<boolean> {
   return db.transaction('rw', db.outbox, db.chat, db.rooms, async () => {
     const items = await db.outbox.where('lane').equals(chat.lane).toArray();
-    for (const item of items) await db.outbox.put({ ...restart(item, file), lane: laneTo(memberId) });
+    for (const item of items)
+      await db.outbox.put({ ...resetForCaller(item, file), lane: movingLane(memberId) });
     if (guestId) await dropRoom(db, guestId);
     return items.length > 0;
   });
 }
 
 /** Moves the messages that wait for this member. */
-async function takeOver(member: Member): Promise<void> {
-  const lane = laneTo(member.memberId);
+async function moveMarkedItems(member: Member): Promise<void> {
+  const lane = movingLane(member.memberId);
   const items = await inDevice((db) => db.outbox.where('lane').equals(lane).sortBy('seq'));
   if (items.length === 0) return;
   const blobs = await inDevice((db) => db.blobs.bulkGet(items.map((item) => item.id)));
   await inMember(member.memberId, (db) =>
     db.transaction('rw', db.outbox, db.blobs, db.chat, async () => {
       for (const [index, item] of items.entries()) {
-        if (await isHere(db, item.id)) continue;
+        if (await hasItem(db, item.id)) continue;
         const { seq: _, ...moved } = item;
         await db.outbox.add({ ...moved, lane: chat.lane } as typeof item);
         const blob = blobs[index];
@@ -114,7 +117,7 @@ async function takeOver(member: Member): Promise<void> {
 }
 
 /** Returns true if the item is already in the member's queue, or was already sent from there. */
-async function isHere(db: MemberDb, id: string): Promise<boolean> {
+async function hasItem(db: MemberDb, id: string): Promise<boolean> {
   const places = [db.outbox.where('id').equals(id).count(), db.chat.where('clientId').equals(id).count()];
   return (await Promise.all(places)).some((count) => count > 0);
 }

@@ -4,10 +4,10 @@ import { eventually } from '../../../../test/eventually';
 import { FakeSocket } from '../../../../test/fake-socket';
 import { ok } from '../../../../test/server';
 import { configureClient } from '../../api/client';
-import { hintsArrive } from '../../engine/sync/triggers';
+import { hasNotifications } from '../../engine/sync/triggers';
 import { logout } from '../../app/logout';
 import { getSession } from '../../session/session';
-import { syncEnd } from '../../engine/sync/sync';
+import { waitForSync } from '../../engine/sync/sync';
 import { cursorOf } from '../../engine/lists/lists';
 import { inMember } from '../../storage/storage';
 import { sendText } from './compose';
@@ -28,7 +28,7 @@ async function nothingMoreAsked(): Promise<void> {
   do {
     page.calls.length = 0;
     await new Promise((resolve) => setTimeout(resolve, 400));
-    await syncEnd();
+    await waitForSync();
   } while (page.calls.length > 0);
 }
 
@@ -217,13 +217,13 @@ describe('the chat socket', () => {
 
   it('change notifications arrive as long as the socket is open', async () => {
     await page.signIn();
-    expect(hintsArrive.get()).toBe(false);
+    expect(hasNotifications.get()).toBe(false);
 
     await page.connect();
-    await eventually(() => expect(hintsArrive.get()).toBe(true));
+    await eventually(() => expect(hasNotifications.get()).toBe(true));
     page.breakOff();
 
-    expect(hintsArrive.get()).toBe(false);
+    expect(hasNotifications.get()).toBe(false);
   });
 
   it('support is shown as typing until its message arrives', async () => {

@@ -2,24 +2,24 @@
  * Keeps the conversation up to date while a page is open. It opens the socket of the member or guest, stores
  * its frames in the device's database, and fetches what the socket missed.
  */
-import { reactTo } from '../../api/client';
+import { handleError } from '../../api/client';
 import { ApiError } from '../../api/errors';
 import { onBroadcast } from '../../device/channel';
-import { hintsArrive } from '../../engine/sync/triggers';
-import { onSign } from '../../kit/wake-events';
+import { hasNotifications } from '../../engine/sync/triggers';
+import { onWakeEvent } from '../../kit/wake-events';
 import { LiveSocket } from '../../engine/socket/live-socket';
 import { isGuest, type Caller } from '../../session/member';
 import { drain } from '../../engine/outbox';
 import { getSession, watchSession } from '../../session/token';
-import { syncEnd, syncNow, syncUnlessAt } from '../../engine/sync/sync';
+import { waitForSync, syncNow, syncUnlessCurrent } from '../../engine/sync/sync';
 import { watchGuest } from '../../session/guest';
-import { noteMarks } from './history';
+import { storeReadMarks } from './history';
 import { joinGuest } from './join';
-import { tellRead } from './marks';
+import { sendReadMark } from './marks';
 import { claimMedia } from './media';
 import { chatOwner, type ChatOwner } from './owner';
 import { retireGuest } from './renew';
-import { restChat, resumeChat } from './resume';
+import { cancelChatRetry, resumeChat } from './resume';
 import { moveMarks, putMessages, roomOf } from './room';
 import { noteConnected, noteSupportTyping } from './status';
 import { bindTyping } from './typing';
@@ -36,88 +36,88 @@ let stop: (() => void) | undefined;
  * last one stops the updates.
  */
 export function startLive(): () => void {
-  if (users++ === 0) stop = begin();
-  let held = true;
+  if (users++ === 0) stop = startUpdates();
+  let isInUse = true;
   return () => {
-    if (!held) return;
-    held = false;
+    if (!isInUse) return;
+    isInUse = false;
     if (--users === 0) stop?.();
   };
 }
 
 let owner: ChatOwner | null = null;
-let line: LiveSocket<Frame, TypingFrame> | null = null;
-let following = 0;
+let socket: LiveSocket<Frame, TypingFrame> | null = null;
+let latestTurn = 0;
 let syncing: ReturnType<typeof setTimeout> | undefined;
 
-function begin(): () => void {
-  const now = () => {
-    line?.wake();
+function startUpdates(): () => void {
+  const refreshNow = () => {
+    socket?.wake();
     void resumeChat();
   };
   const stops = [
-    onSign(['online', 'pageshow', 'visible'], now),
+    onWakeEvent(['online', 'pageshow', 'visible'], refreshNow),
     // An installed app on iOS gets the focus back without ever having been hidden.
-    onSign(['focus'], () => line?.wake()),
-    watchSession(follow),
-    watchGuest(follow),
+    onWakeEvent(['focus'], () => socket?.wake()),
+    watchSession(followOwnerSafely),
+    watchGuest(followOwnerSafely),
     // A push means that something is new, also if the socket is dead.
-    onBroadcast((message) => message.type === 'news' && now()),
+    onBroadcast((message) => message.type === 'news' && refreshNow()),
   ];
-  bindTyping((on) => line?.send({ type: 'typing', on }));
-  follow();
+  bindTyping((on) => socket?.send({ type: 'typing', on }));
+  followOwnerSafely();
   return () => {
     for (const end of stops) end();
-    following++;
-    hangUp();
+    latestTurn++;
+    closeSocket();
   };
 }
 
-function follow(): void {
+function followOwnerSafely(): void {
   void followOwner().catch(() => {});
 }
 
 /** Opens the socket for the current member or guest, and closes any other socket. */
 async function followOwner(): Promise<void> {
-  const turn = ++following;
+  const turn = ++latestTurn;
   const next = await chatOwner();
-  if (turn !== following || isSame(owner, next)) return;
-  hangUp();
+  if (turn !== latestTurn || isSame(owner, next)) return;
+  closeSocket();
   owner = next;
   if (!next) return;
   void claimMedia(next.room);
   if (!isGuest(next.caller)) void joinGuest();
-  line = new LiveSocket(joinFrame(next.caller), {
+  socket = new LiveSocket(joinFrame(next.caller), {
     // A frame is sent only once. If the device cannot store it, the messages are fetched.
-    heard: (frame) => void take(next, frame).catch(() => resumeChat()),
+    received: (frame) => void handleFrame(next, frame).catch(() => resumeChat()),
     connected: (open) => {
       noteConnected(open);
-      hintsArrive.set(open && !isGuest(next.caller));
+      hasNotifications.set(open && !isGuest(next.caller));
     },
   });
   void resumeChat();
 }
 
-function hangUp(): void {
-  line?.close();
-  line = null;
+function closeSocket(): void {
+  socket?.close();
+  socket = null;
   owner = null;
-  restChat();
+  cancelChatRetry();
   noteConnected(false);
-  hintsArrive.set(false);
+  hasNotifications.set(false);
 }
 
 function isSame(one: ChatOwner | null, other: ChatOwner | null): boolean {
   return JSON.stringify(one?.caller) === JSON.stringify(other?.caller);
 }
 
-async function take(from: ChatOwner, frame: Frame): Promise<void> {
+async function handleFrame(from: ChatOwner, frame: Frame): Promise<void> {
   const { room, store } = from;
   switch (frame.type) {
     case 'joined':
-      await store((db) => noteMarks(db, room, frame));
+      await store((db) => storeReadMarks(db, room, frame));
       await catchUpWith(from, frame);
-      void tellRead().catch(() => {});
+      void sendReadMark().catch(() => {});
       void drain();
       return;
     case 'messaging':
@@ -139,7 +139,7 @@ async function take(from: ChatOwner, frame: Frame): Promise<void> {
       syncing = setTimeout(() => void (getSession() && syncNow()), SYNC_PAUSE_MS);
       return;
     case 'left':
-      return shownOut(from, frame.message);
+      return handleRefusal(from, frame.message);
     default:
   }
 }
@@ -149,19 +149,19 @@ async function catchUpWith(
   { caller, room, store }: ChatOwner,
   { lastSeq, cursor }: JoinedFrame,
 ): Promise<void> {
-  await syncEnd();
+  await waitForSync();
   const { known } = await store((db) => roomOf(db, room));
   // If the server is ahead, messages were missed. If it is behind, it was restored from a backup.
   if (known?.top !== lastSeq) return resumeChat();
-  if (!isGuest(caller) && document.visibilityState === 'visible') await syncUnlessAt(caller, cursor);
+  if (!isGuest(caller) && document.visibilityState === 'visible') await syncUnlessCurrent(caller, cursor);
 }
 
 /** Handles a socket that the server closed because it no longer accepts our token or guest id. */
-async function shownOut({ caller }: ChatOwner, code: string): Promise<void> {
+async function handleRefusal({ caller }: ChatOwner, code: string): Promise<void> {
   if (isGuest(caller)) {
     if (code === 'INVALID_USER_2') await retireGuest(caller.guestId);
   } else if (code === 'invalid-token') {
-    reactTo(new ApiError(code, 401), caller.token);
+    handleError(new ApiError(code, 401), caller.token);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Loads the chat's code for sending once there is something to send, or once a guest has logged in. */
 import { registerSender } from '../../engine/outbox/kinds';
-import { entered } from '../../session/token';
+import { loggedIn } from '../../session/token';
 import { joinGuestLater } from './start';
 
 registerSender('chat', () => import('./outbox-entry'));
-entered.watch(joinGuestLater);
+loggedIn.watch(joinGuestLater);

@@ -11,18 +11,18 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** markRead notes that all messages on this device were seen. Safe to call often. */
 export function markRead(): void {
-  void noteRead().catch(() => {});
+  void storeReadMark().catch(() => {});
   timer ??= setTimeout(() => {
     timer = undefined;
-    void tellRead().catch(() => {});
+    void sendReadMark().catch(() => {});
   }, SETTLE_MS);
 }
 
 /**
- * tellRead sends the read mark if the server does not have it yet. Throws ApiError; the next connection tries
+ * sendReadMark sends the read mark if the server does not have it yet. Throws ApiError; the next connection tries
  * again.
  */
-export async function tellRead(): Promise<void> {
+export async function sendReadMark(): Promise<void> {
   const owner = await chatOwner();
   if (!owner) return;
   const { caller, room, store } = owner;
@@ -33,17 +33,17 @@ export async function tellRead(): Promise<void> {
     body,
     auth: authOf(caller),
   });
-  const told = Math.max(readSeq, Number(answer.seq) || 0);
-  await store((db) => moveMarks(db, room, { readSeq: told, readTold: told }));
+  const acknowledged = Math.max(readSeq, Number(answer.seq) || 0);
+  await store((db) => moveMarks(db, room, { readSeq: acknowledged, readTold: acknowledged }));
 }
 
-async function noteRead(): Promise<void> {
+async function storeReadMark(): Promise<void> {
   const owner = await chatOwner();
-  await owner?.store((db) => seeAll(db, owner.room));
+  await owner?.store((db) => markAllRead(db, owner.room));
 }
 
 /** Marks messages as read up to the first gap. Messages above a gap were not read in order. */
-async function seeAll(db: QueueDb, room: string): Promise<void> {
+async function markAllRead(db: QueueDb, room: string): Promise<void> {
   const { known, readSeq = 0 } = await roomOf(db, room);
   if (known && known.top > readSeq) await moveMarks(db, room, { readSeq: known.top });
 }

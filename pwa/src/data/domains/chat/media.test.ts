@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { offline, ok, serve, type TestServer } from '../../../../test/server';
-import { keepToken } from '../../session/token';
+import { storeToken } from '../../session/token';
 import { inDevice } from '../../storage/storage';
 import { claimMedia, clearMedia, mediaAddress } from './media';
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
   server = serve();
   vi.stubGlobal('caches', { delete: deleted });
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
-  keepToken('t', true);
+  storeToken('t', true);
   await clearMedia();
   deleted.mockClear();
 });

@@ -14,20 +14,21 @@ import type { MediaAddress } from '../../api/conversation';
 /** An address that expires within this many ms is not used. */
 const MARGIN_MS = 60_000;
 
-const known = new Map<string, Promise<MediaAddress>>();
+const addresses = new Map<string, Promise<MediaAddress>>();
 
 /**
  * mediaAddress returns a valid address for the file. It uses the message's own address until that expires.
  * Without a network it returns the bare path, under which the service worker may have cached the picture.
  */
-export async function mediaAddress(path: string, told?: Partial<MediaAddress>): Promise<MediaAddress> {
-  if (told?.src && isGood(told.src)) return { src: told.src, thumb: told.thumb };
-  const held = await known.get(path)?.catch(() => null);
-  if (held && isGood(held.src)) return held;
-  const asked = renew(path);
-  known.set(path, asked);
-  return asked.catch(() => {
-    if (known.get(path) === asked) known.delete(path);
+export async function mediaAddress(path: string, fromMessage?: Partial<MediaAddress>): Promise<MediaAddress> {
+  if (fromMessage?.src && isValidAddress(fromMessage.src))
+    return { src: fromMessage.src, thumb: fromMessage.thumb };
+  const cached = await addresses.get(path)?.catch(() => null);
+  if (cached && isValidAddress(cached.src)) return cached;
+  const renewal = renewAddress(path);
+  addresses.set(path, renewal);
+  return renewal.catch(() => {
+    if (addresses.get(path) === renewal) addresses.delete(path);
     return { src: `/media/${path}`, thumb: `/media/${path}/thumb` };
   });
 }
@@ -41,11 +42,11 @@ export async function claimMedia(owner: string): Promise<void> {
 }
 
 export async function clearMedia(): Promise<void> {
-  known.clear();
+  addresses.clear();
   await deleteMediaCache();
 }
 
-async function renew(path: string): Promise<MediaAddress> {
+async function renewAddress(path: string): Promise<MediaAddress> {
   const owner = await chatOwner();
   if (!owner) throw new ApiError('invalid-token', 401);
   const { caller } = owner;
@@ -56,7 +57,7 @@ async function renew(path: string): Promise<MediaAddress> {
 }
 
 /** Returns whether the address is still valid. Its parameter `e` is the expiry time in seconds. */
-function isGood(address: string): boolean {
-  const end = Number(new URL(address, location.origin).searchParams.get('e'));
-  return end * 1000 > serverNow() + MARGIN_MS;
+function isValidAddress(address: string): boolean {
+  const expiresAt = Number(new URL(address, location.origin).searchParams.get('e'));
+  return expiresAt * 1000 > serverNow() + MARGIN_MS;
 }

@@ -4,26 +4,26 @@ import type { QueuedItem } from '../../storage/queued-item';
 import { resetItem } from '../../engine/outbox/machine';
 import { queueTables, removeItem } from '../../engine/outbox/store';
 
-/** laneTo returns the lane in which a guest's messages wait while they are moved to this member's queue. */
-export function laneTo(memberId: string): string {
+/** movingLane returns the lane in which a guest's messages wait while they are moved to this member's queue. */
+export function movingLane(memberId: string): string {
   return `to:${memberId}`;
 }
 
 /**
- * restart returns the item reset for another caller. `file` says whether the uploaded file is kept: a file
+ * resetForCaller returns the item reset for another caller. `file` says whether the uploaded file is kept: a file
  * belongs to the conversation that it was uploaded to.
  */
-export function restart(item: QueuedItem, file: 'keeps file' | 'loses file'): QueuedItem {
+export function resetForCaller(item: QueuedItem, file: 'keeps file' | 'loses file'): QueuedItem {
   const again = resetItem(item);
   if (file === 'keeps file' || !('uploaded' in again)) return again;
   const { uploaded: _, ...rest } = again;
   return rest;
 }
 
-/** dropPutAside deletes what was being moved to the queue of a member who logged out. */
-export async function dropPutAside(db: QueueDb, memberId: string): Promise<void> {
+/** deleteMovingItems deletes what was being moved to the queue of a member who logged out. */
+export async function deleteMovingItems(db: QueueDb, memberId: string): Promise<void> {
   await db.transaction('rw', queueTables(db), async () => {
-    const items = await db.outbox.where('lane').equals(laneTo(memberId)).toArray();
+    const items = await db.outbox.where('lane').equals(movingLane(memberId)).toArray();
     for (const { id } of items) await removeItem(db, id);
   });
 }

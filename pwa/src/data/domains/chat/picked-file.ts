@@ -6,13 +6,13 @@ import { redraw } from '../../kit/redraw';
 import { kindOf } from './limits';
 
 /** The server's limits for a picture: the longest side, and the number of pixels. */
-const MOST_SIDE = 16_384;
-const MOST_PIXELS = 50_000_000;
+const MAX_SIDE = 16_384;
+const MAX_PIXELS = 50_000_000;
 /** The canvas size that works on every phone. */
 const CANVAS_PIXELS = 16_000_000;
 const QUALITY = 0.9;
 /** If the browser has not determined a picture's size within this many ms, the server checks it. */
-const PATIENCE_MS = 3_000;
+const LONGEST_WAIT_MS = 3_000;
 
 export type PickedFile =
   | { ok: true; fileType: 'image' | 'video'; mime: string; bytes: ArrayBuffer }
@@ -21,17 +21,17 @@ export type PickedFile =
 /** readPicked reads the file. Rejects if the device can no longer read it. */
 export async function readPicked(file: File): Promise<PickedFile> {
   const kind = kindOf(file);
-  if (!kind.ok) return refused(kind.tooLargeMb ? { tooLargeMb: kind.tooLargeMb } : 'unsupported');
+  if (!kind.ok) return refusal(kind.tooLargeMb ? { tooLargeMb: kind.tooLargeMb } : 'unsupported');
   const bytes = await file.arrayBuffer();
   const mime = mimeByBytes(new Uint8Array(bytes, 0, Math.min(12, bytes.byteLength))) ?? kind.mime;
-  if (mime === OTHER) return refused('unsupported');
+  if (mime === OTHER) return refusal('unsupported');
   const fileType = mime.startsWith('video/') ? 'video' : 'image';
   if (mime !== 'image/jpeg' && mime !== 'image/png') return { ok: true, fileType, mime, bytes };
   const blob = new Blob([bytes], { type: mime });
   const size = await sizeOf(blob);
   if (!size || !isTooLong(size)) return { ok: true, fileType, mime, bytes };
   const drawn = await redraw(blob, scaleFor, mime, QUALITY).catch(() => null);
-  return drawn ? { ok: true, fileType, mime, bytes: await drawn.arrayBuffer() } : refused('tooLong');
+  return drawn ? { ok: true, fileType, mime, bytes: await drawn.arrayBuffer() } : refusal('tooLong');
 }
 
 const OTHER = 'other';
@@ -59,10 +59,10 @@ interface Size {
 }
 
 export function isTooLong({ width, height }: Size): boolean {
-  return Math.max(width, height) > MOST_SIDE || width * height > MOST_PIXELS;
+  return Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS;
 }
 
-function refused(why: Extract<PickedFile, { ok: false }>['why']): PickedFile {
+function refusal(why: Extract<PickedFile, { ok: false }>['why']): PickedFile {
   return { ok: false, why };
 }
 
@@ -74,7 +74,7 @@ async function sizeOf(blob: Blob): Promise<Size | null> {
     await new Promise((resolve, reject) => {
       image.onload = resolve;
       image.onerror = reject;
-      setTimeout(reject, PATIENCE_MS);
+      setTimeout(reject, LONGEST_WAIT_MS);
       image.src = url;
     });
     return { width: image.naturalWidth, height: image.naturalHeight };
@@ -87,5 +87,5 @@ async function sizeOf(blob: Blob): Promise<Size | null> {
 
 /** Returns the factor that brings both the longest side and the number of pixels within the limits. */
 function scaleFor({ width, height }: Size): number {
-  return Math.min(MOST_SIDE / Math.max(width, height), Math.sqrt(CANVAS_PIXELS / (width * height)));
+  return Math.min(MAX_SIDE / Math.max(width, height), Math.sqrt(CANVAS_PIXELS / (width * height)));
 }

@@ -3,7 +3,7 @@ import type { Guest } from '../../session/member';
 import { queueLock } from '../../engine/outbox/drain';
 import { inDevice } from '../../storage/storage';
 import { ensureGuest, replaceGuest } from '../../session/guest';
-import { changeGuest } from './room';
+import { resetGuestConversation } from './room';
 
 /**
  * renewGuest replaces the guest id and returns the new guest, as whom sending continues. The caller must hold
@@ -28,5 +28,5 @@ export async function aloneWithGuest<T>(work: () => Promise<T>): Promise<T> {
 
 async function forgetGuest(old: string): Promise<void> {
   const id = await replaceGuest(old);
-  if (id !== old) await inDevice((db) => changeGuest(db, old));
+  if (id !== old) await inDevice((db) => resetGuestConversation(db, old));
 }

@@ -8,16 +8,16 @@ import { backoff } from '../../kit/retry';
 import type { Guest } from '../../session/member';
 import { isGuest } from '../../session/member';
 import { getSession } from '../../session/token';
-import { rideAlong, syncNow, type ChatPart, type ExtraSyncProvider } from '../../engine/sync/sync';
-import { catchUpRoom, missingOf } from './history';
+import { setExtraSyncProvider, syncNow, type ChatPart, type ExtraSyncProvider } from '../../engine/sync/sync';
+import { catchUpRoom, missingMessages } from './history';
 import { chatOwner, ownerOf } from './owner';
 import { retireGuest } from './renew';
 
 const RETRIES = { firstMs: 2_000, longestMs: 30_000 };
 
 /** How often a member's conversation was requested, and the number of the last request that was fulfilled. */
-let wished = 0;
-let served = 0;
+let requested = 0;
+let fulfilled = 0;
 
 let running: Promise<void> | null = null;
 let again = false;
@@ -32,27 +32,27 @@ export function resumeChat(): Promise<void> {
   return running;
 }
 
-/** restChat cancels the retry. */
-export function restChat(): void {
+/** cancelChatRetry cancels the retry. */
+export function cancelChatRetry(): void {
   clearTimeout(retry);
   failures = 0;
 }
 
 async function resumeMember(): Promise<void> {
-  wished++;
-  rideAlong(passenger);
+  requested++;
+  setExtraSyncProvider(provideChatQuery);
   await syncNow();
 }
 
-const passenger: ExtraSyncProvider = async (member) => {
-  if (served === wished) return null;
-  const wish = wished;
-  const { asked, take } = await missingOf(ownerOf(member));
+const provideChatQuery: ExtraSyncProvider = async (member) => {
+  if (fulfilled === requested) return null;
+  const request = requested;
+  const { asked, take } = await missingMessages(ownerOf(member));
   return {
     asked,
     take: async (part) => {
       const more = await take(part);
-      if (!more) served = wish;
+      if (!more) fulfilled = request;
       return more;
     },
   };
@@ -60,16 +60,16 @@ const passenger: ExtraSyncProvider = async (member) => {
 
 async function resumeGuest(): Promise<void> {
   clearTimeout(retry);
-  let through: boolean;
+  let succeeded: boolean;
   do {
     again = false;
-    through = await resumeGuestOnce().then(
+    succeeded = await resumeGuestOnce().then(
       () => true,
       () => false,
     );
   } while (again);
-  failures = through ? 0 : failures + 1;
-  if (through) return;
+  failures = succeeded ? 0 : failures + 1;
+  if (succeeded) return;
   retry = setTimeout(() => void resumeChat(), backoff(RETRIES, failures));
 }
 
@@ -77,14 +77,14 @@ async function resumeGuestOnce(): Promise<void> {
   const owner = await chatOwner();
   if (!owner || !isGuest(owner.caller)) return;
   const { room, store, caller } = owner;
-  const ask = (asked: string) => askAsGuest(caller, asked);
+  const ask = (asked: string) => fetchAsGuest(caller, asked);
   await catchUpRoom({ room, store, ask }).catch((error: unknown) => {
     if (!isGuestRetired(error)) throw error;
     return retireGuest(caller.guestId);
   });
 }
 
-async function askAsGuest({ guestId }: Guest, chat: string): Promise<ChatPart> {
+async function fetchAsGuest({ guestId }: Guest, chat: string): Promise<ChatPart> {
   const answer = await call('POST', '/api/sync', { body: { guestId, chat } });
   if (!answer.chat) throw new ApiError(NOT_OURS, 200);
   return answer.chat;

@@ -3,14 +3,14 @@
  * is one transaction. Rows above the range are possible, such as the response to our own message, or a frame
  * that overtook another. `history.ts` fills the gap.
  */
-import { restart } from './moving-items';
+import { resetForCaller } from './moving-items';
 import { chat, type ChatItem } from './kind';
 import { newItem } from '../../engine/outbox/machine';
 import { queueTables, removeItem } from '../../engine/outbox/store';
 import type { ChatRow, QueueDb, RoomRow } from '../../storage/db';
 import type { ChatMessage, CustomerMessage, Receipt } from '../../api/conversation';
 
-export interface Written {
+export interface NewMessage {
   id: string;
   message: CustomerMessage;
   /** The message's file. */
@@ -21,8 +21,8 @@ export interface Written {
  * enqueueMessage queues a message with its file. The conversation shows this row until it is sent. A
  * message that is already queued is not changed.
  */
-export async function enqueueMessage(db: QueueDb, written: Written, now: number): Promise<void> {
-  const { id, message, file } = written;
+export async function enqueueMessage(db: QueueDb, newMessage: NewMessage, now: number): Promise<void> {
+  const { id, message, file } = newMessage;
   await db.transaction('rw', db.outbox, db.blobs, async () => {
     const facts = file && { size: file.bytes.byteLength, mime: file.mime, sha256: file.sha256 };
     const item: ChatItem = { ...newItem({ id, kind: 'chat', lane: chat.lane, now, file: facts }), message };
@@ -37,10 +37,10 @@ export async function enqueueMessage(db: QueueDb, written: Written, now: number)
  * the queued one: one transaction stores the row and removes the item and its file. Returns false if a
  * message before them is missing.
  */
-export async function putMessages(db: QueueDb, room: string, told: ChatMessage[]): Promise<boolean> {
+export async function putMessages(db: QueueDb, room: string, received: ChatMessage[]): Promise<boolean> {
   return db.transaction('rw', [db.chat, db.rooms, ...queueTables(db)], async () => {
-    await putRows(db, room, told);
-    return advance(db, room);
+    await putRows(db, room, received);
+    return extendRange(db, room);
   });
 }
 
@@ -56,18 +56,18 @@ export async function acknowledgeMessage(
 ): Promise<boolean> {
   const { _id, seq, timestamp } = receipt;
   return db.transaction('rw', [db.chat, db.rooms, ...queueTables(db)], async () => {
-    const message = sentForm(item);
+    const message = serverForm(item);
     if (!(await db.chat.get([room, seq]))) {
       const row = { _id, seq, clientId: item.id, sender: 'customer' as const, message, name: '' };
       await db.chat.put({ ...row, room, createdAt: timestamp });
     }
     await removeItem(db, item.id);
-    return advance(db, room);
+    return extendRange(db, room);
   });
 }
 
-/** beginRoom stores the first page of a conversation that was not known yet: its newest messages. */
-export async function beginRoom(
+/** storeFirstMessages stores the first page of a conversation that was not known yet: its newest messages. */
+export async function storeFirstMessages(
   db: QueueDb,
   room: string,
   page: ChatMessage[],
@@ -81,7 +81,7 @@ export async function beginRoom(
       const floor = page.length < limit ? 1 : Math.min(...seqs);
       await db.rooms.put({ ...row, known: { floor, top: Math.max(0, ...seqs) } });
     }
-    await advance(db, room);
+    await extendRange(db, room);
   });
 }
 
@@ -109,12 +109,12 @@ export async function dropRoom(db: QueueDb, room: string): Promise<void> {
   });
 }
 
-/** changeGuest deletes the guest's old conversation; unsent messages continue under the new id. */
-export async function changeGuest(db: QueueDb, room: string): Promise<void> {
+/** resetGuestConversation deletes the guest's old conversation; unsent messages continue under the new id. */
+export async function resetGuestConversation(db: QueueDb, room: string): Promise<void> {
   await db.transaction('rw', db.chat, db.rooms, db.outbox, async () => {
     await dropRoom(db, room);
     for (const item of await db.outbox.where('lane').equals(chat.lane).toArray()) {
-      await db.outbox.put(restart(item, 'loses file'));
+      await db.outbox.put(resetForCaller(item, 'loses file'));
     }
   });
 }
@@ -129,13 +129,13 @@ export interface Marks {
 export async function moveMarks(db: QueueDb, room: string, marks: Marks): Promise<void> {
   await db.transaction('rw', db.rooms, async () => {
     const row = await roomOf(db, room);
-    const further = (old?: number, told?: number) =>
-      old === undefined || told === undefined ? (told ?? old) : Math.max(old, told);
+    const higher = (old?: number, received?: number) =>
+      old === undefined || received === undefined ? (received ?? old) : Math.max(old, received);
     await db.rooms.put({
       ...row,
-      readSeq: further(row.readSeq, marks.readSeq),
-      readTold: further(row.readTold, marks.readTold),
-      supportReadSeq: further(row.supportReadSeq, marks.supportReadSeq),
+      readSeq: higher(row.readSeq, marks.readSeq),
+      readTold: higher(row.readTold, marks.readTold),
+      supportReadSeq: higher(row.supportReadSeq, marks.supportReadSeq),
     });
   });
 }
@@ -149,15 +149,15 @@ export function rowsOf(db: QueueDb, room: string, from = 0) {
   return db.chat.where('[room+seq]').between([room, from], [room, Infinity], true, true);
 }
 
-async function putRows(db: QueueDb, room: string, told: ChatMessage[]): Promise<void> {
-  await db.chat.bulkPut(told.map((message): ChatRow => ({ ...message, room })));
-  for (const { sender, clientId } of told) {
+async function putRows(db: QueueDb, room: string, received: ChatMessage[]): Promise<void> {
+  await db.chat.bulkPut(received.map((message): ChatRow => ({ ...message, room })));
+  for (const { sender, clientId } of received) {
     if (sender === 'customer') await removeItem(db, clientId);
   }
 }
 
 /** Extends the range over the rows that now follow it. Returns false if a gap remains below a row. */
-async function advance(db: QueueDb, room: string): Promise<boolean> {
+async function extendRange(db: QueueDb, room: string): Promise<boolean> {
   const row = await roomOf(db, room);
   if (!row.known) return false;
   const { known } = row;
@@ -172,7 +172,7 @@ async function advance(db: QueueDb, room: string): Promise<boolean> {
 }
 
 /** Returns the message in the server's form, with its file's path. */
-function sentForm({ message, uploaded }: ChatItem): CustomerMessage {
+function serverForm({ message, uploaded }: ChatItem): CustomerMessage {
   if (message.message_type !== 'media' || !uploaded) return message;
   const { path, ...facts } = uploaded;
   return { ...message, payload: { ...message.payload, ...facts, filePath: path } };

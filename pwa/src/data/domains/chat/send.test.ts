@@ -11,9 +11,9 @@ import { MemberDb } from '../../storage/db';
 import type { QueuedItem } from '../../storage/queued-item';
 import { sendItem } from '../../app/send-item';
 import type { SendOptions } from '../../engine/outbox/kinds';
-import { dropPutAside, laneTo, restart } from './moving-items';
+import { deleteMovingItems, movingLane, resetForCaller } from './moving-items';
 import type { ChatItem } from './kind';
-import { enqueue } from '../slip/store';
+import { enqueuePicture } from '../slip/store';
 
 const NOW = Date.UTC(2026, 0, 5);
 const member = { memberId: 'M1', token: 't' };
@@ -55,7 +55,7 @@ const said = async (id: string, message: CustomerMessage, mime?: string): Promis
   return itemOf(id);
 };
 const handedIn = async (id: string, mime: string): Promise<QueuedItem> => {
-  await enqueue(db, { id, bytes, mime, sha256: 'h' }, NOW);
+  await enqueuePicture(db, { id, bytes, mime, sha256: 'h' }, NOW);
   return itemOf(id);
 };
 async function itemOf(id: string): Promise<QueuedItem> {
@@ -219,9 +219,9 @@ describe('a guest’s message that moves to another id', () => {
       state: 'waiting',
     } as QueuedItem;
 
-    expect(restart(tried, 'keeps file')).toMatchObject({ state: 'queued', tries: 0, uploaded });
-    expect(restart(tried, 'loses file')).not.toHaveProperty('uploaded');
-    expect(restart(tried, 'loses file')).toMatchObject({ id: 'c', state: 'queued', tries: 0 });
+    expect(resetForCaller(tried, 'keeps file')).toMatchObject({ state: 'queued', tries: 0, uploaded });
+    expect(resetForCaller(tried, 'loses file')).not.toHaveProperty('uploaded');
+    expect(resetForCaller(tried, 'loses file')).toMatchObject({ id: 'c', state: 'queued', tries: 0 });
   });
 
   it('a moved message and its file are deleted when the member leaves, and no other message is', async () => {
@@ -229,13 +229,13 @@ describe('a guest’s message that moves to another id', () => {
     await db.outbox
       .where('id')
       .equals('c')
-      .modify({ lane: laneTo('M1') });
+      .modify({ lane: movingLane('M1') });
     await db.outbox
       .where('id')
       .equals('d')
-      .modify({ lane: laneTo('M2') });
+      .modify({ lane: movingLane('M2') });
 
-    await dropPutAside(db, 'M1');
+    await deleteMovingItems(db, 'M1');
 
     expect((await db.outbox.toArray()).map(({ id }) => id)).toEqual(['d', 'e']);
     expect((await db.blobs.toArray()).map(({ id }) => id)).toEqual(['d', 'e']);

@@ -1,5 +1,5 @@
 /** Converts rows to the messages that are shown: the server's messages by number, then the unsent ones. */
-import { serverTime } from '../../api/clock';
+import { toServerTime } from '../../api/clock';
 import type { ChatItem } from './kind';
 import type { BlobRow, ChatRow } from '../../storage/db';
 import type { AnyMessage, Sender } from '../../api/conversation';
@@ -62,7 +62,7 @@ export function shownItem(
     sender: 'customer',
     name: '',
     message,
-    createdAt: new Date(serverTime(capturedAt)).toISOString(),
+    createdAt: new Date(toServerTime(capturedAt)).toISOString(),
     delivery,
     ...(delivery === 'uploading' && { progress: progress ?? 0 }),
     ...(lastError && { error: lastError.code }),

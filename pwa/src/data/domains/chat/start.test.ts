@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../test/eventually';
-import { keepToken, forgetSession } from '../../session/token';
+import { storeToken, forgetSession } from '../../session/token';
 import { startChat } from './start';
 
 let stop = () => {};
@@ -19,7 +19,7 @@ it('the chat chunk is requested again if the network returns before the lost req
     .fn<() => Promise<{ startLive: typeof lives }>>()
     .mockImplementationOnce(() => new Promise((_, reject) => (giveUp = () => reject(new TypeError('lost')))))
     .mockImplementation(async () => ({ startLive: lives }));
-  keepToken('t', true);
+  storeToken('t', true);
   stop = startChat(load);
 
   dispatchEvent(new Event('online'));
@@ -36,7 +36,7 @@ it('the chat chunk is requested again after growing pauses if the first requests
     .mockRejectedValueOnce(new TypeError('lost'))
     .mockRejectedValueOnce(new TypeError('lost'))
     .mockResolvedValue({ startLive: lives });
-  keepToken('t', true);
+  storeToken('t', true);
   stop = startChat(load);
 
   await vi.advanceTimersByTimeAsync(999);
@@ -53,7 +53,7 @@ it('the chat chunk is requested again after growing pauses if the first requests
 it('the chat chunk is not requested again before the network returns', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const load = vi.fn(() => Promise.reject(new TypeError('lost')));
-  keepToken('t', true);
+  storeToken('t', true);
   stop = startChat(load);
 
   await new Promise((resolve) => setTimeout(resolve));

@@ -1,11 +1,11 @@
 /** The part of the chat that every page loads. The rest is loaded when there is a conversation. */
-import { onSign } from '../../kit/wake-events';
+import { onWakeEvent } from '../../kit/wake-events';
 import { getSession, watchSession } from '../../session/token';
 import { storedGuest, watchGuest } from '../../session/guest';
 
-type Listening = typeof import('./live-entry');
+type LiveChat = typeof import('./live-entry');
 
-const listening = () => import('./live-entry');
+const loadLiveChat = () => import('./live-entry');
 
 /**
  * The pauses before a failed chunk is requested again. After the network is reported to be back, the
@@ -18,37 +18,37 @@ const LONGEST_PAUSE_MS = 60_000;
  * startChat keeps the conversation live while the page is open: for members, and for guests once they
  * have written something. Returns the function that stops it.
  */
-export function startChat(load: () => Promise<Pick<Listening, 'startLive'>> = listening): () => void {
+export function startChat(load: () => Promise<Pick<LiveChat, 'startLive'>> = loadLiveChat): () => void {
   let stop: (() => void) | null = null;
-  let over = false;
-  let called = false;
+  let isStopped = false;
+  let isCalledAgain = false;
   let pause = FIRST_PAUSE_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
-    called = true;
+  const loadIfNeeded = () => {
+    isCalledAgain = true;
     clearTimeout(timer);
-    if (stop || over || !(getSession() || storedGuest())) return;
+    if (stop || isStopped || !(getSession() || storedGuest())) return;
     stop = () => {};
-    called = false;
+    isCalledAgain = false;
     void load().then(
       ({ startLive }) => {
-        if (!over) stop = startLive();
+        if (!isStopped) stop = startLive();
       },
       () => {
         // Without a network no message can arrive either, so the code can be loaded later. If the network
         // came back before the failed request ended, it is loaded at once.
         stop = null;
-        if (called) return look();
-        if (over || !navigator.onLine) return;
-        timer = setTimeout(look, pause);
+        if (isCalledAgain) return loadIfNeeded();
+        if (isStopped || !navigator.onLine) return;
+        timer = setTimeout(loadIfNeeded, pause);
         pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
       },
     );
   };
-  const stops = [onSign(['online'], look), watchSession(look), watchGuest(look)];
-  look();
+  const stops = [onWakeEvent(['online'], loadIfNeeded), watchSession(loadIfNeeded), watchGuest(loadIfNeeded)];
+  loadIfNeeded();
   return () => {
-    over = true;
+    isStopped = true;
     clearTimeout(timer);
     for (const end of stops) end();
     stop?.();
@@ -58,7 +58,7 @@ export function startChat(load: () => Promise<Pick<Listening, 'startLive'>> = li
 /** joinGuestLater moves the conversation of a guest who logged in. The code for that is loaded only then. */
 export function joinGuestLater(): void {
   if (!getSession() || !storedGuest()) return;
-  void listening().then(
+  void loadLiveChat().then(
     ({ joinGuest }) => joinGuest(),
     () => {},
   );

@@ -14,17 +14,17 @@ export const chatStatus = new Store<ChatStatus>({ connected: false, supportTypin
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 export function noteConnected(connected: boolean): void {
-  set({ connected });
+  changeStatus({ connected });
   if (!connected) noteSupportTyping(false);
 }
 
 export function noteSupportTyping(supportTyping: boolean): void {
   clearTimeout(timer);
   if (supportTyping) timer = setTimeout(() => noteSupportTyping(false), TYPING_MS);
-  set({ supportTyping });
+  changeStatus({ supportTyping });
 }
 
-function set(change: Partial<ChatStatus>): void {
+function changeStatus(change: Partial<ChatStatus>): void {
   const status = chatStatus.get();
   const next = { ...status, ...change };
   if (next.connected === status.connected && next.supportTyping === status.supportTyping) return;

@@ -3,15 +3,15 @@ import { useLast, useLiveIn } from '../../engine/live/live';
 import { useStore } from '../../kit/use-store';
 import { uploadProgress } from '../../engine/outbox/progress';
 import type { QueueDb } from '../../storage/db';
-import { askHistory, fetchOlder, PAGE_SIZE } from './history';
+import { fetchHistory, fetchOlder, PAGE_SIZE } from './history';
 import { startLive } from './live';
 import { chatOwner } from './owner';
 import { resumeChat } from './resume';
 import { roomOf } from './room';
 import { chatStatus } from './status';
 import type { ShownMessage } from './shown';
-import { useChatPlace } from './use-unread';
-import { readView, shownOf } from './view';
+import { useConversationStore } from './use-unread';
+import { readConversation, shownMessages } from './view';
 
 export interface Conversation {
   /** Oldest first; unsent messages come last, in the order of writing. */
@@ -32,17 +32,17 @@ const POLL_MS = 10_000;
 
 /** useConversation returns the conversation of this page's member or guest, kept live while it is shown. */
 export function useConversation(): Conversation {
-  const { db, room } = useChatPlace();
+  const { db, room } = useConversationStore();
   const [start, setStart] = useState<{ room: string; seq: number } | null>(null);
   const from = start && start.room === room ? start.seq : null;
   const view = useLast(
-    useLiveIn(room ? db : null, `view ${room} ${from}`, (of) => readView(of, room ?? '', from)),
+    useLiveIn(room ? db : null, `view ${room} ${from}`, (of) => readConversation(of, room ?? '', from)),
   );
   const here = view && view.room === room ? view : null;
   const { connected, supportTyping } = useStore(chatStatus);
   const progress = useStore(uploadProgress);
-  const messages = useMemo(() => (here ? shownOf(here, progress) : []), [here, progress]);
-  const asked = useLive(room, here?.known === undefined, connected);
+  const messages = useMemo(() => (here ? shownMessages(here, progress) : []), [here, progress]);
+  const fetchedRoom = useLiveConversation(room, here?.known === undefined, connected);
 
   // The first read sets where the list starts. New messages must not push the first ones out of the list.
   if (room && here?.known && from === null) setStart({ room, seq: here.from });
@@ -55,7 +55,7 @@ export function useConversation(): Conversation {
       const seq = await olderStart(db, room, here.from).catch(() => here.from);
       setStart({ room, seq });
     },
-    loading: room !== null && here?.known === undefined && !asked,
+    loading: room !== null && here?.known === undefined && !fetchedRoom,
     supportTyping,
     supportReadSeq: here?.supportReadSeq ?? 0,
     unread: here?.unread ?? 0,
@@ -67,8 +67,8 @@ export function useConversation(): Conversation {
  * Keeps the conversation live while it is shown. For an unknown conversation, returns true once the attempt
  * to fetch it has ended.
  */
-function useLive(room: string | null, unknown: boolean, connected: boolean): boolean {
-  const [asked, setAsked] = useState('');
+function useLiveConversation(room: string | null, unknown: boolean, connected: boolean): boolean {
+  const [fetchedRoom, setAsked] = useState('');
   useEffect(() => startLive(), []);
   useEffect(() => {
     if (!room || !unknown) return;
@@ -83,7 +83,7 @@ function useLive(room: string | null, unknown: boolean, connected: boolean): boo
     const timer = setInterval(() => document.visibilityState === 'visible' && void resumeChat(), POLL_MS);
     return () => clearInterval(timer);
   }, [connected, room]);
-  return asked === room;
+  return fetchedRoom === room;
 }
 
 /** Returns the number at which the list starts when it shows one more page. */
@@ -93,7 +93,7 @@ async function olderStart(db: QueueDb, room: string, from: number): Promise<numb
     const owner = await chatOwner();
     if (owner?.room !== room) return from;
     const { store, caller } = owner;
-    await fetchOlder({ room, store, ask: (question) => askHistory(caller, question) });
+    await fetchOlder({ room, store, ask: (question) => fetchHistory(caller, question) });
   }
   return Math.max(await floorOf(), from - PAGE_SIZE);
 }

@@ -7,18 +7,18 @@ import { storedGuest, watchGuest } from '../../session/guest';
 
 /** useUnread returns how many of support's messages are unread on this device; for the collapsed widget. */
 export function useUnread(): number {
-  const { db, room } = useChatPlace();
+  const { db, room } = useConversationStore();
   return useLiveIn(room ? db : null, `unread ${room}`, (from) => unreadOf(from, room ?? '')) ?? 0;
 }
 
-export interface ChatPlace {
+export interface ConversationStore {
   db: QueueDb | null;
   /** null if there is no conversation, or its owner is not known yet. */
   room: string | null;
 }
 
-/** useChatPlace returns the database and room of this page's conversation. */
-export function useChatPlace(): ChatPlace {
+/** useConversationStore returns the database and room of this page's conversation. */
+export function useConversationStore(): ConversationStore {
   const session = useSyncExternalStore(watchSession, getSession);
   const guest = useSyncExternalStore(watchGuest, storedGuest);
   const db = useQueueDb();

@@ -7,7 +7,7 @@ import { roomOf, rowsOf } from './room';
 import { shownItem, shownRow, type ShownMessage } from './shown';
 import { unreadOf } from './unread';
 
-export interface View {
+export interface ConversationView {
   room: string;
   known?: { floor: number; top: number };
   /** The number of the first message in the list. */
@@ -20,9 +20,13 @@ export interface View {
 }
 
 /** Cached files of unsent messages, so that a video is not read from the disk at every change. */
-const held = new Map<string, BlobRow>();
+const cachedFiles = new Map<string, BlobRow>();
 
-export async function readView(db: QueueDb, room: string, from: number | null): Promise<View> {
+export async function readConversation(
+  db: QueueDb,
+  room: string,
+  from: number | null,
+): Promise<ConversationView> {
   return db.transaction('r', db.chat, db.rooms, db.outbox, db.blobs, async () => {
     const { known, supportReadSeq = 0 } = await roomOf(db, room);
     const start = from ?? (known ? Math.max(known.floor, known.top - PAGE_SIZE + 1, 1) : 0);
@@ -40,8 +44,8 @@ export async function readView(db: QueueDb, room: string, from: number | null): 
   });
 }
 
-export function shownOf(
-  { rows, items, files, supportReadSeq }: View,
+export function shownMessages(
+  { rows, items, files, supportReadSeq }: ConversationView,
   progress: ReadonlyMap<string, number>,
 ): ShownMessage[] {
   const sent = rows.map((row) => shownRow(row, supportReadSeq));
@@ -53,10 +57,10 @@ async function filesOf(db: QueueDb, items: ChatItem[]): Promise<Map<string, Blob
   const files = new Map<string, BlobRow>();
   for (const { id, size } of items) {
     if (size === 0) continue;
-    const file = held.get(id) ?? (await pictureOf(db, id));
+    const file = cachedFiles.get(id) ?? (await pictureOf(db, id));
     if (file) files.set(id, file);
   }
-  held.clear();
-  for (const [id, file] of files) held.set(id, file);
+  cachedFiles.clear();
+  for (const [id, file] of files) cachedFiles.set(id, file);
   return files;
 }

@@ -1,8 +1,8 @@
 /** The commands of games, as orders for `send`. */
-import { order, type Order } from '../../engine/commands/send';
-import type { Answered } from '../../engine/commands/commands';
-import type { CashAnswer } from '../../api/types';
-import { keepRow } from '../../engine/lists/lists';
+import { buildRequest, type CommandRequest } from '../../engine/commands/send';
+import type { CommandResponse } from '../../engine/commands/commands';
+import type { CashResponse } from '../../api/types';
+import { storeRow } from '../../engine/lists/lists';
 import { putSlot } from './slots';
 import type { Member } from '../../session/member';
 import { bahtOf } from '../../kit/satang';
@@ -10,7 +10,7 @@ import { bahtOf } from '../../kit/satang';
 /** The side of a transfer that is no game. */
 export const WALLET = 'WALLET';
 
-export interface Asked {
+export interface TransferRequest {
   from: string;
   to: string;
   /** undefined: the whole wallet. */
@@ -18,15 +18,15 @@ export interface Asked {
 }
 
 /** transfer moves money between the wallet and a game, or two games. `from` and `to` are codes. */
-export function transfer({ from, to, satang }: Asked): Order<CashAnswer> {
-  const keep = (member: Member, { statement }: CashAnswer) => keepRow(member, 'statement', statement);
-  if (satang === undefined) return order('transferAll', { body: { to }, keep });
-  return order('transfer', { body: { from, to, amount: bahtOf(satang) }, keep });
+export function transfer({ from, to, satang }: TransferRequest): CommandRequest<CashResponse> {
+  const keep = (member: Member, { statement }: CashResponse) => storeRow(member, 'statement', statement);
+  if (satang === undefined) return buildRequest('transferAll', { body: { to }, keep });
+  return buildRequest('transfer', { body: { from, to, amount: bahtOf(satang) }, keep });
 }
 
 /** activate opens the member's account in a game. */
-export function activate(slotCode: string): Order<Answered<'activateSlot'>> {
-  return order('activateSlot', {
+export function activate(slotCode: string): CommandRequest<CommandResponse<'activateSlot'>> {
+  return buildRequest('activateSlot', {
     subject: slotCode,
     path: { slotCode },
     keep: (member, { slot }) => putSlot(member, slot),

@@ -7,10 +7,10 @@ import { call } from '../../api/client';
 import type { Slot } from '../../api/types';
 import { newId, randomHex } from '../../kit/digest';
 import { getLocale, type Locale } from '../../device/locale';
-import { onSign } from '../../kit/wake-events';
+import { onWakeEvent } from '../../kit/wake-events';
 import { refreshSlots } from './slots';
 
-export interface Entrance {
+export interface GameLink {
   /** What a new window opens. */
   href: string;
   /** Settles once the server has stored L. Throws ApiError. */
@@ -18,17 +18,17 @@ export interface Entrance {
 }
 
 /**
- * entranceTo returns a new entrance to the game: a link to the game's own site, or an address that works
+ * createGameLink returns a new entrance to the game: a link to the game's own site, or an address that works
  * once, within a minute.
  */
-export function entranceTo({ code, way, web }: Pick<Slot, 'code' | 'way' | 'web'>): Entrance {
-  const own = way === 'web' ? secureLink(web) : undefined;
-  if (own) return { href: own, handOver: async () => refreshOnReturn() };
+export function createGameLink({ code, way, web }: Pick<Slot, 'code' | 'way' | 'web'>): GameLink {
+  const providerLink = way === 'web' ? secureLink(web) : undefined;
+  if (providerLink) return { href: providerLink, handOver: async () => refreshOnReturn() };
   const launch = randomHex();
   const lang = getLocale();
-  const spoken = lang === 'th' ? '' : `?lang=${lang}`;
+  const langQuery = lang === 'th' ? '' : `?lang=${lang}`;
   return {
-    href: `/play/${encodeURIComponent(code)}${spoken}#${launch}`,
+    href: `/play/${encodeURIComponent(code)}${langQuery}#${launch}`,
     handOver: async () => {
       refreshOnReturn();
       await registerLaunch(code, launch, lang);
@@ -57,7 +57,7 @@ let stopWaiting = () => {};
 /** Refreshes the balance when the member returns from a game. */
 function refreshOnReturn(): void {
   stopWaiting();
-  stopWaiting = onSign(['visible'], () => {
+  stopWaiting = onWakeEvent(['visible'], () => {
     stopWaiting();
     void refreshSlots();
   });

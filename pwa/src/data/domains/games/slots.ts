@@ -5,41 +5,41 @@ import { SingleFlight } from '../../kit/single-flight';
 import { Store } from '../../kit/store';
 import { useStore } from '../../kit/use-store';
 import type { Member } from '../../session/member';
-import { getSession, knowMember } from '../../session/token';
+import { getSession, resolveMember } from '../../session/token';
 import type { MemberDb } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 import { fetchHome } from '../../engine/home/home';
 import { putHomePart } from '../../engine/home/parts';
 
 const running = new SingleFlight();
-const asking = new Store(false);
+const refreshing = new Store(false);
 
-/** useSlotsAsked returns true while the server requests balances from the providers. */
-export function useSlotsAsked(): boolean {
-  return useStore(asking);
+/** useSlotsRefreshing returns true while the server requests balances from the providers. */
+export function useSlotsRefreshing(): boolean {
+  return useStore(refreshing);
 }
 
 /** How many of the games responded. */
-export type Answered = 'all' | 'some' | 'none';
+export type SlotsResult = 'all' | 'some' | 'none';
 
-let answered: Answered = 'none';
+let result: SlotsResult = 'none';
 
 /** refreshSlots makes the server ask all games for balances, and then loads home again. Never rejects. */
-export async function refreshSlots(): Promise<Answered> {
+export async function refreshSlots(): Promise<SlotsResult> {
   await running.run(getSession()?.token ?? '', async () => {
-    asking.set(true);
-    answered = 'none';
+    refreshing.set(true);
+    result = 'none';
     try {
-      answered = await fetchSlots();
+      result = await fetchSlots();
     } finally {
-      asking.set(false);
+      refreshing.set(false);
     }
   });
-  return answered;
+  return result;
 }
 
-async function fetchSlots(): Promise<Answered> {
-  const member = await knowMember();
+async function fetchSlots(): Promise<SlotsResult> {
+  const member = await resolveMember();
   if (!member) return 'none';
   // A provider may take seconds to respond. A long wait does not count as being offline.
   const { slots } = await call('GET', '/api/wallet/refresh/slot', { auth: member.token, slow: true });

@@ -20,22 +20,22 @@ interface Credentials {
  * useCredentials fetches the member's own login of a game. It is the only data that a screen fetches
  * itself: it is stored nowhere, and is dropped when the sheet that shows it closes.
  */
-export function useCredentials(slotCode: string, wanted: boolean): Credentials {
-  const [told, setTold] = useState<CredentialsState>();
+export function useCredentials(slotCode: string, isWanted: boolean): Credentials {
+  const [loaded, setLoaded] = useState<CredentialsState>();
   const [turn, setTurn] = useState(0);
   useEffect(() => {
-    if (!wanted) return;
+    if (!isWanted) return;
     let shown = true;
-    void read(slotCode).then((state) => shown && setTold(state));
+    void read(slotCode).then((state) => shown && setLoaded(state));
     return () => {
       shown = false;
-      setTold(undefined);
+      setLoaded(undefined);
     };
-  }, [slotCode, wanted, turn]);
+  }, [slotCode, isWanted, turn]);
   const reset = async () => {
     try {
       const credentials = await command('resetSlotPassword', { subject: slotCode, path: { slotCode } });
-      setTold({ at: 'known', credentials });
+      setLoaded({ at: 'known', credentials });
     } catch (error) {
       // The request failed, but the provider may have changed the password. The old one must not be shown as
       // valid.
@@ -43,8 +43,8 @@ export function useCredentials(slotCode: string, wanted: boolean): Credentials {
       throw error;
     }
   };
-  // If `wanted` is false, the credentials must be gone in this render, and not only after the effect.
-  const state: CredentialsState = wanted ? (told ?? { at: 'asking' }) : { at: 'none' };
+  // If `isWanted` is false, the credentials must be gone in this render, and not only after the effect.
+  const state: CredentialsState = isWanted ? (loaded ?? { at: 'asking' }) : { at: 'none' };
   return { state, again: () => setTurn(turn + 1), reset };
 }
 

@@ -19,11 +19,11 @@ export async function pushBinding(): Promise<PushBinding | undefined> {
   return (await inDevice((db) => db.facts.get(KEY)))?.value as PushBinding | undefined;
 }
 
-export async function keepSubscription(value: PushBinding): Promise<void> {
+export async function storeBinding(value: PushBinding): Promise<void> {
   await inDevice((db) => db.facts.put({ key: KEY, value })).catch(() => {});
 }
 
-export async function forgetSubscription(): Promise<void> {
+export async function deleteBinding(): Promise<void> {
   await inDevice((db) => db.facts.delete(KEY)).catch(() => {});
 }
 

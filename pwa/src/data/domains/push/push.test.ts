@@ -99,7 +99,7 @@ const show = () => renderHook(() => push.usePush()).result;
 const forget = () => storage.inDevice((db) => db.facts.delete('push'));
 
 async function on(): Promise<ReturnType<typeof show>> {
-  token.keepToken('t1', true);
+  token.storeToken('t1', true);
   const shown = show();
   await act(async () => expect(await shown.current.turnOn()).toBe(true));
   return shown;
@@ -134,7 +134,7 @@ describe('turning push notifications on', () => {
 
   it('no subscription remains if the server does not respond', async () => {
     server.on('POST /api/push/subscribe', offline);
-    token.keepToken('t1', true);
+    token.storeToken('t1', true);
     const shown = show();
 
     await act(async () => expect(await shown.current.turnOn()).toBe(false));
@@ -191,7 +191,7 @@ describe('push notifications at a start', () => {
   it('another owner takes over the subscription', async () => {
     await on();
     await launch();
-    token.keepToken('t2', true);
+    token.storeToken('t2', true);
 
     await push.syncPush();
 
@@ -232,7 +232,7 @@ describe('push notifications at a start', () => {
   it('a start without a network changes nothing, and the next one updates the subscription', async () => {
     await on();
     await launch();
-    token.keepToken('t2', true);
+    token.storeToken('t2', true);
     server.on('GET /api/push/key', offline);
     await push.syncPush();
     expect(bound).toHaveLength(1);
@@ -253,7 +253,7 @@ describe('push notifications at a start', () => {
   });
 
   it('a member who never turned push notifications on is not subscribed', async () => {
-    token.keepToken('t1', true);
+    token.storeToken('t1', true);
 
     await push.syncPush();
 
@@ -269,7 +269,7 @@ describe('amounts on the lock screen', () => {
       wishes.push(body);
       return ok(body);
     });
-    token.keepToken('t1', true);
+    token.storeToken('t1', true);
     const shown = show();
 
     await act(() => shown.current.setShowDetails(true));
@@ -280,7 +280,7 @@ describe('amounts on the lock screen', () => {
 
   it('amounts stay hidden if the setting was not stored', async () => {
     server.on('PUT /api/push/settings', offline);
-    token.keepToken('t1', true);
+    token.storeToken('t1', true);
     const shown = show();
 
     await act(async () =>

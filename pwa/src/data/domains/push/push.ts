@@ -5,7 +5,7 @@
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../../api/client';
-import { instant, passedSince, serverNow, type Instant } from '../../api/clock';
+import { instantNow, elapsedSince, serverNow, type Instant } from '../../api/clock';
 import { isIos, isStandalone } from '../../device/install';
 import { getLocale } from '../../device/locale';
 import { bytesOf, textOf } from '../../kit/base64url';
@@ -15,7 +15,7 @@ import { useStore } from '../../kit/use-store';
 import { currentCaller, ensureGuest } from '../../session/guest';
 import { authOf, guestOf, isGuest, type Caller } from '../../session/member';
 import { getSession, watchSession } from '../../session/token';
-import { forgetSubscription, keepSubscription, pushBinding, wireForm } from './binding';
+import { deleteBinding, storeBinding, pushBinding, wireForm } from './binding';
 
 export type PushState =
   | 'unsupported'
@@ -41,12 +41,12 @@ export interface Push {
 }
 
 /** The server may have lost the subscription: it is registered again after this time. */
-const REBIND_MS = 24 * 60 * 60_000;
+const BIND_AGAIN_MS = 24 * 60 * 60_000;
 const READY_MS = 10_000;
 /** The minimum time in ms between two fetches of the key, so that not every focus causes one. */
 const PAUSE_MS = 60_000;
 
-const state = new Store<PushState>(supported() ?? permitted());
+const state = new Store<PushState>(obstacle() ?? stateByPermission());
 let running: Promise<void> | null = null;
 let syncedAt: Instant | undefined;
 let syncedFor = '';
@@ -71,65 +71,68 @@ export function syncPush(): Promise<void> {
 }
 
 async function turnOn(): Promise<boolean> {
-  if (supported()) return false;
+  if (obstacle()) return false;
   // Must come first: the browser asks only in response to a tap, and an await would end that.
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') {
-    state.set(permitted());
+    state.set(stateByPermission());
     return false;
   }
-  const caller = await callerNow().catch(() => null);
-  const through =
+  const caller = await callerToRegister().catch(() => null);
+  const succeeded =
     caller &&
-    (await begin(caller).then(
+    (await subscribeAndBind(caller).then(
       () => true,
       () => false,
     ));
-  if (!through) await takeBack();
-  state.set(through ? 'on' : 'off');
-  return through === true;
+  if (!succeeded) await removeUnfinished();
+  state.set(succeeded ? 'on' : 'off');
+  return succeeded === true;
 }
 
-async function begin(caller: Caller): Promise<void> {
+async function subscribeAndBind(caller: Caller): Promise<void> {
   const key = await serverKey();
   await bind(await subscribe(key), key, caller);
 }
 
 /** Removes an unfinished subscription, which would look like a complete one. */
-async function takeBack(): Promise<void> {
-  const half = await subscriptionNow().catch(() => null);
-  await half?.unsubscribe().catch(() => false);
-  await forgetSubscription();
+async function removeUnfinished(): Promise<void> {
+  const unfinished = await currentSubscription().catch(() => null);
+  await unfinished?.unsubscribe().catch(() => false);
+  await deleteBinding();
 }
 
 async function turnOff(): Promise<void> {
-  const subscription = await subscriptionNow();
+  const subscription = await currentSubscription();
   const caller = await currentCaller();
-  await forgetSubscription();
-  state.set(supported() ?? permitted());
+  await deleteBinding();
+  state.set(obstacle() ?? stateByPermission());
   if (!subscription) return;
   const { endpoint } = subscription;
   await subscription.unsubscribe().catch(() => false);
-  if (caller) await withdraw(endpoint, caller);
+  if (caller) await unregister(endpoint, caller);
 }
 
 async function syncOnce(): Promise<void> {
-  const cannot = supported();
-  if (cannot) return state.set(cannot);
-  const [subscription, bound] = await Promise.all([subscriptionNow(), pushBinding().catch(() => undefined)]);
+  const found = obstacle();
+  if (found) return state.set(found);
+  const [subscription, bound] = await Promise.all([
+    currentSubscription(),
+    pushBinding().catch(() => undefined),
+  ]);
   if (Notification.permission !== 'granted') {
-    if (bound) await forgetSubscription();
-    return state.set(permitted());
+    if (bound) await deleteBinding();
+    return state.set(stateByPermission());
   }
   if (!subscription && !bound) return state.set('off');
   state.set('on');
   const caller = await currentCaller();
   if (!caller) return;
-  const mark = `${await hashOf(caller)} ${getLocale()} ${subscription?.endpoint}`;
-  if (mark === syncedFor && syncedAt && passedSince(syncedAt) < PAUSE_MS) return;
+  const mark = `${await callerHash(caller)} ${getLocale()} ${subscription?.endpoint}`;
+  if (mark === syncedFor && syncedAt && elapsedSince(syncedAt) < PAUSE_MS) return;
   await renew(subscription, caller);
   syncedFor = mark;
-  syncedAt = instant();
+  syncedAt = instantNow();
 }
 
 /**
@@ -144,29 +147,29 @@ async function renew(subscription: PushSubscription | null, caller: Caller): Pro
     await current?.unsubscribe();
     current = await subscribe(key);
     const old = subscription?.endpoint ?? bound?.endpoint;
-    if (old && old !== current.endpoint) await withdraw(old, caller);
+    if (old && old !== current.endpoint) await unregister(old, caller);
   }
   const same =
     bound?.endpoint === current.endpoint &&
     bound.key === key &&
     bound.locale === getLocale() &&
-    bound.owner === (await hashOf(caller));
-  if (!same || Math.abs(serverNow() - bound.boundAt) > REBIND_MS) await bind(current, key, caller);
+    bound.owner === (await callerHash(caller));
+  if (!same || Math.abs(serverNow() - bound.boundAt) > BIND_AGAIN_MS) await bind(current, key, caller);
 }
 
 async function bind(subscription: PushSubscription, key: string, caller: Caller): Promise<void> {
   const { endpoint } = subscription;
   const body = { subscription: wireForm(subscription), ...guestOf(caller) };
   await call('POST', '/api/push/subscribe', { body, auth: authOf(caller) });
-  const owner = await hashOf(caller);
-  await keepSubscription({ endpoint, key, owner, locale: getLocale(), boundAt: serverNow() });
+  const owner = await callerHash(caller);
+  await storeBinding({ endpoint, key, owner, locale: getLocale(), boundAt: serverNow() });
 }
 
 /**
  * Asks the server to delete the subscription. A lost call does no harm, since the server deletes dead
  * subscriptions by itself.
  */
-async function withdraw(endpoint: string, caller: Caller): Promise<void> {
+async function unregister(endpoint: string, caller: Caller): Promise<void> {
   const body = { endpoint, ...guestOf(caller) };
   await call('DELETE', '/api/push/subscribe', { body, auth: authOf(caller) }).catch(() => {});
 }
@@ -177,18 +180,18 @@ async function serverKey(): Promise<string> {
 }
 
 async function subscribe(key: string): Promise<PushSubscription> {
-  const registration = await Promise.race([navigator.serviceWorker.ready, asleep()]);
+  const registration = await Promise.race([navigator.serviceWorker.ready, rejectLater()]);
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });
 }
 
 /** Rejects after a while: without a service worker, `ready` never resolves. */
-async function asleep(): Promise<never> {
+async function rejectLater(): Promise<never> {
   await new Promise((resolve) => setTimeout(resolve, READY_MS));
   throw new Error('no service worker');
 }
 
 /** Returns the caller to register. A guest without an id gets one here. */
-async function callerNow(): Promise<Caller | null> {
+async function callerToRegister(): Promise<Caller | null> {
   return getSession() ? currentCaller() : { guestId: await ensureGuest() };
 }
 
@@ -196,47 +199,47 @@ async function callerNow(): Promise<Caller | null> {
  * Returns the hash of the caller. Each session of a member is a separate owner, since the server binds
  * subscriptions to sessions.
  */
-function hashOf(caller: Caller): Promise<string> {
+function callerHash(caller: Caller): Promise<string> {
   return sha256(isGuest(caller) ? caller.guestId : caller.token);
 }
 
-async function subscriptionNow(): Promise<PushSubscription | null> {
+async function currentSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-function supported(): 'unsupported' | 'needs_install' | null {
+function obstacle(): 'unsupported' | 'needs_install' | null {
   // A messenger's browser may have these names without an implementation.
   const { PushManager, Notification } = globalThis as { PushManager?: unknown; Notification?: unknown };
-  const can =
+  const isSupported =
     Boolean(navigator.serviceWorker as ServiceWorkerContainer | undefined) && PushManager && Notification;
-  if (can) return null;
+  if (isSupported) return null;
   return isIos() && !isStandalone() ? 'needs_install' : 'unsupported';
 }
 
-function permitted(): PushState {
+function stateByPermission(): PushState {
   return Notification.permission === 'denied' ? 'denied' : 'off';
 }
 
 /** The member's setting: whether notifications may show details. False until there is a response. */
 export const detailsShown = new Store(false);
 /** Counts the changes. A response is ignored if the setting changed after its request. */
-let wishes = 0;
+let changes = 0;
 
 export async function loadDetails(): Promise<void> {
   detailsShown.set(false);
-  const asked = ++wishes;
+  const asked = ++changes;
   const answer = await call('GET', '/api/push/settings').catch(() => null);
-  if (answer && asked === wishes) detailsShown.set(answer.showDetails);
+  if (answer && asked === changes) detailsShown.set(answer.showDetails);
 }
 
 /** setShowDetails throws ApiError; then the setting stays unchanged. */
 export async function setShowDetails(show: boolean): Promise<void> {
   const before = detailsShown.get();
-  const wish = ++wishes;
+  const change = ++changes;
   detailsShown.set(show);
   await call('PUT', '/api/push/settings', { body: { showDetails: show } }).catch((error: unknown) => {
-    if (wish === wishes) detailsShown.set(before);
+    if (change === changes) detailsShown.set(before);
     throw error;
   });
 }

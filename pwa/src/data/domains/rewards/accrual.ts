@@ -1,31 +1,31 @@
 /** The orders to claim what friends' play and the member's own play have earned. */
 import { serverNow } from '../../api/clock';
 import type { RefundCheck } from '../../api/types';
-import { keepRow } from '../../engine/lists/lists';
-import { order } from '../../engine/commands/send';
-import { putTold } from '../../engine/lists/rows';
+import { storeRow } from '../../engine/lists/lists';
+import { buildRequest } from '../../engine/commands/send';
+import { putProvisional } from '../../engine/lists/rows';
 import { putHomePart } from '../../engine/home/parts';
 import type { MemberDb } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 
 /** collectInvite moves the invite bonus into the wallet. */
 export function collectInvite() {
-  return order('collectInvite', {
+  return buildRequest('collectInvite', {
     keep: async (member, answer) => {
-      await keepRow(member, 'statement', answer.statement);
-      await inMember(member.memberId, (db) => change(db, 'invite', { amount: 0 }));
+      await storeRow(member, 'statement', answer.statement);
+      await inMember(member.memberId, (db) => changePart(db, 'invite', { amount: 0 }));
     },
   });
 }
 
 /** receiveRefund moves what the member's own play has earned to the waiting refunds. */
 export function receiveRefund() {
-  return order('receiveRefund', {
+  return buildRequest('receiveRefund', {
     keep: async ({ memberId }, { refund, balance }) => {
       await inMember(memberId, (db) =>
         db.transaction('rw', db.refunds, db.home, async () => {
-          await putTold(db, 'refunds', refund);
-          await change(db, 'refund', { result: false, refundAmount: 0, balance });
+          await putProvisional(db, 'refunds', refund);
+          await changePart(db, 'refund', { result: false, refundAmount: 0, balance });
         }),
       );
     },
@@ -34,16 +34,16 @@ export function receiveRefund() {
 
 /** addRefund moves the waiting refunds into the wallet. */
 export function addRefund() {
-  return order('addRefund', {
+  return buildRequest('addRefund', {
     keep: async (member, answer) => {
-      await keepRow(member, 'statement', answer.statement);
-      await inMember(member.memberId, (db) => change(db, 'refund', { balance: 0 }));
+      await storeRow(member, 'statement', answer.statement);
+      await inMember(member.memberId, (db) => changePart(db, 'refund', { balance: 0 }));
     },
   });
 }
 
 /** Stores the changes that the response implies. The next sync returns the complete data. */
-async function change(
+async function changePart(
   db: MemberDb,
   key: 'invite' | 'refund',
   part: Partial<RefundCheck> | { amount: number },

@@ -4,9 +4,9 @@ import { call } from '../../api/client';
 import { serverNow } from '../../api/clock';
 import { isApiError } from '../../api/errors';
 import type { FoundPromotion, RunningBonus } from '../../api/types';
-import { keepRow } from '../../engine/lists/lists';
-import { order, type Order } from '../../engine/commands/send';
-import type { Answered } from '../../engine/commands/commands';
+import { storeRow } from '../../engine/lists/lists';
+import { buildRequest, type CommandRequest } from '../../engine/commands/send';
+import type { CommandResponse } from '../../engine/commands/commands';
 import { useLive, type Reading } from '../../engine/live/live';
 import { getLocale } from '../../device/locale';
 import type { Member } from '../../session/member';
@@ -16,32 +16,32 @@ import { useHomePart } from '../../engine/home/home';
 import type { StatementRow } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 
-type Taken = Answered<'activateBonus'>;
-type Cleared = Answered<'clearBonus'>;
+type TakenBonus = CommandResponse<'activateBonus'>;
+type ClearedBonus = CommandResponse<'clearBonus'>;
 
-export function takeBonus(code: string): Order<Taken> {
-  return order('activateBonus', { path: { code }, keep: keepTaken });
+export function takeBonus(code: string): CommandRequest<TakenBonus> {
+  return buildRequest('activateBonus', { path: { code }, keep: storeTaken });
 }
 
-export function takePromotion(code: string): Order<Taken> {
-  return order('activatePromotion', { path: { code }, keep: keepTaken });
+export function takePromotion(code: string): CommandRequest<TakenBonus> {
+  return buildRequest('activatePromotion', { path: { code }, keep: storeTaken });
 }
 
 /** clearBonus gives up the active bonus. */
-export function clearBonus(): Order<Cleared> {
-  return order('clearBonus', {
+export function clearBonus(): CommandRequest<ClearedBonus> {
+  return buildRequest('clearBonus', {
     keep: async (member, answer) => {
-      await keepRow(member, 'statement', answer.statement);
-      await keepRunning(member, null);
+      await storeRow(member, 'statement', answer.statement);
+      await storeRunning(member, null);
     },
   });
 }
 
-async function keepTaken(member: Member, taken: Taken): Promise<void> {
-  await keepRow(member, 'statement', taken.statement);
+async function storeTaken(member: Member, taken: TakenBonus): Promise<void> {
+  await storeRow(member, 'statement', taken.statement);
   const { _id, type, code, name, amount, needed, percentFail, failAt, statement } = taken;
   const createdAt = statement.createdAt;
-  await keepRunning(member, {
+  await storeRunning(member, {
     _id,
     type,
     code,
@@ -57,7 +57,7 @@ async function keepTaken(member: Member, taken: Taken): Promise<void> {
 }
 
 /** Stores the bonus until the next sync returns it. */
-async function keepRunning({ memberId }: Member, bonus: RunningBonus | null): Promise<void> {
+async function storeRunning({ memberId }: Member, bonus: RunningBonus | null): Promise<void> {
   await inMember(memberId, (db) => putHomePart(db, 'bonus', bonus, serverNow()));
   void renewResource('bonuses');
 }
@@ -91,18 +91,18 @@ const lastEndReading: Reading<StatementRow | undefined> = {
       .first(),
 };
 
-export type Search =
+export type PromotionSearch =
   | { at: 'searching' }
   | { at: 'found'; promotion: FoundPromotion }
   | { at: 'missing' }
   | { at: 'failed'; error: unknown };
 
 /** usePromotion finds a promotion by its code; nothing of it is stored. */
-export function usePromotion(code: string): Search {
-  const [search, setSearch] = useState<{ code: string; told: Search }>();
+export function usePromotion(code: string): PromotionSearch {
+  const [search, setSearch] = useState<{ code: string; told: PromotionSearch }>();
   useEffect(() => {
     const control = new AbortController();
-    const tell = (told: Search) => {
+    const setIfCurrent = (told: PromotionSearch) => {
       if (!control.signal.aborted) setSearch({ code, told });
     };
     const path = { code: code || '-' };
@@ -111,8 +111,8 @@ export function usePromotion(code: string): Search {
       query: { locale: getLocale() },
       signal: control.signal,
     }).then(
-      (promotion) => tell({ at: 'found', promotion }),
-      (error: unknown) => tell(isMissing(error) ? { at: 'missing' } : { at: 'failed', error }),
+      (promotion) => setIfCurrent({ at: 'found', promotion }),
+      (error: unknown) => setIfCurrent(isMissing(error) ? { at: 'missing' } : { at: 'failed', error }),
     );
     return () => control.abort();
   }, [code]);

@@ -1,7 +1,7 @@
 /** Compares the server's report of a seed with what this device stored, and recomputes its spins. */
-import type { ToldSeed } from '../../api/types';
+import type { RevealedSeed } from '../../api/types';
 import type { SpinRow } from '../../storage/db';
-import { drawn, isKept, readPromise } from './fair';
+import { drawSlice, isPromiseKept, readPromise } from './fair';
 
 /**
  * The result for one spin. `unkept`: correct by its seed, but not stored on this device. `open`: its seed is
@@ -18,55 +18,65 @@ export interface CheckedSpin {
 }
 
 export interface CheckedSeed {
-  told: ToldSeed;
+  told: RevealedSeed;
   spins: CheckedSpin[];
 }
 
-export async function checkSeed(told: ToldSeed, own: readonly SpinRow[]): Promise<CheckedSeed> {
-  const kept = own.filter(({ commitment }) => commitment === told.commitment);
-  const spins = told.serverSeed
-    ? await Promise.all(told.spins.map((_, place) => checkSpin(told, kept, place)))
-    : told.spins.map(({ nonce, code, createdAt }) => ({
+export async function checkSeed(revealed: RevealedSeed, own: readonly SpinRow[]): Promise<CheckedSeed> {
+  const stored = own.filter(({ commitment }) => commitment === revealed.commitment);
+  const spins = revealed.serverSeed
+    ? await Promise.all(revealed.spins.map((_, index) => checkSpin(revealed, stored, index)))
+    : revealed.spins.map(({ nonce, code, createdAt }) => ({
         nonce,
         code,
         at: Date.parse(createdAt),
         verdict: 'open' as const,
       }));
-  const numbers = new Set(told.spins.map(({ nonce }) => nonce));
-  for (const { nonce, won, at } of kept)
+  const numbers = new Set(revealed.spins.map(({ nonce }) => nonce));
+  for (const { nonce, won, at } of stored)
     if (won && !numbers.has(nonce)) spins.push({ nonce, verdict: 'false', at });
-  return { told, spins };
+  return { told: revealed, spins };
 }
 
-async function checkSpin(told: ToldSeed, kept: readonly SpinRow[], place: number): Promise<CheckedSpin> {
-  const { nonce, code, createdAt } = told.spins[place]!;
-  const mine = kept.find((row) => row.nonce === nonce);
-  const isRight = nonce === place && isMine(told, code, mine) && (await isDrawn(told, nonce, code));
-  const verdict = !isRight ? 'false' : mine ? 'true' : 'unkept';
+async function checkSpin(
+  revealed: RevealedSeed,
+  stored: readonly SpinRow[],
+  index: number,
+): Promise<CheckedSpin> {
+  const { nonce, code, createdAt } = revealed.spins[index]!;
+  const storedSpin = stored.find((row) => row.nonce === nonce);
+  const isRight =
+    nonce === index &&
+    matchesStored(revealed, code, storedSpin) &&
+    (await matchesSeed(revealed, nonce, code));
+  const verdict = !isRight ? 'false' : storedSpin ? 'true' : 'unkept';
   return { nonce, code, verdict, at: Date.parse(createdAt) };
 }
 
-function isMine(told: ToldSeed, code: string, mine: SpinRow | undefined): boolean {
-  if (!mine) return true;
-  return mine.clientSeed === told.clientSeed && (mine.won === undefined || mine.won.code === code);
+function matchesStored(revealed: RevealedSeed, code: string, storedSpin: SpinRow | undefined): boolean {
+  if (!storedSpin) return true;
+  return (
+    storedSpin.clientSeed === revealed.clientSeed &&
+    (storedSpin.won === undefined || storedSpin.won.code === code)
+  );
 }
 
-async function isDrawn(
-  { commitment, promise, serverSeed, clientSeed }: ToldSeed,
+async function matchesSeed(
+  { commitment, promise, serverSeed, clientSeed }: RevealedSeed,
   nonce: number,
   code: string,
 ) {
   const promised = readPromise(promise);
-  if (!promised || !serverSeed || !(await isKept(commitment, promise, serverSeed))) return false;
-  return (await drawn(promised.slices, serverSeed, clientSeed, nonce)) === code;
+  if (!promised || !serverSeed || !(await isPromiseKept(commitment, promise, serverSeed))) return false;
+  return (await drawSlice(promised.slices, serverSeed, clientSeed, nonce)) === code;
 }
 
 /**
  * missingSeeds returns seeds with which this device has spun and that the server does not report: none of
  * their spins is true.
  */
-export function missingSeeds(told: readonly ToldSeed[], own: readonly SpinRow[]): string[] {
-  const known = new Set(told.map(({ commitment }) => commitment));
+export function missingSeeds(revealed: readonly RevealedSeed[], own: readonly SpinRow[]): string[] {
+  const known = new Set(revealed.map(({ commitment }) => commitment));
   return [...new Set(own.filter(({ won }) => won).map(({ commitment }) => commitment))].filter(
     (each) => !known.has(each),
   );

@@ -1,17 +1,17 @@
 // @pure
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { ToldSeed } from '../../api/types';
+import type { RevealedSeed } from '../../api/types';
 import type { SpinRow } from '../../storage/db';
 import { checkSeed, missingSeeds } from './check';
-import { drawn, isKept, newClientSeed, readPromise } from './fair';
+import { drawSlice, isPromiseKept, newClientSeed, readPromise } from './fair';
 
 const text = readFileSync(`${import.meta.dirname}/../../../../../docs/fair-wheel.md`, 'utf8');
 const [, block = ''] = /```json\n([^]*?)```/.exec(text) ?? [];
-const { seeds } = JSON.parse(block) as { seeds: ToldSeed[] };
+const { seeds } = JSON.parse(block) as { seeds: RevealedSeed[] };
 
 /** Returns a seed in the form that the server reports, and what the device stored of its spins. */
-function told(change: Partial<ToldSeed> = {}): ToldSeed {
+function told(change: Partial<RevealedSeed> = {}): RevealedSeed {
   const spins = seeds[0]!.spins.map((spin) => ({ ...spin, createdAt: '2026-11-23T00:00:00Z' }));
   return { ...seeds[0]!, spins, ...change };
 }
@@ -29,15 +29,15 @@ function kept(change: (row: SpinRow) => SpinRow = (row) => row): SpinRow[] {
   );
 }
 
-const verdicts = async (seed: ToldSeed, own: SpinRow[]) =>
+const verdicts = async (seed: RevealedSeed, own: SpinRow[]) =>
   (await checkSeed(seed, own)).spins.map(({ verdict }) => verdict);
 
 describe('the scheme of the fair wheel', () => {
   it.each(seeds.map((seed, i) => [i, seed] as const))('draws as vector %i says', async (_, seed) => {
     const { slices } = readPromise(seed.promise)!;
     for (const { nonce, code } of seed.spins)
-      expect(await drawn(slices, seed.serverSeed!, seed.clientSeed, nonce)).toBe(code);
-    expect(await isKept(seed.commitment, seed.promise, seed.serverSeed!)).toBe(true);
+      expect(await drawSlice(slices, seed.serverSeed!, seed.clientSeed, nonce)).toBe(code);
+    expect(await isPromiseKept(seed.commitment, seed.promise, seed.serverSeed!)).toBe(true);
   });
 
   // spec D5.58

@@ -9,7 +9,7 @@ export interface PromisedSlice {
   weight: number;
 }
 
-export interface Promised {
+export interface PromisedWheel {
   /** SHA-256 of the server's seed. */
   hash: string;
   slices: PromisedSlice[];
@@ -23,7 +23,7 @@ export function canCheck(): boolean {
 }
 
 /** readPromise returns the content of a commitment's text, or undefined for any other text. */
-export function readPromise(text: string): Promised | undefined {
+export function readPromise(text: string): PromisedWheel | undefined {
   const [scheme, hash = '', , ...lines] = text.trimEnd().split('\n');
   const slices = lines
     .map((line) => line.split(' '))
@@ -32,16 +32,20 @@ export function readPromise(text: string): Promised | undefined {
   return scheme === SCHEME && isWhole ? { hash, slices } : undefined;
 }
 
-/** isKept returns true if the commitment matches this server seed and promise. */
-export async function isKept(commitment: string, promise: string, serverSeed: string): Promise<boolean> {
-  const told = readPromise(promise);
-  if (!told) return false;
+/** isPromiseKept returns true if the commitment matches this server seed and promise. */
+export async function isPromiseKept(
+  commitment: string,
+  promise: string,
+  serverSeed: string,
+): Promise<boolean> {
+  const promised = readPromise(promise);
+  if (!promised) return false;
   const [of, hash] = await Promise.all([sha256(promise), sha256(bytesOf(serverSeed).buffer)]);
-  return of === commitment && hash === told.hash;
+  return of === commitment && hash === promised.hash;
 }
 
-/** drawn returns the code of the slice on which a spin stops. */
-export async function drawn(
+/** drawSlice returns the code of the slice on which a spin stops. */
+export async function drawSlice(
   slices: readonly PromisedSlice[],
   serverSeed: string,
   clientSeed: string,
@@ -61,8 +65,8 @@ export async function drawn(
   }
 }
 
-function sliceAt(slices: readonly PromisedSlice[], place: number): string {
-  let left = place;
+function sliceAt(slices: readonly PromisedSlice[], position: number): string {
+  let left = position;
   for (const { code, weight } of slices) {
     if (left < weight) return code;
     left -= weight;

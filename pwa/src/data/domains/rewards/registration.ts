@@ -1,5 +1,5 @@
 /** Registers rewards with the engine. */
-import type { SyncAnswer } from '../../api/types';
+import type { SyncResponse } from '../../api/types';
 import { registerCommands, type CommandLines } from '../../engine/commands/commands';
 import { registerPart } from '../../engine/home/parts';
 import { registerList } from '../../engine/lists/lists';
@@ -38,7 +38,12 @@ registerList('invites', { field: 'invites', pages: '/api/invite' });
 registerList('refunds', { field: 'refunds', pages: '/api/refund' });
 
 const resources = {
-  bonuses: { path: '/api/bonus', whose: 'own', byLocale: true, told: ({ bonuses }: SyncAnswer) => bonuses },
+  bonuses: {
+    path: '/api/bonus',
+    whose: 'own',
+    byLocale: true,
+    inSync: ({ bonuses }: SyncResponse) => bonuses,
+  },
   spinwheelActive: { path: '/api/spinwheel/active', whose: 'own' },
   spinwheel: { path: '/api/spinwheel/setup', whose: 'own' },
   spinHistory: { path: '/api/spinwheel/history', query: { limit: 100 }, whose: 'own' },

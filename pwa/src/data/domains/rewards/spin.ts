@@ -1,13 +1,13 @@
 /** The orders of the wheel, and what the device stores of each spin. */
 import { serverNow } from '../../api/clock';
 import type { Coupon, Profile, SpinResult, SpinSetup } from '../../api/types';
-import { keepRow } from '../../engine/lists/lists';
-import { order, type Order } from '../../engine/commands/send';
-import type { Answered } from '../../engine/commands/commands';
+import { storeRow } from '../../engine/lists/lists';
+import { buildRequest, type CommandRequest } from '../../engine/commands/send';
+import type { CommandResponse } from '../../engine/commands/commands';
 import type { Member } from '../../session/member';
 import { putHomePart } from '../../engine/home/parts';
 import { renewResource } from '../../engine/resources/refresh';
-import { knowMember } from '../../session/token';
+import { resolveMember } from '../../session/token';
 import type { MemberDb, SpinRow } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 import { newClientSeed } from './fair';
@@ -25,8 +25,8 @@ export async function nextSpin({
   commitment,
   clientSeed,
   nonce,
-}: Fairness): Promise<Order<Answered<'spin'>>> {
-  const member = await knowMember();
+}: Fairness): Promise<CommandRequest<CommandResponse<'spin'>>> {
+  const member = await resolveMember();
   const known = member && (await inMember(member.memberId, (db) => db.spins.where({ commitment }).first()));
   const seed = clientSeed ?? known?.clientSeed ?? newClientSeed();
   if (member) {
@@ -35,14 +35,14 @@ export async function nextSpin({
       if (!(await db.spins.get(row.id))?.won) await db.spins.put(row);
     });
   }
-  return order('spin', {
+  return buildRequest('spin', {
     body: { commitment, clientSeed: seed },
-    keep: (who, { result }) => keepSpin(who, result),
+    keep: (who, { result }) => storeSpin(who, result),
   });
 }
 
-/** keepSpin stores a spin's prize, once, however often it is received. */
-export async function keepSpin({ memberId }: Pick<Member, 'memberId'>, result: SpinResult): Promise<void> {
+/** storeSpin stores a spin's prize, once, however often it is received. */
+export async function storeSpin({ memberId }: Pick<Member, 'memberId'>, result: SpinResult): Promise<void> {
   await inMember(memberId, (db) =>
     db.transaction('rw', db.spins, db.lookups, db.home, async () => {
       const { commitment, clientSeed, nonce } = result;
@@ -88,20 +88,20 @@ async function putCoins(db: MemberDb, won: SpinResult, setup: SpinSetup | undefi
 }
 
 /** claimCoupon moves one coupon of a prize into the wallet. */
-export function claimCoupon(prize: string): Order<Answered<'claimCoupon'>> {
-  return order('claimCoupon', {
+export function claimCoupon(prize: string): CommandRequest<CommandResponse<'claimCoupon'>> {
+  return buildRequest('claimCoupon', {
     subject: prize,
     body: { coupon: prize },
     keep: async (member, answer) => {
-      await keepRow(member, 'statement', answer.statement);
+      await storeRow(member, 'statement', answer.statement);
       void renewResource('spinwheel');
     },
   });
 }
 
 /** rotateSeed makes the server publish the seed of the earlier spins and start another. */
-export function rotateSeed(): Order<Answered<'rotateSeed'>> {
-  return order('rotateSeed', {
+export function rotateSeed(): CommandRequest<CommandResponse<'rotateSeed'>> {
+  return buildRequest('rotateSeed', {
     keep: async () => {
       await Promise.all([renewResource('spinwheel'), renewResource('spinHistory')]);
     },

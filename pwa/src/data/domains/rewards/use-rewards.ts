@@ -14,13 +14,13 @@ import { groupCoupons, type CouponGroup } from './spin';
  */
 export function useSpinwheel(): ReturnType<typeof useResource<'spinwheel'>> {
   const wheel = useResource('spinwheel');
-  const told = (useHomePart('profile') as Profile | undefined)?.coin;
-  const shown = wheel.data?.result.userCoin.coin;
-  const known = shown !== undefined;
+  const syncedCoins = (useHomePart('profile') as Profile | undefined)?.coin;
+  const wheelCoins = wheel.data?.result.userCoin.coin;
+  const known = wheelCoins !== undefined;
   const renew = useEffectEvent(() => {
-    if (known && told !== undefined && told !== shown) void renewResource('spinwheel');
+    if (known && syncedCoins !== undefined && syncedCoins !== wheelCoins) void renewResource('spinwheel');
   });
-  useEffect(() => renew(), [told, known]);
+  useEffect(() => renew(), [syncedCoins, known]);
   return wheel;
 }
 

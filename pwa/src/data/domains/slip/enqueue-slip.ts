@@ -3,13 +3,13 @@ import { phoneNow } from '../../api/clock';
 import { ApiError } from '../../api/errors';
 import { newId, sha256 } from '../../kit/digest';
 import type { Member } from '../../session/member';
-import { knowMember } from '../../session/token';
+import { resolveMember } from '../../session/token';
 import { readPicture } from './read-picture';
 import { keepOnDisk } from '../../storage/keep-on-disk';
 import type { MemberDb, QueueDb } from '../../storage/db';
 import { notePromise } from '../../engine/outbox/recovery';
 import { drain } from '../../engine/outbox/run';
-import { enqueue, type Picture } from './store';
+import { enqueuePicture, type Picture } from './store';
 import { redraw } from '../../kit/redraw';
 import { readSlipQr, type QrReading } from './read-qr';
 
@@ -19,18 +19,18 @@ import { readSlipQr, type QrReading } from './read-qr';
  * if nobody is logged in.
  */
 export async function enqueueSlip(file: File): Promise<string> {
-  const member = await knowMember();
+  const member = await resolveMember();
   if (!member) throw new ApiError('invalid-token', 401);
   const { bytes, mime } = await readPicture(await shrinkPicture(file));
   const picture = { id: newId(), bytes, mime, sha256: await sha256(bytes) };
-  const id = await keep(member, picture);
+  const id = await queuePicture(member, picture);
   void drain();
   return id;
 }
 
-async function keep({ memberId }: Member, picture: Picture): Promise<string> {
+async function queuePicture({ memberId }: Member, picture: Picture): Promise<string> {
   const capturedAt = phoneNow();
-  const write = (db: QueueDb) => enqueue(db as MemberDb, picture, capturedAt);
+  const write = (db: QueueDb) => enqueuePicture(db as MemberDb, picture, capturedAt);
   const id = await keepOnDisk(memberId, write);
   if (id === picture.id) notePromise(memberId, { id, kind: 'slip', capturedAt }, write, picture.bytes);
   return id;
@@ -42,7 +42,7 @@ async function keep({ memberId }: Member, picture: Picture): Promise<string> {
 const SMALL_BYTES = 1024 * 1024;
 const LONGEST_SIDE = 2400;
 const QUALITY = 0.85;
-const PATIENCE_MS = 6_000;
+const LONGEST_WAIT_MS = 6_000;
 
 /**
  * shrinkPicture returns a smaller copy of a large picture: on mobile data an upload of half a megabyte
@@ -51,7 +51,7 @@ const PATIENCE_MS = 6_000;
  */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
   if (file.size <= SMALL_BYTES || typeof createImageBitmap !== 'function') return file;
-  const tooLong = new Promise<Blob>((resolve) => setTimeout(() => resolve(file), PATIENCE_MS));
+  const tooLong = new Promise<Blob>((resolve) => setTimeout(() => resolve(file), LONGEST_WAIT_MS));
   return Promise.race([shrinkWithQr(file).catch(() => file), tooLong]);
 }
 
@@ -61,13 +61,13 @@ async function shrinkWithQr(file: Blob): Promise<Blob> {
   const small = await redraw(file, scaleFor, 'image/jpeg', QUALITY);
   if (small.size >= file.size) return file;
   const [before, after] = [await readSlipQr(file), await readSlipQr(small)];
-  return isNoWorse(after, before) ? small : file;
+  return isEquallyReadable(after, before) ? small : file;
 }
 
 /**
  * Returns whether this reader finds the QR in both pictures. If it finds none in the original, a better
  * reader (the server's) may find one that redrawing would destroy. So the result is then false.
  */
-function isNoWorse(after: QrReading, before: QrReading): boolean {
+function isEquallyReadable(after: QrReading, before: QrReading): boolean {
   return before.found && after.found && after.slip === before.slip;
 }

@@ -22,11 +22,11 @@ export const slip: KindRules<SlipItem> = {
     const row = await (db as MemberDb).slips.get(id);
     return row !== undefined && !row.unsent;
   },
-  discarded: dropPromised,
+  discarded: deleteUnsentRow,
 };
 
-/** dropPromised deletes the row that represents the unsent item, in the caller's transaction. */
-export async function dropPromised(db: MemberDb, id: string): Promise<void> {
+/** deleteUnsentRow deletes the row that represents the unsent item, in the caller's transaction. */
+export async function deleteUnsentRow(db: MemberDb, id: string): Promise<void> {
   const row = await db.slips.get(id);
   if (row?.unsent) await db.slips.delete(id);
 }

@@ -1,11 +1,11 @@
-import { serverTime } from '../../api/clock';
+import { toServerTime } from '../../api/clock';
 import { ApiError, NOT_OURS } from '../../api/errors';
 import type { Slip } from '../../api/types';
 import { upload } from '../../api/upload';
 import { isGuest } from '../../session/member';
 import type { MemberDb } from '../../storage/db';
 import type { Send } from '../../engine/outbox/kinds';
-import { acknowledge } from './store';
+import { acknowledgeSlip } from './store';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -18,14 +18,14 @@ export const sendSlip: Send = async (item, picture, { caller, signal, onProgress
   if (isGuest(caller) || !picture) throw new ApiError('invalid-token', 401);
   const fields = {
     clientId: item.id,
-    capturedAt: new Date(serverTime(item.capturedAt)).toISOString(),
+    capturedAt: new Date(toServerTime(item.capturedAt)).toISOString(),
     file: new Blob([picture.bytes], { type: picture.mime }),
   };
   const fileName = `slip.${picture.mime.replace('image/', '').replace('jpeg', 'jpg')}`;
   const options = { key: item.id, auth: caller.token, fileName, signal, onProgress };
   const answer: Partial<Slip> = await upload('/api/wallet/slip', fields, options);
   if (!isSlip(answer, item.id)) throw new ApiError(NOT_OURS, 200);
-  return (db) => acknowledge(db as MemberDb, answer, item.id);
+  return (db) => acknowledgeSlip(db as MemberDb, answer, item.id);
 };
 
 function isSlip(answer: Partial<Slip>, id: string): answer is Slip {

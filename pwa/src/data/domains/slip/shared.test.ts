@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../test/eventually';
 import { noteServerDate } from '../../api/clock';
 import { inDevice } from '../../storage/storage';
-import { dropShared, dropSharedOf, keepShared, nextShared } from './shared';
+import { dropShared, dropSharedOf, storeShared, nextShared } from './shared';
 
 const HOUR = 3_600_000;
 const JPEG = [0xff, 0xd8, 0xff, 0xe0];
@@ -12,7 +12,7 @@ const name = async (memberId: string) => (await nextShared(memberId))?.file.name
 beforeEach(() => inDevice((db) => db.shared.clear()));
 
 it('a shared picture is offered unchanged until it is sent or dismissed', async () => {
-  await keepShared([jpeg(1, 2)], 'M1');
+  await storeShared([jpeg(1, 2)], 'M1');
 
   const first = await nextShared('M1');
   const again = await nextShared('M1');
@@ -26,7 +26,7 @@ it('a shared picture is offered unchanged until it is sent or dismissed', async 
 });
 
 it('several shared pictures are offered one after the other, in the order of sharing', async () => {
-  await keepShared([jpeg(1), new File(['words'], 'notes.txt'), jpeg(2)], 'M1');
+  await storeShared([jpeg(1), new File(['words'], 'notes.txt'), jpeg(2)], 'M1');
 
   const first = await nextShared('M1');
   await dropShared(first!.id);
@@ -37,23 +37,23 @@ it('several shared pictures are offered one after the other, in the order of sha
 
 it('the newest share is offered first', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  await keepShared([jpeg(1)], 'M1');
+  await storeShared([jpeg(1)], 'M1');
   vi.advanceTimersByTime(1);
-  await keepShared([jpeg(2), jpeg(3)], 'M1');
+  await storeShared([jpeg(2), jpeg(3)], 'M1');
 
   expect(await name('M1')).toBe('2.jpg');
   vi.useRealTimers();
 });
 
 it('a member’s shared picture is offered to no other member', async () => {
-  await keepShared([jpeg(1)], 'M1');
+  await storeShared([jpeg(1)], 'M1');
 
   expect(await nextShared('M2')).toBeNull();
   expect(await name('M1')).toBe('1.jpg');
 });
 
 it('a picture shared without a login belongs to the next member only', async () => {
-  await keepShared([jpeg(1), jpeg(2)], null);
+  await storeShared([jpeg(1), jpeg(2)], null);
 
   expect(await name('M1')).toBe('1.jpg');
 
@@ -61,8 +61,8 @@ it('a picture shared without a login belongs to the next member only', async () 
 });
 
 it('a member’s shared pictures are deleted with the logout', async () => {
-  await keepShared([jpeg(1)], 'M1');
-  await keepShared([jpeg(2)], null);
+  await storeShared([jpeg(1)], 'M1');
+  await storeShared([jpeg(2)], null);
 
   await dropSharedOf('M1');
 
@@ -70,27 +70,27 @@ it('a member’s shared pictures are deleted with the logout', async () => {
 });
 
 it('at most ten shared pictures are kept, whoever shares them', async () => {
-  for (let i = 0; i < 6; i++) await keepShared([jpeg(i), jpeg(i)], 'M1');
+  for (let i = 0; i < 6; i++) await storeShared([jpeg(i), jpeg(i)], 'M1');
 
   expect(await inDevice((db) => db.shared.count())).toBe(10);
 });
 
 it('at most 30 MB of shared pictures are kept', async () => {
   const large = () => new File([new Uint8Array(JPEG), new Uint8Array(9_000_000)], 'large.jpg');
-  for (let i = 0; i < 4; i++) await keepShared([large()], 'M1');
+  for (let i = 0; i < 4; i++) await storeShared([large()], 'M1');
 
   expect(await inDevice((db) => db.shared.count())).toBe(3);
 });
 
 it('a shared file that is no picture is skipped', async () => {
-  await expect(keepShared([new File(['<script>'], 'slip.png')], 'M1')).rejects.toThrow('SLIP_INVALID_FILE');
+  await expect(storeShared([new File(['<script>'], 'slip.png')], 'M1')).rejects.toThrow('SLIP_INVALID_FILE');
 
   expect(await nextShared('M1')).toBeNull();
 });
 
 it('a shared picture is deleted after a day', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  await keepShared([jpeg(1)], 'M1');
+  await storeShared([jpeg(1)], 'M1');
   vi.advanceTimersByTime(25 * HOUR);
 
   expect(await nextShared('M1')).toBeNull();
@@ -111,14 +111,14 @@ describe.each([
   });
 
   it('a picture shared before the first response is offered after it', async () => {
-    await keepShared([jpeg(1)], 'M1');
+    await storeShared([jpeg(1)], 'M1');
     answer();
 
     expect(await name('M1')).toBe('1.jpg');
   });
 
   it('a shared picture is kept for a day even if the clock is set right meanwhile', async () => {
-    await keepShared([jpeg(1)], 'M1');
+    await storeShared([jpeg(1)], 'M1');
     answer();
     expect(await name('M1')).toBe('1.jpg');
     await eventually(async () => expect(await isDated()).toBe(real));
@@ -134,7 +134,7 @@ describe.each([
   });
 
   it('a shared picture is offered once the server’s time shows that it is not old', async () => {
-    await keepShared([jpeg(1)], 'M1');
+    await storeShared([jpeg(1)], 'M1');
     answer();
     await name('M1');
     await eventually(async () => expect(await isDated()).toBe(real));

@@ -4,15 +4,15 @@
  * restart. A picture that was shared while a member was logged in belongs to that member. Any other picture
  * goes to the next member who opens the sheet.
  */
-import { serverTimeSure } from '../../api/clock';
-import { isExpired, serverTimeSoon, sharedNow, withServerTime } from '../../api/shared-time';
+import { waitForServerTime } from '../../api/clock';
+import { isExpired, waitBrieflyForServerTime, sharedTimeNow, withServerTime } from '../../api/shared-time';
 import { inDevice } from '../../storage/storage';
 import type { SharedRow } from '../../storage/db';
 import { readPicture } from './read-picture';
 
 /** Only the newest pictures are kept, so that a site that shares many cannot fill the device. */
-const KEEP_COUNT = 10;
-const KEEP_BYTES = 30 * 1024 * 1024;
+const MAX_COUNT = 10;
+const MAX_BYTES = 30 * 1024 * 1024;
 
 export interface SharedPicture {
   id: number;
@@ -20,26 +20,26 @@ export interface SharedPicture {
 }
 
 /**
- * keepShared stores the pictures of one share. `memberId` is null if no member is logged in. Files that are
+ * storeShared stores the pictures of one share. `memberId` is null if no member is logged in. Files that are
  * no slip pictures are skipped. Throws ApiError (SLIP_NO_FILE, SLIP_INVALID_FILE) if all files are skipped.
  */
-export async function keepShared(files: readonly File[], memberId: string | null): Promise<void> {
+export async function storeShared(files: readonly File[], memberId: string | null): Promise<void> {
   const read = await Promise.allSettled(files.map(async (file) => [file, await readPicture(file)] as const));
   const good = read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const [bad] = read.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
   if (good.length === 0) throw bad;
-  const time = sharedNow();
+  const time = sharedTimeNow();
   const rows = good.map(([{ name }, { bytes, mime }]) => ({ name, mime, bytes, ...time, memberId }));
   await inDevice((db) =>
     db.transaction('rw', db.shared, async () => {
       await db.shared.bulkAdd(rows as never[]);
       const all = await db.shared.orderBy('id').reverse().toArray();
       let bytes = 0;
-      const over = all.filter((other, i) => {
+      const excess = all.filter((other, i) => {
         bytes += other.bytes.byteLength;
-        return i >= KEEP_COUNT || bytes > KEEP_BYTES;
+        return i >= MAX_COUNT || bytes > MAX_BYTES;
       });
-      await db.shared.bulkDelete(over.map(({ id }) => id));
+      await db.shared.bulkDelete(excess.map(({ id }) => id));
     }),
   );
 }
@@ -49,8 +49,8 @@ export async function keepShared(files: readonly File[], memberId: string | null
  * picture of the newest share among them, or null if there is none.
  */
 export async function nextShared(memberId: string): Promise<SharedPicture | null> {
-  if (await inDevice((db) => db.shared.filter(isExpired).first())) await serverTimeSoon();
-  void serverTimeSure()
+  if (await inDevice((db) => db.shared.filter(isExpired).first())) await waitBrieflyForServerTime();
+  void waitForServerTime()
     .then(addServerTime)
     .catch(() => {});
   return inDevice((db) =>

@@ -1,60 +1,60 @@
 /** Queues a slip, and removes it by the server's acknowledgement; each is one transaction. */
-import { serverTime } from '../../api/clock';
+import { toServerTime } from '../../api/clock';
 import type { Slip } from '../../api/types';
-import { putTold } from '../../engine/lists/rows';
+import { putProvisional } from '../../engine/lists/rows';
 import type { BlobRow, MemberDb, SlipRow } from '../../storage/db';
 import type { QueuedItem } from '../../storage/queued-item';
 import { newItem } from '../../engine/outbox/machine';
 import { queueTables, removeItem } from '../../engine/outbox/store';
-import { dropPromised, slip as rules } from './kind';
+import { deleteUnsentRow, slip as rules } from './kind';
 
 export type Picture = BlobRow;
 
 /**
- * enqueue queues a picture with its blob and the row for the slip list. If the same bytes are already
+ * enqueuePicture queues a picture with its blob and the row for the slip list. If the same bytes are already
  * queued, it returns that item's id: a second tap is not a second slip.
  */
-export async function enqueue(db: MemberDb, picture: Picture, now: number): Promise<string> {
+export async function enqueuePicture(db: MemberDb, picture: Picture, now: number): Promise<string> {
   return db.transaction('rw', db.outbox, db.blobs, db.slips, async () => {
-    const twin = await findTwin(db, picture);
-    if (twin) return twin.id;
+    const duplicate = await findDuplicate(db, picture);
+    if (duplicate) return duplicate.id;
     const { id, mime, sha256, bytes } = picture;
     const file = { size: bytes.byteLength, mime, sha256 };
     await db.outbox.add(newItem({ id, kind: 'slip', lane: rules.lane, now, file }));
     await db.blobs.put({ id, bytes, mime, sha256 });
-    await db.slips.put(promisedSlip(id, now));
+    await db.slips.put(unsentRow(id, now));
     return id;
   });
 }
 
 /**
- * acknowledge stores the server's row in place of the unsent one and removes the item, in one transaction. It
+ * acknowledgeSlip stores the server's row in place of the unsent one and removes the item, in one transaction. It
  * works for every source of the row and every state of the item. `sent` is the id of the item that the
  * response is for. If the same picture is already being checked, the server returns that slip instead. This
  * item then counts as received.
  */
-export async function acknowledge(db: MemberDb, slip: Slip, sent = slip.clientId): Promise<void> {
+export async function acknowledgeSlip(db: MemberDb, slip: Slip, sent = slip.clientId): Promise<void> {
   await db.transaction('rw', [...queueTables(db), db.slips], async () => {
-    await putTold(db, 'slips', slip);
+    await putProvisional(db, 'slips', slip);
     await removeItem(db, slip.clientId);
     if (sent === slip.clientId) return;
     await removeItem(db, sent);
-    await dropPromised(db, sent);
+    await deleteUnsentRow(db, sent);
   });
 }
 
-async function findTwin(db: MemberDb, picture: Picture): Promise<QueuedItem | undefined> {
+async function findDuplicate(db: MemberDb, picture: Picture): Promise<QueuedItem | undefined> {
   const again = await db.outbox.where('id').equals(picture.id).first();
   if (again || !picture.sha256) return again;
-  const isTwin = (item: QueuedItem) => item.kind === 'slip' && item.sha256 === picture.sha256;
-  return db.outbox.filter(isTwin).first();
+  const isDuplicate = (item: QueuedItem) => item.kind === 'slip' && item.sha256 === picture.sha256;
+  return db.outbox.filter(isDuplicate).first();
 }
 
 /**
  * Returns the row of an unsent slip. It is shown among the server's rows, so its times are in server time.
  */
-function promisedSlip(id: string, now: number): SlipRow {
-  const at = new Date(serverTime(now)).toISOString();
+function unsentRow(id: string, now: number): SlipRow {
+  const at = new Date(toServerTime(now)).toISOString();
   return {
     clientId: id,
     createdAt: at,

@@ -6,19 +6,19 @@ import { call } from '../../api/client';
  * fetched each time.
  */
 export function useSlipPicture(reference: string | undefined) {
-  const [told, setTold] = useState<{ reference: string; url?: string }>();
+  const [loaded, setLoaded] = useState<{ reference: string; url?: string }>();
   useEffect(() => {
     if (!reference) return;
     call('GET', '/api/statement/slip/reference/{reference}', { path: { reference } }).then(
-      ({ url }) => setTold({ reference, url }),
-      () => setTold({ reference }),
+      ({ url }) => setLoaded({ reference, url }),
+      () => setLoaded({ reference }),
     );
   }, [reference]);
-  const answer = told?.reference === reference ? told : undefined;
+  const current = loaded?.reference === reference ? loaded : undefined;
   return {
-    url: answer?.url,
-    failed: answer !== undefined && answer.url === undefined,
+    url: current?.url,
+    failed: current !== undefined && current.url === undefined,
     /** Call this when the address fails to load. */
-    fail: () => reference && setTold({ reference }),
+    fail: () => reference && setLoaded({ reference }),
   };
 }

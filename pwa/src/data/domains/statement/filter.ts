@@ -4,12 +4,12 @@
  */
 import { call } from '../../api/client';
 import { serverNow } from '../../api/clock';
-import type { AnswerOf } from '../../api/routes';
+import type { ResponseOf } from '../../api/routes';
 import { SingleFlight } from '../../kit/single-flight';
 import { cursorOf, PAGE_SIZE, syncCursor } from '../../engine/lists/lists';
 import type { ListPage } from '../../engine/pages/pages';
-import { putTold } from '../../engine/lists/rows';
-import { getSession, knowMember } from '../../session/token';
+import { putProvisional } from '../../engine/lists/rows';
+import { getSession, resolveMember } from '../../session/token';
 import type { FilteredCursor, MemberDb, StatementRow } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 import { syncNow } from '../../engine/sync/sync';
@@ -22,7 +22,7 @@ export interface Filter {
   month?: string;
 }
 
-export type Totals = NonNullable<AnswerOf<'POST', '/api/statement'>['totals']>[number];
+export type Totals = NonNullable<ResponseOf<'POST', '/api/statement'>['totals']>[number];
 
 export interface FilteredPage extends ListPage<StatementRow> {
   /** The totals for the data that the device has now; undefined if unknown. */
@@ -56,7 +56,7 @@ export function refreshFiltered(filter: Filter, page: number): Promise<void> {
 }
 
 async function fetchFiltered(filter: Filter, page: number): Promise<void> {
-  const member = await knowMember();
+  const member = await resolveMember();
   if (!member) return;
   const cursor = await inMember(member.memberId, async (db) => {
     if ((await syncCursor(db))?.complete) await syncNow();
@@ -69,7 +69,7 @@ async function fetchFiltered(filter: Filter, page: number): Promise<void> {
   const { statements, total, totals = [] } = answer;
   await inMember(member.memberId, (db) =>
     db.transaction('rw', [db.statement, db.cursors], async () => {
-      for (const row of statements) await putTold(db, 'statement', row);
+      for (const row of statements) await putProvisional(db, 'statement', row);
       const ids = statements.map(({ _id }) => _id);
       const scope = scopeOf(filter, page);
       await db.cursors.put({ scope, ids, total, totals, cursor, fetchedAt: serverNow() });
@@ -79,36 +79,36 @@ async function fetchFiltered(filter: Filter, page: number): Promise<void> {
 
 export async function readFiltered(db: MemberDb, filter: Filter, page: number): Promise<FilteredPage> {
   const sync = await syncCursor(db);
-  const told = (await db.cursors.get(scopeOf(filter, page))) as FilteredCursor | undefined;
+  const serverPage = (await db.cursors.get(scopeOf(filter, page))) as FilteredCursor | undefined;
   const cursor = sync?.cursor ?? '';
-  const isWhole = sync?.complete ?? false;
-  const totals = told?.cursor === cursor ? told.totals : undefined;
-  if (told && !isWhole) {
-    const rows = await db.statement.bulkGet(told.ids);
+  const isComplete = sync?.complete ?? false;
+  const totals = serverPage?.cursor === cursor ? serverPage.totals : undefined;
+  if (serverPage && !isComplete) {
+    const rows = await db.statement.bulkGet(serverPage.ids);
     return {
       rows: rows.filter((row) => row !== undefined),
-      total: told.total,
-      fetchedAt: told.fetchedAt,
+      total: serverPage.total,
+      fetchedAt: serverPage.fetchedAt,
       totals,
       place: '',
     };
   }
   const [since, until] = filter.month ? boundsOf(filter.month) : ['', '~'];
-  const fitting = () =>
+  const matchingRows = () =>
     db.statement
       .where('createdAt')
       .between(since, until)
       .filter(({ statementType }) => isOfKind(filter.kind, statementType));
-  const rows = await fitting()
+  const rows = await matchingRows()
     .reverse()
     .offset((page - 1) * PAGE_SIZE)
     .limit(PAGE_SIZE)
     .toArray();
   return {
     rows,
-    total: await fitting().count(),
+    total: await matchingRows().count(),
     fetchedAt: sync?.fetchedAt,
     totals,
-    place: isWhole ? cursor : '',
+    place: isComplete ? cursor : '',
   };
 }

@@ -1,10 +1,10 @@
 import { serverNow } from '../../api/clock';
 
 /** Months in Bangkok's time, as "2026-11". Bangkok has no daylight saving time. */
-const AHEAD_MS = 7 * 3_600_000;
+const BANGKOK_OFFSET_MS = 7 * 3_600_000;
 
 export function monthOf(moment: Date | string | number): string {
-  return new Date(Number(new Date(moment)) + AHEAD_MS).toISOString().slice(0, 7);
+  return new Date(Number(new Date(moment)) + BANGKOK_OFFSET_MS).toISOString().slice(0, 7);
 }
 
 /**
@@ -17,7 +17,7 @@ export function boundsOf(month: string): [since: string, until: string] {
 }
 
 function textOf(year: number, month: number): string {
-  return new Date(Date.UTC(year, month - 1) - AHEAD_MS).toISOString().slice(0, 19);
+  return new Date(Date.UTC(year, month - 1) - BANGKOK_OFFSET_MS).toISOString().slice(0, 19);
 }
 
 /** monthsBack returns the months from the current one back to `first`, newest first. */

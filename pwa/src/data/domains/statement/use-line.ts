@@ -3,13 +3,13 @@ import { useLive, type Reading } from '../../engine/live/live';
 import type { StatementRow } from '../../storage/db';
 import { syncNow } from '../../engine/sync/sync';
 import type { Statement } from '../../api/types';
-import type { AnswerOf } from '../../api/routes';
+import type { ResponseOf } from '../../api/routes';
 import type { Cached } from '../../engine/live/cached';
 import { renewResource } from '../../engine/resources/refresh';
 import { useResource } from '../../engine/resources/use-resource';
 
 /** How often, in ms, the server is polled while money is pending and the member waits. */
-const ASK_AGAIN_MS = 3_000;
+const POLL_MS = 3_000;
 
 /** lineReading reads a statement line as the device has it. */
 export function lineReading(id: string | undefined): Reading<StatementRow | undefined> {
@@ -28,20 +28,20 @@ export function useLine(id: string | undefined, known?: Statement): Statement | 
   return useLive(lineReading(id)) ?? known;
 }
 
-/** useEagerSync syncs every few seconds while `active`. */
-export function useEagerSync(active: boolean): void {
+/** useFrequentSync syncs every few seconds while `active`. */
+export function useFrequentSync(active: boolean): void {
   useEffect(() => {
     if (!active) return;
-    const timer = setInterval(() => void syncNow(), ASK_AGAIN_MS);
+    const timer = setInterval(() => void syncNow(), POLL_MS);
     return () => clearInterval(timer);
   }, [active]);
 }
 
-export type LineDetail = AnswerOf<'GET', '/api/statement/{id}'>;
+export type LineDetail = ResponseOf<'GET', '/api/statement/{id}'>;
 export type LineEvent = LineDetail['events'][number];
 export type Actor = NonNullable<LineDetail['waitsFor']>;
 
-interface Shown extends Cached<LineDetail> {
+interface LineWithDetail extends Cached<LineDetail> {
   /** The line from the list, or else from the response with its details. */
   line: Statement | undefined;
 }
@@ -50,12 +50,12 @@ interface Shown extends Cached<LineDetail> {
  * useLineDetail returns a statement line with its events. The line is returned at once, the events as last
  * loaded.
  */
-export function useLineDetail(id: string): Shown {
+export function useLineDetail(id: string): LineWithDetail {
   const detail = useResource('line', id);
   const line = useLine(id, detail.data?.statement);
-  const told = detail.data?.statement.version;
+  const knownVersion = detail.data?.statement.version;
   // The line has changed, so its events are out of date.
-  const isBehind = line !== undefined && told !== undefined && told < line.version;
+  const isBehind = line !== undefined && knownVersion !== undefined && knownVersion < line.version;
   const version = line?.version;
   const [tried, setTried] = useState<number>();
   useEffect(() => {

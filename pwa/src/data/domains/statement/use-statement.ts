@@ -1,4 +1,4 @@
-import { dateOf, useAskedOnce, type Cached } from '../../engine/live/cached';
+import { dateOf, useRequestOnce, type Cached } from '../../engine/live/cached';
 import { useConnection } from '../../engine/outbox/use-queue';
 import { useLive, useMemberDb, type Reading } from '../../engine/live/live';
 import { isKnown, listReading, refreshList } from '../../engine/pages/pages';
@@ -16,7 +16,7 @@ export function useStatement(page: number, filter: Filter): Cached<FilteredPage>
   const list = useLive(reading);
   // After a change, or when the network is back, the totals are fetched again.
   const asking = isFiltered(filter) ? ` ${list?.place} ${offline}` : '';
-  const busy = useAskedOnce({
+  const busy = useRequestOnce({
     key: scope + asking,
     ask: () => (isFiltered(filter) ? refreshFiltered(filter, page) : refreshList('statement', page)),
     ready: db !== null && (list !== undefined || !isFiltered(filter)),

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { BankAccount, Home, RefundCheck, Slot, Wallet } from '../../api/types';
 import { defaultCurrency, type Currency } from '../../device/variant';
-import { dateOf, useAskedOnce, type Cached } from '../../engine/live/cached';
+import { dateOf, useRequestOnce, type Cached } from '../../engine/live/cached';
 import { homeReading, refreshHome, useHomePart } from '../../engine/home/home';
 import { useLive, useMemberDb } from '../../engine/live/live';
 import type { HomeRow } from '../../storage/db';
@@ -24,7 +24,7 @@ export function useHome(): Cached<CachedHome> {
   const data = useMemo(() => homeOf(rows), [rows]);
   const known = data?.slots !== undefined;
   const ready = db !== null;
-  const busy = useAskedOnce({ key: 'home', ask: refreshHome, ready, known, reading: homeReading });
+  const busy = useRequestOnce({ key: 'home', ask: refreshHome, ready, known, reading: homeReading });
   const wallet = rows?.find((row) => row.key === 'wallet');
   return { data, asOf: dateOf(wallet?.fetchedAt), loading: !known && busy };
 }

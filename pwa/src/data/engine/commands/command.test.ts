@@ -3,7 +3,7 @@ import { memberOfCommands, memberOfCommandsLeaves } from '../../../../test/comma
 import { refusal } from '../../../../test/network';
 import { offline, ok, type TestServer } from '../../../../test/server';
 import { reportCall } from '../../device/traffic';
-import { PATIENCE_MS } from '../../device/connection';
+import { OFFLINE_AFTER_MS } from '../../device/connection';
 import type { CommandRow } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 import { command, resumeCommands } from './send';
@@ -94,7 +94,7 @@ describe('a command', () => {
 describe('a command without a network', () => {
   beforeEach(async () => {
     reportCall()('silent');
-    await vi.advanceTimersByTimeAsync(PATIENCE_MS);
+    await vi.advanceTimersByTimeAsync(OFFLINE_AFTER_MS);
   });
 
   afterEach(() => reportCall()('answered'));

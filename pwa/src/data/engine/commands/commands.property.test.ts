@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { CommandWorld, TABS, WISHES, type Fate, type Store } from '../../../../test/command-environment';
 import { randomOf } from '../../../../test/random';
 import { turns } from '../../../../test/schedule';
-import { forgetUnwritten } from './keys';
+import { forgetUnstored } from './keys';
 import { runs } from '../../../../test/runs';
 
 const FATES: Fate[] = [
@@ -79,7 +79,7 @@ function take(world: CommandWorld, step: Step, dying: Store): void | Promise<voi
     case 'break disk':
       return world.breakDisk(step.steps);
     case 'session ends':
-      forgetUnwritten();
+      forgetUnstored();
       return world.endSession();
     case 'sign in':
       return world.signIn();
@@ -101,7 +101,7 @@ async function recover(world: CommandWorld): Promise<void> {
  * Runs the steps while one store fails any number of times. If both stores failed, no key could be recovered.
  */
 async function liveThrough(steps: Step[], seed: number, dying: Store): Promise<void> {
-  forgetUnwritten();
+  forgetUnstored();
   const world = new CommandWorld(randomOf(seed));
   try {
     for (const one of steps) {

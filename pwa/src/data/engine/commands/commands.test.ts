@@ -1,7 +1,7 @@
 // @pure
 import { expect, it } from 'vitest';
 import '../../app/registrations';
-import { allCommands, commandOf, isAnswerTo, movesMoney, nameOf, type CommandId } from './commands';
+import { allCommands, commandOf, isResponseTo, movesMoney, nameOf, type CommandId } from './commands';
 
 it('a money command is recognized by its name, with or without a subject', () => {
   expect(movesMoney('withdraw')).toBe(true);
@@ -15,12 +15,12 @@ it('the response to a money command is recognized by its field, any other is acc
 
   expect(moving).toHaveLength(16);
   for (const [id, { name, money }] of moving) {
-    expect(isAnswerTo(`${name}:x`, { [String(money)]: null }), id).toBe(true);
-    expect(isAnswerTo(name, { status: 'ok' }), id).toBe(false);
+    expect(isResponseTo(`${name}:x`, { [String(money)]: null }), id).toBe(true);
+    expect(isResponseTo(name, { status: 'ok' }), id).toBe(false);
   }
-  expect(isAnswerTo('limit', {})).toBe(true);
-  expect(isAnswerTo('somethingNew', {})).toBe(true);
-  expect(isAnswerTo('withdraw', undefined)).toBe(false);
+  expect(isResponseTo('limit', {})).toBe(true);
+  expect(isResponseTo('somethingNew', {})).toBe(true);
+  expect(isResponseTo('withdraw', undefined)).toBe(false);
 });
 
 it('commands of one name have the same field in their responses', () => {

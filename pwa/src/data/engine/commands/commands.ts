@@ -3,9 +3,9 @@
  * `name` run one at a time. With a subject (a statement line, a gateway) the stored name is `name:subject`.
  * If a command moves money, its key stays on the device when the session ends, until its outcome is known.
  */
-import type { AnswerOf, Args, Method, PathOf } from '../../api/routes';
+import type { ResponseOf, Args, Method, PathOf } from '../../api/routes';
 import { Registry } from '../../kit/registry';
-import { keepAtEnd } from '../../session/end-of-session';
+import { registerKeptCommands } from '../../session/end-of-session';
 
 type CommandMethod = Exclude<Method, 'GET'>;
 
@@ -19,7 +19,7 @@ type CommandLine = {
        * Set only for a command that moves money. It names a field that our server's response always has, and
        * another server's, such as a captive portal's, does not.
        */
-      money?: keyof AnswerOf<M, P>;
+      money?: keyof ResponseOf<M, P>;
     };
   }[PathOf<M>];
 }[CommandMethod];
@@ -35,14 +35,14 @@ type MethodOf<Id extends CommandId> = Commands[Id]['method'];
 type CommandPath<Id extends CommandId> = Extract<Commands[Id]['path'], PathOf<MethodOf<Id>>>;
 
 /** The server's response to the command. */
-export type Answered<Id extends CommandId> = AnswerOf<MethodOf<Id>, CommandPath<Id>>;
+export type CommandResponse<Id extends CommandId> = ResponseOf<MethodOf<Id>, CommandPath<Id>>;
 
 /** The command's path parameters and body, and our own options. */
-export type Given<Id extends CommandId, Options> = Args<MethodOf<Id>, CommandPath<Id>, Options>;
+export type CommandArgs<Id extends CommandId, Options> = Args<MethodOf<Id>, CommandPath<Id>, Options>;
 
 const commands = new Registry<string, CommandLine>('command');
 
-keepAtEnd(movesMoney);
+registerKeptCommands(movesMoney);
 
 export const registerCommands = commands.registerAll;
 
@@ -55,10 +55,10 @@ export function allCommands(): [CommandId, CommandLine][] {
   return commands.entries() as [CommandId, CommandLine][];
 }
 
-/** isAnswerTo returns false if `answer` cannot be our server's response to the command called `name`. */
-export function isAnswerTo(name: string, answer: unknown): boolean {
+/** isResponseTo returns false if `response` cannot be our server's response to the command called `name`. */
+export function isResponseTo(name: string, response: unknown): boolean {
   const money = lineOf(name)?.money;
-  return !money || (typeof answer === 'object' && answer !== null && money in answer);
+  return !money || (typeof response === 'object' && response !== null && money in response);
 }
 
 /**

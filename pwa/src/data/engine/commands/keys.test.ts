@@ -1,7 +1,15 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MemberDb, type CommandRow } from '../../storage/db';
-import { dropLate, forgetUnwritten, isLate, openQuestions, remember, settle, type Owner } from './keys';
+import {
+  deleteExpired,
+  forgetUnstored,
+  isExpired,
+  openCommands,
+  storeKey,
+  settleKey,
+  type Owner,
+} from './keys';
 import { forgetSpareKeys, spareKeysOf } from './spare';
 
 const NOW = 1_700_000_000_000;
@@ -11,7 +19,7 @@ let db: MemberDb;
 let owner: Owner;
 
 beforeEach(() => {
-  forgetUnwritten();
+  forgetUnstored();
   db = new MemberDb('M1', { indexedDB: new IDBFactory(), IDBKeyRange });
   localStorage.clear();
   owner = { token: 't', disk: (work) => work(db), kept: (work) => work(db), spare: spareKeysOf('M1') };
@@ -27,19 +35,19 @@ const row = (key: string, changes: Partial<CommandRow> = {}): CommandRow => ({
   ...changes,
 });
 const written = () => db.commands.toArray();
-const keyOf = async (given: CommandRow, of: Owner | null = owner) => (await remember(of, given, NOW)).key;
+const keyOf = async (given: CommandRow, of: Owner | null = owner) => (await storeKey(of, given, NOW)).key;
 
 describe('a command', () => {
   it('a command is stored under its own key before it is sent', async () => {
     const given = row('k1');
 
-    expect(await remember(owner, given, NOW)).toBe(given);
+    expect(await storeKey(owner, given, NOW)).toBe(given);
     expect(await written()).toEqual([given]);
   });
 
   it('a command with the same content uses the first key, also after its failure was shown', async () => {
-    await remember(owner, row('k1'), NOW);
-    await settle(owner, row('k1'), 'told');
+    await storeKey(owner, row('k1'), NOW);
+    await settleKey(owner, row('k1'), 'told');
 
     expect(await keyOf(row('k2'))).toBe('k1');
     expect(await written()).toEqual([row('k1')]);
@@ -51,19 +59,19 @@ describe('a command', () => {
     ['path', { path: '/api/wallet/truelink' }],
     ['body', { body: { amount: 501 } }],
   ])('a command with another %s has another key', async (_, other) => {
-    await remember(owner, row('k1'), NOW);
+    await storeKey(owner, row('k1'), NOW);
 
     expect(await keyOf(row('k2', other))).toBe('k2');
     expect(await written()).toHaveLength(2);
   });
 
   it('a command is the same for half an hour, also if the clock was turned back', async () => {
-    expect(isLate(row('k'), NOW + HALF_AN_HOUR)).toBe(false);
-    expect(isLate(row('k'), NOW + HALF_AN_HOUR + 1)).toBe(true);
-    expect(isLate(row('k'), NOW - HALF_AN_HOUR)).toBe(false);
-    expect(isLate(row('k'), NOW - HALF_AN_HOUR - 1)).toBe(true);
+    expect(isExpired(row('k'), NOW + HALF_AN_HOUR)).toBe(false);
+    expect(isExpired(row('k'), NOW + HALF_AN_HOUR + 1)).toBe(true);
+    expect(isExpired(row('k'), NOW - HALF_AN_HOUR)).toBe(false);
+    expect(isExpired(row('k'), NOW - HALF_AN_HOUR - 1)).toBe(true);
 
-    await remember(owner, row('k1', { createdAt: NOW - HALF_AN_HOUR - 1 }), NOW);
+    await storeKey(owner, row('k1', { createdAt: NOW - HALF_AN_HOUR - 1 }), NOW);
     expect(await keyOf(row('k2'))).toBe('k2');
     expect(await written()).toEqual([row('k2')]);
   });
@@ -76,10 +84,10 @@ describe('the key of a money command', () => {
   ];
 
   it.each(emptied)('the next page finds the key if the browser emptied %s', async (_, empty) => {
-    await remember(owner, row('k1'), NOW);
+    await storeKey(owner, row('k1'), NOW);
     await empty();
 
-    const open = await openQuestions(owner, NOW);
+    const open = await openCommands(owner, NOW);
 
     expect(open.map(({ key }) => key)).toEqual(['k1']);
     expect(await keyOf(row('k2'))).toBe('k1');
@@ -90,35 +98,35 @@ describe('the key of a money command', () => {
   it.each(emptied)(
     'a key whose failure was shown is used for a retry by hand only, also without %s',
     async (_, empty) => {
-      await remember(owner, row('k1'), NOW);
-      await settle(owner, row('k1'), 'told');
+      await storeKey(owner, row('k1'), NOW);
+      await settleKey(owner, row('k1'), 'told');
       await empty();
 
-      expect(await openQuestions(owner, NOW)).toEqual([]);
+      expect(await openCommands(owner, NOW)).toEqual([]);
       expect(await keyOf(row('k2'))).toBe('k1');
     },
   );
 
   it('a known outcome deletes the key from both stores', async () => {
-    await remember(owner, row('k1'), NOW);
+    await storeKey(owner, row('k1'), NOW);
 
-    await settle(owner, row('k1'), 'gone');
+    await settleKey(owner, row('k1'), 'gone');
 
     expect(owner.spare.rows()).toEqual([]);
     expect(await keyOf(row('k2'))).toBe('k2');
   });
 
   it('the spare key expires after half an hour too', async () => {
-    await remember(owner, row('k1', { createdAt: NOW - HALF_AN_HOUR - 1 }), NOW);
+    await storeKey(owner, row('k1', { createdAt: NOW - HALF_AN_HOUR - 1 }), NOW);
     await db.commands.clear();
 
     expect(await keyOf(row('k2'))).toBe('k2');
-    await dropLate(owner, NOW);
+    await deleteExpired(owner, NOW);
     expect(owner.spare.rows().map(({ key }) => key)).toEqual(['k2']);
   });
 
   it('a spare key is not used for another member, and is deleted at logout', async () => {
-    await remember(owner, row('k1'), NOW);
+    await storeKey(owner, row('k1'), NOW);
 
     expect(spareKeysOf('M2').rows()).toEqual([]);
     forgetSpareKeys('M1');
@@ -126,7 +134,7 @@ describe('the key of a money command', () => {
   });
 
   it('the key is found in the database if local storage has something else', async () => {
-    await remember(owner, row('k1'), NOW);
+    await storeKey(owner, row('k1'), NOW);
     for (const odd of ['broken', 'null', '{}']) {
       localStorage.setItem('unsettled:M1', odd);
       expect(await keyOf(row('k2'))).toBe('k1');
@@ -134,7 +142,7 @@ describe('the key of a money command', () => {
   });
 
   it('only keys of money commands have a spare copy', async () => {
-    await remember(owner, row('k1', { name: 'activateSlot' }), NOW);
+    await storeKey(owner, row('k1', { name: 'activateSlot' }), NOW);
 
     expect(await written()).toHaveLength(1);
     expect(owner.spare.rows()).toEqual([]);
@@ -145,7 +153,7 @@ describe('a command that must not be stored', () => {
   it.each(['password', 'oldPassword', 'newPassword', 'otpCode', 'otpToken'])(
     'a command with %s is never stored',
     async (field) => {
-      await remember(owner, row('k1', { body: { [field]: 'x' } }), NOW);
+      await storeKey(owner, row('k1', { body: { [field]: 'x' } }), NOW);
 
       expect(await written()).toEqual([]);
     },
@@ -153,26 +161,26 @@ describe('a command that must not be stored', () => {
 
   it('a command with a secret keeps its key until it is settled', async () => {
     const secret = { body: { password: 'x' } };
-    await remember(owner, row('k1', secret), NOW);
+    await storeKey(owner, row('k1', secret), NOW);
 
     expect(await keyOf(row('k2', secret))).toBe('k1');
     expect(await keyOf(row('k3', { body: { password: 'y' } }))).toBe('k3');
-    await settle(owner, row('k1', secret), 'gone');
+    await settleKey(owner, row('k1', secret), 'gone');
     expect(await keyOf(row('k4', secret))).toBe('k4');
   });
 
   it('a command with a secret keeps its key after its failure was shown', async () => {
-    await remember(null, row('k1'), NOW);
+    await storeKey(null, row('k1'), NOW);
 
-    await settle(null, row('k1'), 'told');
+    await settleKey(null, row('k1'), 'told');
 
     expect(await keyOf(row('k2'), null)).toBe('k1');
   });
 
   it('a command with a secret is deleted with the session', async () => {
-    await remember(null, row('k1'), NOW);
+    await storeKey(null, row('k1'), NOW);
 
-    forgetUnwritten();
+    forgetUnstored();
 
     expect(await keyOf(row('k2'), null)).toBe('k2');
   });
@@ -180,7 +188,7 @@ describe('a command that must not be stored', () => {
   it.each([null, undefined, 'password'])(
     'a body without fields counts as without secrets (%s)',
     async (body) => {
-      await remember(owner, row('k1', { body }), NOW);
+      await storeKey(owner, row('k1', { body }), NOW);
 
       expect(await written()).toHaveLength(1);
     },
@@ -189,19 +197,19 @@ describe('a command that must not be stored', () => {
 
 describe('the key after the end of a command', () => {
   it('the key is deleted if the outcome is known, and kept if it is not', async () => {
-    await remember(owner, row('k1'), NOW);
+    await storeKey(owner, row('k1'), NOW);
 
-    await settle(owner, row('k1'), 'open');
+    await settleKey(owner, row('k1'), 'open');
     expect(await written()).toEqual([row('k1')]);
-    await settle(owner, row('k1'), 'gone');
+    await settleKey(owner, row('k1'), 'gone');
     expect(await written()).toEqual([]);
   });
 
   it('settling a key does not fail if the disk does', async () => {
     const broken: Owner = { ...owner, kept: () => Promise.reject(new Error('the disk is gone')) };
 
-    await expect(settle(broken, row('k1'), 'gone')).resolves.toBeUndefined();
-    await expect(settle(broken, row('k1'), 'told')).resolves.toBeUndefined();
+    await expect(settleKey(broken, row('k1'), 'gone')).resolves.toBeUndefined();
+    await expect(settleKey(broken, row('k1'), 'told')).resolves.toBeUndefined();
   });
 });
 
@@ -214,11 +222,11 @@ it('after a reload the newest command comes first, without those whose failure w
     row('middle', { createdAt: NOW - 1_500 }),
   ]);
 
-  const open = await openQuestions(owner, NOW);
+  const open = await openCommands(owner, NOW);
 
   expect(open.map(({ key }) => key)).toEqual(['last', 'middle', 'first']);
   // Only the server's clock decides whether it is too old.
   expect((await written()).map(({ key }) => key)).toContain('old');
-  await dropLate(owner, NOW);
+  await deleteExpired(owner, NOW);
   expect((await written()).map(({ key }) => key)).not.toContain('old');
 });

@@ -16,47 +16,47 @@ import type { SpareKeys } from './spare';
  * After this time a command is not sent again. The server would require the password again, and a withdrawal
  * must not be sent hours after the member requested it.
  */
-const ASK_FOR_MS = 30 * 60_000;
+const MAX_AGE_MS = 30 * 60_000;
 /** A body with one of these fields is kept in memory only. */
 const SECRETS = ['password', 'oldPassword', 'newPassword', 'otpCode', 'otpToken', 'proof'];
 
 /** Runs work on the member's database. */
-type Disk = <T>(work: (db: MemberDb) => Promise<T>) => Promise<T>;
+type RunOnDisk = <T>(work: (db: MemberDb) => Promise<T>) => Promise<T>;
 
 /** The member for whom commands are sent, and where the keys are stored. */
 export interface Owner {
   token: string;
   /** Can be used as long as the session lasts. */
-  disk: Disk;
+  disk: RunOnDisk;
   /** Can also be used after the end of the session. */
-  kept: Disk;
+  kept: RunOnDisk;
   spare: SpareKeys;
 }
 
 /** Commands that must not be stored: those of guests, and those with secrets. */
-const unwritten = new Map<string, CommandRow>();
+const unstored = new Map<string, CommandRow>();
 
-/** forgetUnwritten deletes them at the end of a session, because a password must not outlive it. */
-export function forgetUnwritten(): void {
-  unwritten.clear();
+/** forgetUnstored deletes them at the end of a session, because a password must not outlive it. */
+export function forgetUnstored(): void {
+  unstored.clear();
 }
 
 /**
- * remember stores the row's key and returns the row to send. That is this row, or an earlier row with the
+ * storeKey stores the row's key and returns the row to send. That is this row, or an earlier row with the
  * same content that got no response.
  */
-export async function remember(owner: Owner | null, row: CommandRow, now: number): Promise<CommandRow> {
+export async function storeKey(owner: Owner | null, row: CommandRow, now: number): Promise<CommandRow> {
   const content = contentOf(row);
   if (!owner || hasSecret(row.body)) {
-    const earlier = [...unwritten.values()].find((other) => contentOf(other) === content);
-    if (!earlier) unwritten.set(row.key, row);
+    const earlier = [...unstored.values()].find((other) => contentOf(other) === content);
+    if (!earlier) unstored.set(row.key, row);
     return earlier ?? row;
   }
   const isSame = (other: CommandRow) => contentOf(other) === content;
   const known = await owner.disk((db) =>
     db.transaction('rw', db.commands, async () => {
-      await db.commands.filter((other) => isLate(other, now)).delete();
-      const spare = owner.spare.rows().find((other) => isSame(other) && !isLate(other, now));
+      await db.commands.filter((other) => isExpired(other, now)).delete();
+      const spare = owner.spare.rows().find((other) => isSame(other) && !isExpired(other, now));
       const earlier = (await db.commands.filter(isSame).first()) ?? spare;
       const { told: _, ...kept } = earlier ?? row;
       await db.commands.put(kept);
@@ -68,12 +68,12 @@ export async function remember(owner: Owner | null, row: CommandRow, now: number
 }
 
 /**
- * settle stores what `fate` says about the key. If the key cannot be deleted, its command is sent once more
+ * settleKey stores what `fate` says about the key. If the key cannot be deleted, its command is sent once more
  * and gets the same response.
  */
-export async function settle(owner: Owner | null, { key }: CommandRow, fate: KeyFate): Promise<void> {
+export async function settleKey(owner: Owner | null, { key }: CommandRow, fate: KeyFate): Promise<void> {
   if (fate === 'gone') {
-    unwritten.delete(key);
+    unstored.delete(key);
     owner?.spare.drop([key]);
     await owner?.kept((db) => db.commands.delete(key)).catch(() => {});
   }
@@ -85,28 +85,28 @@ export async function settle(owner: Owner | null, { key }: CommandRow, fate: Key
 }
 
 /**
- * openQuestions returns the commands that an earlier page left without a response, newest first, without
+ * openCommands returns the commands that an earlier page left without a response, newest first, without
  * those that are too old.
  */
-export async function openQuestions(owner: Owner, now: number): Promise<CommandRow[]> {
-  const isOpen = (row: CommandRow) => !row.told && !isLate(row, now);
+export async function openCommands(owner: Owner, now: number): Promise<CommandRow[]> {
+  const isOpen = (row: CommandRow) => !row.told && !isExpired(row, now);
   const rows = await owner.disk((db) => db.commands.toArray());
   const spare = owner.spare.rows().filter(({ key }) => rows.every((row) => row.key !== key));
   return [...rows, ...spare].filter(isOpen).toSorted((one, other) => other.createdAt - one.createdAt);
 }
 
 /**
- * dropLate deletes keys that are too old. `now` must be reliable: if a wrong clock deleted a withdrawal's
+ * deleteExpired deletes keys that are too old. `now` must be reliable: if a wrong clock deleted a withdrawal's
  * key, the withdrawal could be paid twice.
  */
-export async function dropLate(owner: Owner, now: number): Promise<void> {
-  const late = owner.spare.rows().filter((row) => isLate(row, now));
-  owner.spare.drop(late.map(({ key }) => key));
-  await owner.disk((db) => db.commands.filter((row) => isLate(row, now)).delete());
+export async function deleteExpired(owner: Owner, now: number): Promise<void> {
+  const expired = owner.spare.rows().filter((row) => isExpired(row, now));
+  owner.spare.drop(expired.map(({ key }) => key));
+  await owner.disk((db) => db.commands.filter((row) => isExpired(row, now)).delete());
 }
 
-export function isLate({ createdAt }: CommandRow, now: number): boolean {
-  return Math.abs(now - createdAt) > ASK_FOR_MS;
+export function isExpired({ createdAt }: CommandRow, now: number): boolean {
+  return Math.abs(now - createdAt) > MAX_AGE_MS;
 }
 
 function contentOf({ name, method, path, body }: CommandRow): string {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memberOfCommands, memberOfCommandsLeaves } from '../../../../test/command-member';
 import { offline, ok, type TestServer } from '../../../../test/server';
 import { inMember } from '../../storage/storage';
-import { order, resumeCommands, send, commandStages, type Order } from './send';
+import { buildRequest, resumeCommands, sendCommand, commandStages, type CommandRequest } from './send';
 import { allCommands, commandOf, movesMoney, type CommandId } from './commands';
 
 const moneyCommands = allCommands()
@@ -23,9 +23,9 @@ beforeEach(async () => {
 afterEach(memberOfCommandsLeaves);
 
 /** Returns an order of this command, with values for any parameters of its path. */
-function wishOf(id: CommandId): Order {
+function wishOf(id: CommandId): CommandRequest {
   const path = { id: 'w1', provider: 'KBANK', qrcodeId: 'q1', code: 'WELCOME' };
-  return order(id as 'withdrawAll', { path, body: { amount: 500 } } as never) as Order;
+  return buildRequest(id as 'withdrawAll', { path, body: { amount: 500 } } as never) as CommandRequest;
 }
 
 type Loss = (typeof LOSSES)[number];
@@ -36,7 +36,7 @@ const LOSSES = [
 ] as const;
 
 /** Loses the first two calls, each before or after the server executed it. */
-function loseTwo(id: CommandId, { method, path }: Order, where: Loss): void {
+function loseTwo(id: CommandId, { method, path }: CommandRequest, where: Loss): void {
   server.on(`${method} ${path}`, ({ headers }) => {
     const key = headers.get('Idempotency-Key') ?? '';
     sent.push(key);
@@ -63,7 +63,7 @@ describe.each(moneyCommands)('%s', (id) => {
       const wish = wishOf(id);
       loseTwo(id, wish, where);
 
-      const end = await known(send(wish));
+      const end = await known(sendCommand(wish));
 
       expect(end.at).toBe('done');
       expect(sent).toHaveLength(3);

@@ -1,53 +1,61 @@
 // @pure
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ApiError, isAnswerLost, isApiError, NETWORK, NOT_OURS, TIMEOUT } from '../../api/errors';
-import { IDLE, isUnderWay, keyIn, step, TROUBLE_TRIES, type CommandEvent, type Stage } from './machine';
+import { ApiError, isResponseLost, isApiError, NETWORK, NOT_OURS, TIMEOUT } from '../../api/errors';
+import {
+  IDLE,
+  isUnderWay,
+  keyFateIn,
+  nextStage,
+  MAX_SERVER_ERRORS,
+  type CommandEvent,
+  type Stage,
+} from './machine';
 
-const sending = step(IDLE, { is: 'given', lost: false });
+const sending = nextStage(IDLE, { is: 'given', lost: false });
 const failure = (error: unknown, late = false): CommandEvent => ({ is: 'failed', error, late });
 const refusal = (status: number, code = 'X') => new ApiError(code, status);
-const after = (...events: CommandEvent[]): Stage => events.reduce(step, sending);
+const after = (...events: CommandEvent[]): Stage => events.reduce(nextStage, sending);
 
 describe('a command under way', () => {
   it('a sent command has one try and an open key, which is deleted when it is done', () => {
-    expect(step(IDLE, { is: 'given', lost: true })).toEqual({
+    expect(nextStage(IDLE, { is: 'given', lost: true })).toEqual({
       at: 'sending',
       lost: true,
-      trouble: 0,
+      errors: 0,
       tries: 1,
     });
-    expect(keyIn(after())).toBe('open');
-    expect(keyIn(after(failure(new ApiError(NETWORK))))).toBe('open');
-    expect(keyIn(after({ is: 'answered', answer: 1 }))).toBe('gone');
-    expect(keyIn(IDLE)).toBe('gone');
+    expect(keyFateIn(after())).toBe('open');
+    expect(keyFateIn(after(failure(new ApiError(NETWORK))))).toBe('open');
+    expect(keyFateIn(after({ is: 'answered', answer: 1 }))).toBe('gone');
+    expect(keyFateIn(IDLE)).toBe('gone');
   });
 
   it.each([408, 425])('a busy response (%i) repeats the command and counts its tries', (status) => {
     const busy = failure(refusal(status));
 
-    expect(after(busy, busy)).toEqual({ at: 'checking', lost: true, trouble: 0, tries: 3 });
+    expect(after(busy, busy)).toEqual({ at: 'checking', lost: true, errors: 0, tries: 3 });
   });
 
   it('only server errors in a row are counted', () => {
-    const troubles = Array.from({ length: TROUBLE_TRIES - 1 }, () => failure(refusal(500)));
+    const troubles = Array.from({ length: MAX_SERVER_ERRORS - 1 }, () => failure(refusal(500)));
 
     const stage = after(...troubles, failure(refusal(425)), ...troubles);
 
-    expect(stage).toMatchObject({ at: 'checking', trouble: TROUBLE_TRIES - 1 });
+    expect(stage).toMatchObject({ at: 'checking', errors: MAX_SERVER_ERRORS - 1 });
   });
 
   it('a response that is not our server’s does not count as a server error', () => {
-    const portal = Array.from({ length: TROUBLE_TRIES }, () => failure(new ApiError(NOT_OURS, 502)));
+    const portal = Array.from({ length: MAX_SERVER_ERRORS }, () => failure(new ApiError(NOT_OURS, 502)));
 
-    expect(after(...portal)).toMatchObject({ at: 'checking', trouble: 0 });
+    expect(after(...portal)).toMatchObject({ at: 'checking', errors: 0 });
   });
 
   it.each([408, 500])('a bug of ours that looks like a response fails the command (%i)', (status) => {
     const mistake = Object.assign(new Error('our own mistake'), { status, code: 'EXPIRED_AUTH_TOKEN' });
 
     expect(after(failure(mistake))).toEqual({ at: 'failed', error: mistake, key: 'gone' });
-    expect(keyIn(after(failure(new ApiError(NETWORK)), failure(mistake)))).toBe('open');
+    expect(keyFateIn(after(failure(new ApiError(NETWORK)), failure(mistake)))).toBe('open');
   });
 
   it('the password is not requested half an hour after the member’s request', () => {
@@ -68,8 +76,8 @@ describe('a command under way', () => {
     [503, 'told'],
   ])('a command that may have been executed and then gets %i has the key %s', (status, key) => {
     for (const unknown of [new ApiError(NETWORK), refusal(408), refusal(500)])
-      expect(keyIn(after(failure(unknown), failure(refusal(status))))).toBe(key);
-    expect(keyIn(after(failure(refusal(status))))).toBe([429, 503].includes(status) ? 'told' : 'gone');
+      expect(keyFateIn(after(failure(unknown), failure(refusal(status))))).toBe(key);
+    expect(keyFateIn(after(failure(refusal(status))))).toBe([429, 503].includes(status) ? 'told' : 'gone');
   });
 
   it('a command is idle again once its outcome was seen, and not before it has one', () => {
@@ -86,7 +94,7 @@ describe('a command under way', () => {
   });
 
   it('a command fails after several server errors in a row, and keeps its key for a retry by hand', () => {
-    const troubles = Array.from({ length: TROUBLE_TRIES }, () => failure(refusal(502)));
+    const troubles = Array.from({ length: MAX_SERVER_ERRORS }, () => failure(refusal(502)));
 
     expect(after(...troubles.slice(1)).at).toBe('checking');
     expect(after(...troubles)).toMatchObject({ at: 'failed', key: 'told' });
@@ -95,8 +103,8 @@ describe('a command under way', () => {
   it('a command that needs the password keeps its key open if it may have been executed', () => {
     const wanted = failure(refusal(401, 'EXPIRED_AUTH_TOKEN'));
 
-    expect(keyIn(after(wanted))).toBe('told');
-    expect(keyIn(after(failure(new ApiError(NETWORK)), wanted))).toBe('open');
+    expect(keyFateIn(after(wanted))).toBe('told');
+    expect(keyFateIn(after(failure(new ApiError(NETWORK)), wanted))).toBe('open');
   });
 
   it('a late response completes the command, and half an hour without one fails it', () => {
@@ -131,7 +139,7 @@ describe('events in any order', () => {
       fc.property(fc.array(event, { maxLength: 12 }), (events) => {
         let stage: Stage = IDLE;
         for (const one of events) {
-          const next = step(stage, one);
+          const next = nextStage(stage, one);
           if (isUnderWay(stage) && (one.is === 'seen' || one.is === 'given')) expect(next).toBe(stage);
           if (!isUnderWay(stage) && isUnderWay(next)) expect(one.is).toBe('given');
           stage = next;
@@ -146,10 +154,10 @@ describe('events in any order', () => {
         let stage: Stage = sending;
         let lost = false;
         for (const one of errors) {
-          lost ||= isUnderWay(stage) && (isAnswerLost(one) || UNKNOWN.includes(statusOf(one)));
-          stage = step(stage, failure(one));
+          lost ||= isUnderWay(stage) && (isResponseLost(one) || UNKNOWN.includes(statusOf(one)));
+          stage = nextStage(stage, failure(one));
         }
-        if (!lost || keyIn(stage) !== 'gone') return;
+        if (!lost || keyFateIn(stage) !== 'gone') return;
         // After a lost response, only the server's own refusal of this command settles it.
         expect(stage).toMatchObject({ at: 'failed' });
         const { error: last } = stage as { error: ApiError };

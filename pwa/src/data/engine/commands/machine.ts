@@ -19,12 +19,12 @@
  * sends the command with it. Every repeat has the same key, and the server knows that key: so there is at
  * most one effect.
  */
-import { isAnswerLost, isApiError } from '../../api/errors';
+import { isResponseLost, isApiError } from '../../api/errors';
 
 export type Stage =
   | { at: 'idle' }
   /** `checking`: the response was lost, and the command is repeated to get it. */
-  | { at: 'sending' | 'checking'; lost: boolean; trouble: number; tries: number }
+  | { at: 'sending' | 'checking'; lost: boolean; errors: number; tries: number }
   /** The server did nothing, because it requires the password first. */
   | { at: 'password'; lost: boolean; error: unknown }
   | { at: 'done'; answer: unknown }
@@ -54,12 +54,12 @@ export type CommandEvent =
 export const IDLE = { at: 'idle' } as const;
 
 /** After this many responses 500, 502 or 504 in a row, the app shows that the command failed. */
-export const TROUBLE_TRIES = 5;
+export const MAX_SERVER_ERRORS = 5;
 
-export function step(stage: Stage, event: CommandEvent): Stage {
+export function nextStage(stage: Stage, event: CommandEvent): Stage {
   switch (event.is) {
     case 'given':
-      return isUnderWay(stage) ? stage : { at: 'sending', lost: event.lost, trouble: 0, tries: 1 };
+      return isUnderWay(stage) ? stage : { at: 'sending', lost: event.lost, errors: 0, tries: 1 };
     case 'answered':
       return isUnderWay(stage) ? { at: 'done', answer: event.answer } : stage;
     case 'failed':
@@ -76,8 +76,8 @@ export function isUnderWay<S extends { at: StageAt }>(
   return stage.at === 'sending' || stage.at === 'checking';
 }
 
-/** keyIn returns what happens to the stored key in this stage. */
-export function keyIn(stage: Stage): KeyFate {
+/** keyFateIn returns what happens to the stored key in this stage. */
+export function keyFateIn(stage: Stage): KeyFate {
   if (isUnderWay(stage)) return 'open';
   if (stage.at === 'password') return stage.lost ? 'open' : 'told';
   return stage.at === 'failed' ? stage.key : 'gone';
@@ -86,18 +86,18 @@ export function keyIn(stage: Stage): KeyFate {
 type UnderWay = Extract<Stage, { at: 'sending' | 'checking' }>;
 
 function afterFailure(stage: UnderWay, error: unknown, late: boolean): Stage {
-  const trouble = isTrouble(error) ? stage.trouble + 1 : 0;
-  const isOpen = isAnswerLost(error) || isBusy(error) || isTrouble(error);
+  const serverErrors = isServerError(error) ? stage.errors + 1 : 0;
+  const isOpen = isResponseLost(error) || isBusy(error) || isServerError(error);
   const lost = stage.lost || isOpen;
-  if (isOpen && !late && trouble < TROUBLE_TRIES)
-    return { at: 'checking', lost, trouble, tries: stage.tries + 1 };
+  if (isOpen && !late && serverErrors < MAX_SERVER_ERRORS)
+    return { at: 'checking', lost, errors: serverErrors, tries: stage.tries + 1 };
   if (isPasswordWanted(error) && !late) return { at: 'password', lost, error };
-  return { at: 'failed', error, key: fateAfter(error, lost, late) };
+  return { at: 'failed', error, key: keyFateAfter(error, lost, late) };
 }
 
-function fateAfter(error: unknown, lost: boolean, late: boolean): KeyFate {
+function keyFateAfter(error: unknown, lost: boolean, late: boolean): KeyFate {
   if (late) return 'gone';
-  if (isTrouble(error) || isRefusedForNow(error)) return 'told';
+  if (isServerError(error) || isRefusedForNow(error)) return 'told';
   // The server refused the command. If no earlier try may have succeeded, the key is not needed any more.
   return !lost || isAboutContent(error) ? 'gone' : 'open';
 }
@@ -130,8 +130,8 @@ function isPasswordWanted(error: unknown): boolean {
  * Returns whether the response leaves open what was done: 500, or a gateway's response. 503 is excluded,
  * since it plainly means "closed".
  */
-function isTrouble(error: unknown): boolean {
-  return isApiError(error) && [500, 502, 504].includes(error.status) && !isAnswerLost(error);
+function isServerError(error: unknown): boolean {
+  return isApiError(error) && [500, 502, 504].includes(error.status) && !isResponseLost(error);
 }
 
 function isBusy(error: unknown): boolean {

@@ -2,16 +2,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NETWORK } from '../../api/errors';
 import type { CommandRow } from '../../storage/db';
-import { forgetUnwritten } from './keys';
+import { forgetUnstored } from './keys';
 import type { Stage } from './machine';
-import { runCommand, type Tools } from './run';
+import { runCommand, type CommandTools } from './run';
 
-beforeEach(() => forgetUnwritten());
+beforeEach(() => forgetUnstored());
 
 const row: CommandRow = { key: 'k1', name: 'register', method: 'POST', path: '/x', body: {}, createdAt: 0 };
 
 /** Returns tools that lose the first `losses` responses. Then the command is done. */
-function lossy(losses: number): { tools: Tools; pauses: number[]; ask: ReturnType<typeof vi.fn> } {
+function lossy(losses: number): { tools: CommandTools; pauses: number[]; ask: ReturnType<typeof vi.fn> } {
   const pauses: number[] = [];
   const ask = vi.fn(async () => {
     if (losses-- > 0) throw new ApiError(NETWORK);
@@ -19,7 +19,7 @@ function lossy(losses: number): { tools: Tools; pauses: number[]; ask: ReturnTyp
   });
   const pause = async (ms: number) => void pauses.push(ms);
   return {
-    tools: { ask, sure: async () => {}, now: () => 0, random: () => 0, pause, asked: new Map() },
+    tools: { ask, clockSure: async () => {}, now: () => 0, random: () => 0, pause, asked: new Map() },
     pauses,
     ask,
   };

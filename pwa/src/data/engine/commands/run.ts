@@ -2,16 +2,16 @@
 import { ApiError, NETWORK } from '../../api/errors';
 import { backoff } from '../../kit/retry';
 import type { CommandRow } from '../../storage/db';
-import { dropLate, isLate, openQuestions, remember, settle, type Owner } from './keys';
-import { IDLE, isUnderWay, keyIn, step, type CommandEvent, type Stage } from './machine';
+import { deleteExpired, isExpired, openCommands, storeKey, settleKey, type Owner } from './keys';
+import { IDLE, isUnderWay, keyFateIn, nextStage, type CommandEvent, type Stage } from './machine';
 
 const DELAYS = { firstMs: 1_000, longestMs: 30_000 };
 
-export interface Tools {
+export interface CommandTools {
   /** Sends the command and returns the response. Throws ApiError. */
   ask: (row: CommandRow, token: string | null) => Promise<unknown>;
   /** Resolves once `now` is reliable. Throws ApiError. */
-  sure: () => Promise<void>;
+  clockSure: () => Promise<void>;
   /** By the server's clock. */
   now: () => number;
   random: () => number;
@@ -32,70 +32,76 @@ export type Report = (row: CommandRow, stage: Stage) => void;
  */
 export async function runCommand(
   owner: Owner | null,
-  fresh: CommandRow,
-  tools: Tools,
+  newRow: CommandRow,
+  tools: CommandTools,
   report: Report = () => {},
 ): Promise<Stage> {
-  const row = await remember(owner, fresh, tools.now());
-  return askOnce(owner, row, step(IDLE, { is: 'given', lost: row !== fresh }), tools, report);
+  const row = await storeKey(owner, newRow, tools.now());
+  return sendOnce(owner, row, nextStage(IDLE, { is: 'given', lost: row !== newRow }), tools, report);
 }
 
 /**
- * resume sends the commands that an earlier page left without a response, except those that this page has
+ * resumeOpen sends the commands that an earlier page left without a response, except those that this page has
  * sent meanwhile.
  */
-export async function resume(owner: Owner, tools: Tools, report: Report): Promise<void> {
-  await dropLate(owner, tools.now());
-  const rows = (await openQuestions(owner, tools.now())).filter(
-    (row) => !tools.asked.has(nameOf(owner, row)),
+export async function resumeOpen(owner: Owner, tools: CommandTools, report: Report): Promise<void> {
+  await deleteExpired(owner, tools.now());
+  const rows = (await openCommands(owner, tools.now())).filter(
+    (row) => !tools.asked.has(runningKey(owner, row)),
   );
   // A page that died between the two writes left the key only in the database.
   for (const row of rows) owner.spare.put(row);
-  const given = step(IDLE, { is: 'given', lost: true });
-  await Promise.all(rows.map((row) => askOnce(owner, row, given, tools, report)));
+  const resumedStage = nextStage(IDLE, { is: 'given', lost: true });
+  await Promise.all(rows.map((row) => sendOnce(owner, row, resumedStage, tools, report)));
 }
 
 /** Sends the command, or joins the call with the same key. */
-function askOnce(owner: Owner | null, row: CommandRow, begun: Stage, tools: Tools, report: Report) {
-  const name = nameOf(owner, row);
-  let end = tools.asked.get(name);
-  if (end) report(row, begun);
+function sendOnce(
+  owner: Owner | null,
+  row: CommandRow,
+  firstStage: Stage,
+  tools: CommandTools,
+  report: Report,
+) {
+  const name = runningKey(owner, row);
+  let running = tools.asked.get(name);
+  if (running) report(row, firstStage);
   else {
-    end = askUntilKnown(owner, row, begun, tools, report).finally(() => tools.asked.delete(name));
-    tools.asked.set(name, end);
+    running = sendUntilKnown(owner, row, firstStage, tools, report).finally(() => tools.asked.delete(name));
+    tools.asked.set(name, running);
   }
-  return end;
+  return running;
 }
 
-function nameOf(owner: Owner | null, { key }: CommandRow): string {
+function runningKey(owner: Owner | null, { key }: CommandRow): string {
   return `${owner?.token ?? ''} ${key}`;
 }
 
-async function askUntilKnown(
+async function sendUntilKnown(
   owner: Owner | null,
   row: CommandRow,
-  begun: Stage,
-  tools: Tools,
+  firstStage: Stage,
+  tools: CommandTools,
   report: Report,
 ): Promise<Stage> {
-  let stage = begun;
+  let stage = firstStage;
   report(row, stage);
   for (;;) {
-    stage = step(stage, await attempt(owner, row, tools));
+    stage = nextStage(stage, await sendRow(owner, row, tools));
     if (!isUnderWay(stage)) break;
     report(row, stage);
     await tools.pause(backoff(DELAYS, stage.tries - 1, tools.random));
   }
-  await settle(owner, row, keyIn(stage));
+  await settleKey(owner, row, keyFateIn(stage));
   report(row, stage);
   return stage;
 }
 
-async function attempt(owner: Owner | null, row: CommandRow, tools: Tools): Promise<CommandEvent> {
+async function sendRow(owner: Owner | null, row: CommandRow, tools: CommandTools): Promise<CommandEvent> {
   try {
-    await tools.sure();
+    await tools.clockSure();
     // The device may have slept since the last try. A command that is too old is not sent any more.
-    if (isLate(row, tools.now())) return { is: 'failed', error: new ApiError(NETWORK), late: true };
+    if (isExpired(row, tools.now())) return { is: 'failed', error: new ApiError(NETWORK), late: true };
     return { is: 'answered', answer: await tools.ask(row, owner?.token ?? null) };
   } catch (error) {
     return { is: 'failed', error, late: false };

@@ -3,11 +3,11 @@ import { eventually } from '../../../../test/eventually';
 import { memberOfCommands, memberOfCommandsLeaves } from '../../../../test/command-member';
 import { refusal } from '../../../../test/network';
 import { offline, ok, type TestServer } from '../../../../test/server';
-import { announce, cancelQr, createQr, withdrawAll } from '../../domains/cash/commands';
+import { announceTransfer, cancelQr, createQr, withdrawAll } from '../../domains/cash/commands';
 import type { QrState } from '../../domains/cash/types';
 import { logout } from '../../app/logout';
 import { inMember } from '../../storage/storage';
-import { confirmAndRepeat, dismiss, resumeCommands, send, commandStages } from './send';
+import { confirmAndRepeat, dismissCommand, resumeCommands, sendCommand, commandStages } from './send';
 
 let server: TestServer;
 /** Every Idempotency-Key that arrived, in order. */
@@ -67,7 +67,7 @@ describe('a withdrawal', () => {
   it('a withdrawal is sent in baht, its line is stored before its outcome is shown, and a sync fetches the balance', async () => {
     onCall(WITHDRAW_CALL);
 
-    const end = await send(withdrawAll(50_025));
+    const end = await sendCommand(withdrawAll(50_025));
 
     expect(end).toMatchObject({ at: 'done', answer: { statement: { _id: 'w1' } } });
     expect([...done.values()]).toEqual([{ amount: 500.25 }]);
@@ -78,7 +78,7 @@ describe('a withdrawal', () => {
   it('a withdrawal without a response is repeated under its key, even if the request for the time is refused', async () => {
     onCall(WITHDRAW_CALL, offline);
     server.on('GET /api/lookup/active', () => refusal(503, 'CLOSED'));
-    const sending = send(withdrawAll(50_000));
+    const sending = sendCommand(withdrawAll(50_000));
     await eventually(() => expect(keys).toHaveLength(1));
 
     // The device slept: its clock is not reliable any more.
@@ -91,10 +91,10 @@ describe('a withdrawal', () => {
   it('a running withdrawal is shown as sending, and a second tap sends no other', async () => {
     onCall(WITHDRAW_CALL);
 
-    const first = send(withdrawAll(50_000));
-    const second = await send(withdrawAll(70_000));
+    const first = sendCommand(withdrawAll(50_000));
+    const second = await sendCommand(withdrawAll(70_000));
 
-    expect(second).toMatchObject({ at: 'sending', order: { body: { amount: 500 } } });
+    expect(second).toMatchObject({ at: 'sending', request: { body: { amount: 500 } } });
     await first;
     expect(done.size).toBe(1);
   });
@@ -102,16 +102,16 @@ describe('a withdrawal', () => {
   it('a refused withdrawal is shown as refused until it was seen', async () => {
     onCall(WITHDRAW_CALL, () => refusal(409, 'MONEY_NOT_ENOUGH'));
 
-    await send(withdrawAll(50_000));
+    await sendCommand(withdrawAll(50_000));
 
     expect(standing()).toMatchObject({ at: 'failed', error: { code: 'MONEY_NOT_ENOUGH' } });
-    dismiss(WITHDRAW);
+    dismissCommand(WITHDRAW);
     expect(standing().at).toBe('idle');
   });
 
   it('a refused withdrawal is not shown after its member logged out', async () => {
     server.on('POST /api/wallet/withdrawAll', () => refusal(409, 'MONEY_NOT_ENOUGH'));
-    await send(withdrawAll(500)).catch(() => {});
+    await sendCommand(withdrawAll(500)).catch(() => {});
     expect(commandStages.get().size).toBe(1);
 
     await logout('discard');
@@ -129,7 +129,7 @@ describe('a session that was inactive for too long', () => {
   });
 
   it('the password is requested, and then the same command is sent with the same key', async () => {
-    await send(withdrawAll(50_000));
+    await sendCommand(withdrawAll(50_000));
     expect(standing().at).toBe('password');
 
     const end = await confirmAndRepeat(WITHDRAW, 'right');
@@ -141,7 +141,7 @@ describe('a session that was inactive for too long', () => {
   });
 
   it('a wrong password sends nothing and is requested again', async () => {
-    await send(withdrawAll(50_000));
+    await sendCommand(withdrawAll(50_000));
 
     await expect(confirmAndRepeat(WITHDRAW, 'wrong')).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
 
@@ -169,13 +169,13 @@ describe('after a reload', () => {
 
     const resuming = resumeCommands();
     await eventually(() =>
-      expect(standing()).toMatchObject({ at: 'checking', order: { body: { amount: 500 } } }),
+      expect(standing()).toMatchObject({ at: 'checking', request: { body: { amount: 500 } } }),
     );
     await known(resuming);
 
     expect(standing()).toMatchObject({ at: 'done', answer: { statement: { _id: 'w1' } } });
     expect(new Set(keys)).toEqual(new Set(['k1']));
-    dismiss(WITHDRAW);
+    dismissCommand(WITHDRAW);
     expect(standing().at).toBe('idle');
   });
 
@@ -221,7 +221,7 @@ describe('other money commands', () => {
       for (const provider of others)
         server.on(`GET /api/qrcode/${provider}`, () => ok(qr({ provider, hasQrcode: false, qrcodeId: '' })));
 
-      await send(createQr(maker, 50_000, gateways));
+      await sendCommand(createQr(maker, 50_000, gateways));
 
       expect(await kept(maker)).toMatchObject({ hasQrcode: true });
       for (const provider of others)
@@ -233,7 +233,7 @@ describe('other money commands', () => {
   it('a QR whose cancellation got no response is cancelled once', async () => {
     onCall('DELETE /api/qrcode/q1', offline, () => ok(qr({ hasQrcode: false, qrcodeId: '' })));
 
-    await known(send(cancelQr(qr({}))));
+    await known(sendCommand(cancelQr(qr({}))));
 
     expect(done.size).toBe(1);
     expect(await kept('KBANK')).toMatchObject({ hasQrcode: false });
@@ -243,7 +243,7 @@ describe('other money commands', () => {
     const statement = { ...line, _id: 'a1', statementType: 'deposit' as const };
     onCall('POST /api/wallet/add', () => ok({ statement }));
 
-    await send(announce(50_000));
+    await sendCommand(announceTransfer(50_000));
 
     expect(await inMember('M1', (db) => db.statement.get('a1'))).toMatchObject({ statementType: 'deposit' });
   });

@@ -4,8 +4,8 @@
  * command that was sent is repeated until its outcome is known, also after a reload.
  */
 import { call, fillPath, requestAt } from '../../api/client';
-import { isServerTimeSure, serverNow, serverTimeSure } from '../../api/clock';
-import { ApiError, isAnswerLost, NETWORK, NOT_OURS } from '../../api/errors';
+import { isServerTimeSure, serverNow, waitForServerTime } from '../../api/clock';
+import { ApiError, isResponseLost, NETWORK, NOT_OURS } from '../../api/errors';
 import type { PathParams } from '../../api/routes';
 import { isOffline } from '../../device/connection';
 import { newId } from '../../kit/digest';
@@ -13,20 +13,30 @@ import { setUnsaved } from '../../kit/unsaved-work';
 import { pause } from '../../kit/retry';
 import { Store } from '../../kit/store';
 import type { Member } from '../../session/member';
-import { getSession, knowMember, watchSession } from '../../session/token';
+import { getSession, resolveMember, watchSession } from '../../session/token';
 import type { CommandRow } from '../../storage/db';
-import { inKept, inMember } from '../../storage/storage';
+import { inLastingMember, inMember } from '../../storage/storage';
 import { syncNow } from '../sync/sync';
-import { forgetUnwritten, isLate, openQuestions, type Owner } from './keys';
+import { forgetUnstored, isExpired, openCommands, type Owner } from './keys';
 import { IDLE, isUnderWay, type Stage } from './machine';
-import { runCommand, resume, type Tools } from './run';
+import { runCommand, resumeOpen, type CommandTools } from './run';
 import { spareKeysOf } from './spare';
-import { commandOf, isAnswerTo, nameOf, type Answered, type CommandId, type Given } from './commands';
+import {
+  commandOf,
+  isResponseTo,
+  nameOf,
+  type CommandResponse,
+  type CommandId,
+  type CommandArgs,
+} from './commands';
 
 const PROBE_TIMEOUT_MS = 3_000;
 
 /** The request of a command. Orders with the same name, path and body are the same command, under one key. */
-export interface Order<Answer = unknown> extends Pick<CommandRow, 'name' | 'method' | 'path' | 'body'> {
+export interface CommandRequest<Answer = unknown> extends Pick<
+  CommandRow,
+  'name' | 'method' | 'path' | 'body'
+> {
   /** Writes the response to the device's database, before the outcome is shown. */
   keep?: (member: Member, answer: Answer) => Promise<void>;
 }
@@ -34,24 +44,24 @@ export interface Order<Answer = unknown> extends Pick<CommandRow, 'name' | 'meth
 /** The stage of the command of one name. */
 export type Command<Answer = unknown> =
   | { at: 'idle' }
-  | { at: 'sending' | 'checking'; order: Order<Answer> }
-  | { at: 'password'; order: Order<Answer> }
-  | { at: 'done'; order: Order<Answer>; answer: Answer }
-  | { at: 'failed'; order: Order<Answer>; error: unknown };
+  | { at: 'sending' | 'checking'; request: CommandRequest<Answer> }
+  | { at: 'password'; request: CommandRequest<Answer> }
+  | { at: 'done'; request: CommandRequest<Answer>; answer: Answer }
+  | { at: 'failed'; request: CommandRequest<Answer>; error: unknown };
 
-type Stand = Exclude<Command, { at: 'idle' }>;
+type ActiveCommand = Exclude<Command, { at: 'idle' }>;
 
 /** By name; idle commands are not in it. */
-export const commandStages = new Store<ReadonlyMap<string, Stand>>(new Map());
+export const commandStages = new Store<ReadonlyMap<string, ActiveCommand>>(new Map());
 
-const tools: Tools = {
+const tools: CommandTools = {
   async ask({ name, method, path, body, key }, auth) {
     const { body: answer } = await requestAt(method, path, { body, key, auth: auth ?? false, slow: true });
-    if (!isAnswerTo(name, answer)) throw new ApiError(NOT_OURS, 200);
+    if (!isResponseTo(name, answer)) throw new ApiError(NOT_OURS, 200);
     return answer;
   },
-  async sure() {
-    if (!isServerTimeSure()) await reach();
+  async clockSure() {
+    if (!isServerTimeSure()) await probeServer();
   },
   now: serverNow,
   random: () => Math.random(),
@@ -66,7 +76,7 @@ let token = getSession()?.token;
 
 watchSession(() => {
   const now = getSession()?.token;
-  if (!now) forgetUnwritten();
+  if (!now) forgetUnstored();
   if (now === token) return;
   token = now;
   commandStages.set(new Map());
@@ -75,83 +85,85 @@ watchSession(() => {
 interface Extras<Answer> {
   /** The subject of the command, if one command of each subject may run at the same time. */
   subject?: string;
-  keep?: Order<Answer>['keep'];
+  keep?: CommandRequest<Answer>['keep'];
 }
 
-/** order returns the command with the contract's method, path and body. */
-export function order<Id extends CommandId>(
+/** buildRequest returns the command with the contract's method, path and body. */
+export function buildRequest<Id extends CommandId>(
   id: Id,
-  ...[given]: Given<Id, Extras<Answered<Id>>>
-): Order<Answered<Id>> {
-  const { path, body, subject, keep }: Extras<Answered<Id>> & { path?: PathParams; body?: unknown } =
+  ...[given]: CommandArgs<Id, Extras<CommandResponse<Id>>>
+): CommandRequest<CommandResponse<Id>> {
+  const { path, body, subject, keep }: Extras<CommandResponse<Id>> & { path?: PathParams; body?: unknown } =
     given ?? {};
   const { method, path: template } = commandOf(id);
   return { name: nameOf(id, subject), method, path: fillPath(template, path), body: body ?? {}, keep };
 }
 
 /**
- * send sends the command, and resolves when it is no longer under way. If a command of that name is already
+ * sendCommand sends the command, and resolves when it is no longer under way. If a command of that name is already
  * running, it returns that command. Never rejects.
  */
-export async function send<Answer>(wish: Order<Answer>): Promise<Command<Answer>> {
-  const under = commandStages.get().get(wish.name);
-  if (under && isUnderWay(under)) return under as Command<Answer>;
-  put({ at: 'sending', order: wish as Order });
-  const end = await executeOrder(wish as Order, (stage) => storeStage(wish as Order, stage)).catch(
-    (error: unknown): Stage => ({ at: 'failed', error, key: 'gone' }),
-  );
-  return storeStage(wish as Order, end) as Command<Answer>;
+export async function sendCommand<Answer>(newOrder: CommandRequest<Answer>): Promise<Command<Answer>> {
+  const running = commandStages.get().get(newOrder.name);
+  if (running && isUnderWay(running)) return running as Command<Answer>;
+  storeCommand({ at: 'sending', request: newOrder as CommandRequest });
+  const end = await executeCommand(newOrder as CommandRequest, (stage) =>
+    storeStage(newOrder as CommandRequest, stage),
+  ).catch((error: unknown): Stage => ({ at: 'failed', error, key: 'gone' }));
+  return storeStage(newOrder as CommandRequest, end) as Command<Answer>;
 }
 
 /**
- * command sends a command like `send`, but does not publish its stage: the form awaits it. Throws ApiError.
+ * command sends a command like `sendCommand`, but does not publish its stage: the form awaits it. Throws ApiError.
  */
 export async function command<Id extends CommandId>(
   id: Id,
-  ...given: Given<Id, Extras<Answered<Id>>>
-): Promise<Answered<Id>> {
-  const end = await executeOrder(order(id, ...given) as Order, () => {});
-  if (end.at === 'done') return end.answer as Answered<Id>;
+  ...given: CommandArgs<Id, Extras<CommandResponse<Id>>>
+): Promise<CommandResponse<Id>> {
+  const end = await executeCommand(buildRequest(id, ...given) as CommandRequest, () => {});
+  if (end.at === 'done') return end.answer as CommandResponse<Id>;
   throw 'error' in end ? end.error : new ApiError(NETWORK);
 }
 
 /** confirmAndRepeat sends the password, then the same command under its key. Throws ApiError. */
 export async function confirmAndRepeat(name: string, password: string): Promise<Command> {
-  const stand = commandStages.get().get(name);
-  if (stand?.at !== 'password') return stand ?? IDLE;
+  const active = commandStages.get().get(name);
+  if (active?.at !== 'password') return active ?? IDLE;
   await call('POST', '/api/account/confirm', { body: { password } });
   return repeatConfirmed(name);
 }
 
 /** repeatConfirmed sends the same command under its key, after a passkey has replaced the password. */
 export async function repeatConfirmed(name: string): Promise<Command> {
-  const stand = commandStages.get().get(name);
-  return stand?.at === 'password' ? send(stand.order) : (stand ?? IDLE);
+  const active = commandStages.get().get(name);
+  return active?.at === 'password' ? sendCommand(active.request) : (active ?? IDLE);
 }
 
 /**
- * dismiss drops the command's outcome, because the member has seen it or does not want to enter the password.
+ * dismissCommand drops the command's outcome, because the member has seen it or does not want to enter the password.
  */
-export function dismiss(name: string): void {
-  const stand = commandStages.get().get(name);
-  if (!stand || isUnderWay(stand)) return;
+export function dismissCommand(name: string): void {
+  const active = commandStages.get().get(name);
+  if (!active || isUnderWay(active)) return;
   commandStages.change((all) => new Map([...all].filter(([other]) => other !== name)));
 }
 
 /** resumeCommands repeats the commands that an earlier page left without a response. Never rejects. */
 export async function resumeCommands(): Promise<void> {
-  const member = await knowMember().catch(() => null);
+  const member = await resolveMember().catch(() => null);
   if (!member) return;
   const owner = ownerOf(member);
-  const orders = new Map<string, Order>();
-  const shown = await openQuestions(owner, serverNow()).catch(() => []);
-  for (const row of shown) stand(orders, row);
-  await serverTimeSure();
-  const late = shown.filter((row) => isLate(row, serverNow())).map(({ key }) => orders.get(key));
-  commandStages.change((all) => new Map([...all].filter(([, { order: wish }]) => !late.includes(wish))));
-  await resume(owner, tools, (row, stage) => {
-    const wish = stand(orders, row);
-    if (stage.at !== 'sending') storeStage(wish, stage);
+  const orders = new Map<string, CommandRequest>();
+  const shown = await openCommands(owner, serverNow()).catch(() => []);
+  for (const row of shown) active(orders, row);
+  await waitForServerTime();
+  const late = shown.filter((row) => isExpired(row, serverNow())).map(({ key }) => orders.get(key));
+  commandStages.change(
+    (all) => new Map([...all].filter(([, { request: newOrder }]) => !late.includes(newOrder))),
+  );
+  await resumeOpen(owner, tools, (row, stage) => {
+    const newOrder = active(orders, row);
+    if (stage.at !== 'sending') storeStage(newOrder, stage);
     if (!isUnderWay(stage)) void syncNow();
   }).catch(() => {});
 }
@@ -160,17 +172,20 @@ export async function resumeCommands(): Promise<void> {
  * Returns the order of a command from an earlier page. No code awaits its result; a screen that shows this
  * name displays its stage.
  */
-function stand(orders: Map<string, Order>, { key, name, method, path, body }: CommandRow): Order {
-  const wish = orders.get(key) ?? { name, method, path, body };
-  if (!orders.has(key) && !commandStages.get().has(name)) put({ at: 'checking', order: wish });
-  orders.set(key, wish);
-  return wish;
+function active(
+  orders: Map<string, CommandRequest>,
+  { key, name, method, path, body }: CommandRow,
+): CommandRequest {
+  const newOrder = orders.get(key) ?? { name, method, path, body };
+  if (!orders.has(key) && !commandStages.get().has(name)) storeCommand({ at: 'checking', request: newOrder });
+  orders.set(key, newOrder);
+  return newOrder;
 }
 
-async function executeOrder(wish: Order, report: (stage: Stage) => void): Promise<Stage> {
+async function executeCommand(newOrder: CommandRequest, report: (stage: Stage) => void): Promise<Stage> {
   await assertReachable();
-  const member = getSession() ? await knowMember() : null;
-  const { keep, ...row } = wish;
+  const member = getSession() ? await resolveMember() : null;
+  const { keep, ...row } = newOrder;
   const fresh = { ...row, key: newId(), createdAt: serverNow() };
   const end = await runCommand(member && ownerOf(member), fresh, tools, (_, stage) => {
     if (isUnderWay(stage)) report(stage);
@@ -185,26 +200,27 @@ async function executeOrder(wish: Order, report: (stage: Stage) => void): Promis
  * Stores the stage if this order is still the current one of its name. It may not be, for example after
  * another member logged in.
  */
-function storeStage(wish: Order, stage: Stage): Command {
-  const stand = standOf(wish, stage);
-  if (stand.at !== 'idle' && commandStages.get().get(wish.name)?.order === wish) put(stand);
-  return stand;
+function storeStage(newOrder: CommandRequest, stage: Stage): Command {
+  const active = toCommand(newOrder, stage);
+  if (active.at !== 'idle' && commandStages.get().get(newOrder.name)?.request === newOrder)
+    storeCommand(active);
+  return active;
 }
 
-function put(stand: Stand): void {
-  commandStages.change((all) => new Map(all).set(stand.order.name, stand));
+function storeCommand(active: ActiveCommand): void {
+  commandStages.change((all) => new Map(all).set(active.request.name, active));
 }
 
-function standOf(wish: Order, stage: Stage): Command {
+function toCommand(newOrder: CommandRequest, stage: Stage): Command {
   switch (stage.at) {
     case 'idle':
       return stage;
     case 'done':
-      return { at: 'done', order: wish, answer: stage.answer };
+      return { at: 'done', request: newOrder, answer: stage.answer };
     case 'failed':
-      return { at: 'failed', order: wish, error: stage.error };
+      return { at: 'failed', request: newOrder, error: stage.error };
     default:
-      return { at: stage.at, order: wish };
+      return { at: stage.at, request: newOrder };
   }
 }
 
@@ -212,7 +228,7 @@ function ownerOf({ memberId, token: auth }: Member): Owner {
   return {
     token: auth,
     disk: (work) => inMember(memberId, work),
-    kept: (work) => inKept(memberId, work),
+    kept: (work) => inLastingMember(memberId, work),
     spare: spareKeysOf(memberId),
   };
 }
@@ -223,7 +239,7 @@ function ownerOf({ memberId, token: auth }: Member): Owner {
  */
 async function assertReachable(): Promise<void> {
   if (!isOffline() && isServerTimeSure()) return;
-  await reach().catch(() => {
+  await probeServer().catch(() => {
     throw new ApiError(NETWORK, 0, { extra: { sent: false } });
   });
 }
@@ -232,8 +248,8 @@ async function assertReachable(): Promise<void> {
  * Resolves once the server has responded at all. A refusal also sets the clock, and it says nothing about the
  * command, which has its own key. Throws ApiError if there was no response.
  */
-async function reach(): Promise<void> {
+async function probeServer(): Promise<void> {
   await call('GET', '/api/lookup/active', { auth: false, timeoutMs: PROBE_TIMEOUT_MS }).catch((error) => {
-    if (isAnswerLost(error)) throw error;
+    if (isResponseLost(error)) throw error;
   });
 }

@@ -14,7 +14,7 @@ export interface SpareKeys {
 }
 
 export function spareKeysOf(memberId: string): SpareKeys {
-  const { rows, write } = lastingList<CommandRow>(nameFor(memberId));
+  const { rows, write } = lastingList<CommandRow>(storageKey(memberId));
   return {
     rows,
     put: (row) => {
@@ -30,7 +30,7 @@ export function spareKeysOf(memberId: string): SpareKeys {
 
 /** forgetSpareKeys is called when the member logs out. */
 export function forgetSpareKeys(memberId: string): void {
-  lastingList(nameFor(memberId)).write([]);
+  lastingList(storageKey(memberId)).write([]);
 }
 
-const nameFor = (memberId: string): string => `unsettled:${memberId}`;
+const storageKey = (memberId: string): string => `unsettled:${memberId}`;

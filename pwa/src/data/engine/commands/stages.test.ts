@@ -4,15 +4,23 @@ import { refusal } from '../../../../test/network';
 import { offline, ok, serve, type TestServer } from '../../../../test/server';
 import { noteServerDate } from '../../api/clock';
 import { reportCall } from '../../device/traffic';
-import { isOffline, PATIENCE_MS } from '../../device/connection';
-import { isAnyDirty } from '../../kit/unsaved-work';
+import { isOffline, OFFLINE_AFTER_MS } from '../../device/connection';
+import { hasUnsaved } from '../../kit/unsaved-work';
 import { logout } from '../../app/logout';
 import { getSession, login } from '../../session/session';
-import { keepToken } from '../../session/token';
+import { storeToken } from '../../session/token';
 import type { CommandRow } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 import { syncNow } from '../sync/sync';
-import { command, confirmAndRepeat, dismiss, order, resumeCommands, send, commandStages } from './send';
+import {
+  command,
+  confirmAndRepeat,
+  dismissCommand,
+  buildRequest,
+  resumeCommands,
+  sendCommand,
+  commandStages,
+} from './send';
 
 const WITHDRAW = 'POST /api/wallet/withdrawAll';
 const CHANGE = 'PUT /api/account/changepwd';
@@ -50,7 +58,8 @@ function onCall(call: string, ...answers: (() => Response | Promise<Response>)[]
 }
 
 const refused = () => refusal(409, 'MONEY_NOT_ENOUGH');
-const withdrawal = (keep?: () => Promise<void>) => order('withdrawAll', { body: { amount: 500 }, keep });
+const withdrawal = (keep?: () => Promise<void>) =>
+  buildRequest('withdrawAll', { body: { amount: 500 }, keep });
 const standing = (name = 'withdraw') => commandStages.get().get(name)?.at ?? 'idle';
 const syncs = () => server.calls.filter((call) => call === 'GET /api/sync').length;
 const keys = () => new Set(asked.map(({ key }) => key)).size;
@@ -71,7 +80,7 @@ function dated(answer: Response, at: number): Response {
 describe('a command', () => {
   it('a member’s command carries the token, a guest’s carries a key only', async () => {
     onCall(WITHDRAW, () => ok({ statement: {} }));
-    await send(withdrawal());
+    await sendCommand(withdrawal());
     const token = `Bearer ${getSession()?.token}`;
     await logout('discard');
     onCall('POST /api/account', () => ok({ statement: {} }));
@@ -87,7 +96,7 @@ describe('a command', () => {
   it('a command whose response is lost is shown as checking', async () => {
     onCall(WITHDRAW, offline, () => ok({ statement: {} }));
 
-    const sending = send(withdrawal());
+    const sending = sendCommand(withdrawal());
 
     await eventually(() => expect(standing()).toBe('checking'));
     await vi.advanceTimersByTimeAsync(1_000);
@@ -98,7 +107,7 @@ describe('a command', () => {
     onCall(WITHDRAW, () => ok({ statement: {} }));
     const seen: string[] = [];
 
-    const end = await send(
+    const end = await sendCommand(
       withdrawal(async () => {
         seen.push(standing());
         throw new Error('the disk is full');
@@ -114,7 +123,7 @@ describe('a command', () => {
     const keep = vi.fn(async () => {});
     const before = syncs();
 
-    await send(withdrawal(keep));
+    await sendCommand(withdrawal(keep));
 
     expect(keep).not.toHaveBeenCalled();
     await eventually(() => expect(syncs()).toBeGreaterThan(before));
@@ -124,9 +133,9 @@ describe('a command', () => {
     const { answer, come } = later();
     onCall(WITHDRAW, answer);
 
-    const sending = send(withdrawal());
+    const sending = sendCommand(withdrawal());
     await eventually(() => expect(asked).toHaveLength(1));
-    await vi.advanceTimersByTimeAsync(2 * PATIENCE_MS);
+    await vi.advanceTimersByTimeAsync(2 * OFFLINE_AFTER_MS);
 
     expect(isOffline()).toBe(false);
     come(() => ok({ statement: {} }));
@@ -136,14 +145,14 @@ describe('a command', () => {
   it('a command is sent without a probe while the server can be reached', async () => {
     onCall(WITHDRAW, () => ok({ statement: {} }));
 
-    await send(withdrawal());
+    await sendCommand(withdrawal());
 
     expect(server.calls).not.toContain('GET /api/lookup/active');
   });
 
   it('a command is sent if the server responds to the probe at all', async () => {
     reportCall()('silent');
-    await vi.advanceTimersByTimeAsync(PATIENCE_MS);
+    await vi.advanceTimersByTimeAsync(OFFLINE_AFTER_MS);
     const probed: (string | null)[] = [];
     server.on('GET /api/lookup/active', ({ headers }) => {
       probed.push(headers.get('Authorization'));
@@ -151,7 +160,7 @@ describe('a command', () => {
     });
     onCall(WITHDRAW, () => ok({ statement: {} }));
 
-    expect((await send(withdrawal())).at).toBe('done');
+    expect((await sendCommand(withdrawal())).at).toBe('done');
     expect(probed).toEqual([null]);
   });
 });
@@ -161,12 +170,12 @@ describe('the stage of a command', () => {
     const { answer, come } = later();
     onCall(WITHDRAW, answer);
     onCall('POST /api/wallet/truelink', refused);
-    await send(order('redeemGift', { body: { link: 'x' } }));
-    const sending = send(withdrawal());
+    await sendCommand(buildRequest('redeemGift', { body: { link: 'x' } }));
+    const sending = sendCommand(withdrawal());
 
-    dismiss('withdraw');
-    dismiss('gift');
-    dismiss('nothing');
+    dismissCommand('withdraw');
+    dismissCommand('gift');
+    dismissCommand('nothing');
 
     expect(standing()).toBe('sending');
     expect(standing('gift')).toBe('idle');
@@ -179,17 +188,17 @@ describe('the stage of a command', () => {
     const { answer, come } = later();
     onCall(WITHDRAW, answer);
 
-    const sending = send(withdrawal());
-    expect(isAnyDirty()).toBe(true);
+    const sending = sendCommand(withdrawal());
+    expect(hasUnsaved()).toBe(true);
     come(refused);
     await sending;
 
-    expect(isAnyDirty()).toBe(false);
+    expect(hasUnsaved()).toBe(false);
   });
 
   it('the password is accepted only if the server requested it', async () => {
     onCall(WITHDRAW, refused);
-    await send(withdrawal());
+    await sendCommand(withdrawal());
 
     expect((await confirmAndRepeat('withdraw', 'x')).at).toBe('failed');
     expect((await confirmAndRepeat('gift', 'x')).at).toBe('idle');
@@ -199,7 +208,7 @@ describe('the stage of a command', () => {
   it('a command whose member logged out meanwhile changes no stage', async () => {
     const { answer, come } = later();
     onCall(WITHDRAW, answer);
-    const sending = send(withdrawal());
+    const sending = sendCommand(withdrawal());
     await eventually(() => expect(asked).toHaveLength(1));
 
     await logout('discard');
@@ -212,9 +221,9 @@ describe('the stage of a command', () => {
   it('a stage is kept if a session event changes nothing', async () => {
     onCall(WITHDRAW, refused);
     onCall(CHANGE, () => refusal(500, 'INTERNAL_SERVER_ERROR'));
-    await send(withdrawal());
+    await sendCommand(withdrawal());
     await changePassword();
-    keepToken(getSession()?.token ?? '', true);
+    storeToken(getSession()?.token ?? '', true);
     asked = asked.slice(-1);
 
     await changePassword();
@@ -261,7 +270,7 @@ describe('after a reload', () => {
   it('after a reload nothing is sent without a member, and nothing fails', async () => {
     await logout('discard');
     server.on('GET /api/account/profile', offline);
-    keepToken('unknown', true);
+    storeToken('unknown', true);
 
     await resumeCommands();
 
@@ -280,12 +289,15 @@ describe('after a reload', () => {
     await eventually(async () => expect(await rows()).toHaveLength(1));
     expect(commandStages.get().get('withdraw')).toMatchObject({
       at: 'checking',
-      order: { body: { amount: 2 } },
+      request: { body: { amount: 2 } },
     });
     come(() => ok({ statement: {} }));
     await resuming;
 
-    expect(commandStages.get().get('withdraw')).toMatchObject({ at: 'done', order: { body: { amount: 2 } } });
+    expect(commandStages.get().get('withdraw')).toMatchObject({
+      at: 'done',
+      request: { body: { amount: 2 } },
+    });
     await eventually(() => expect(syncs()).toBeGreaterThan(before));
   });
 
@@ -323,7 +335,7 @@ describe('after a reload', () => {
     await leave('k1');
     const { answer, come } = later();
     onCall(WITHDRAW, answer, answer);
-    const sending = send(withdrawal());
+    const sending = sendCommand(withdrawal());
     await eventually(() => expect(asked).toHaveLength(1));
 
     const resuming = resumeCommands();
@@ -331,7 +343,7 @@ describe('after a reload', () => {
 
     expect(commandStages.get().get('withdraw')).toMatchObject({
       at: 'sending',
-      order: { body: { amount: 500 } },
+      request: { body: { amount: 500 } },
     });
     come(() => ok({ statement: {} }));
     await Promise.all([sending, resuming]);

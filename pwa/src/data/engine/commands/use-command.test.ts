@@ -1,25 +1,25 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { commandStages, type Command, type Order } from './send';
-import { useCommand, useOutcome, usePasswordAsked } from './use-command';
+import { commandStages, type Command, type CommandRequest } from './send';
+import { useCommand, useOutcome, usePasswordRequired } from './use-command';
 
 afterEach(() => {
   cleanup();
   commandStages.set(new Map());
 });
 
-const order = (name: string): Order => ({ name, method: 'POST', path: '/api/x', body: {} });
+const order = (name: string): CommandRequest => ({ name, method: 'POST', path: '/api/x', body: {} });
 type Stand = Exclude<Command, { at: 'idle' }>;
 
 /** Sets the stage of each name, as the server's response would. */
 function comeTo(...all: Stand[]): void {
-  act(() => commandStages.set(new Map(all.map((stand) => [stand.order.name, stand]))));
+  act(() => commandStages.set(new Map(all.map((stand) => [stand.request.name, stand]))));
 }
 
-const done = (name: string): Stand => ({ at: 'done', order: order(name), answer: { link: name } });
-const failed = (name: string): Stand => ({ at: 'failed', order: order(name), error: new Error(name) });
-const sending = (name: string): Stand => ({ at: 'sending', order: order(name) });
-const password = (name: string): Stand => ({ at: 'password', order: order(name) });
+const done = (name: string): Stand => ({ at: 'done', request: order(name), answer: { link: name } });
+const failed = (name: string): Stand => ({ at: 'failed', request: order(name), error: new Error(name) });
+const sending = (name: string): Stand => ({ at: 'sending', request: order(name) });
+const password = (name: string): Stand => ({ at: 'password', request: order(name) });
 
 describe('a screen', () => {
   it('a screen shows the stage of its own command only', () => {
@@ -33,7 +33,7 @@ describe('a screen', () => {
   });
 
   it('a screen knows which of its commands needs the password', () => {
-    const { result } = renderHook(() => usePasswordAsked(['limit:day', 'limit:week']));
+    const { result } = renderHook(() => usePasswordRequired(['limit:day', 'limit:week']));
     expect(result.current).toBeUndefined();
 
     comeTo(sending('limit:day'), password('limit:week'), password('withdraw'));

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
 import { usePart } from '../../kit/use-store';
 import { IDLE } from './machine';
-import { dismiss, commandStages, type Command, type Order } from './send';
-import { nameOf, type Answered, type CommandId } from './commands';
+import { dismissCommand, commandStages, type Command, type CommandRequest } from './send';
+import { nameOf, type CommandResponse, type CommandId } from './commands';
 
 /** useCommand returns the command's stage, also if the command was sent before a reload. */
-export function useCommand<Id extends CommandId>(id: Id, subject?: string): Command<Answered<Id>> {
-  const stand = usePart(commandStages, (all) => all.get(nameOf(id, subject)));
-  return (stand ?? IDLE) as Command<Answered<Id>>;
+export function useCommand<Id extends CommandId>(id: Id, subject?: string): Command<CommandResponse<Id>> {
+  const command = usePart(commandStages, (all) => all.get(nameOf(id, subject)));
+  return (command ?? IDLE) as Command<CommandResponse<Id>>;
 }
 
-interface Ends<Id extends CommandId> {
-  done?: (answer: Answered<Id>, order: Order<Answered<Id>>) => void;
+interface OutcomeHandlers<Id extends CommandId> {
+  done?: (answer: CommandResponse<Id>, order: CommandRequest<CommandResponse<Id>>) => void;
   failed?: (error: unknown) => void;
 }
 
@@ -23,25 +23,25 @@ interface Ends<Id extends CommandId> {
 export function useOutcome<Id extends CommandId>(
   id: Id,
   subject: string | undefined,
-  ends: Ends<Id>,
-): Command<Answered<Id>> {
-  const stand = useCommand(id, subject);
-  const act = useEffectEvent(() => {
-    if (stand.at === 'done' && ends.done) ends.done(stand.answer, stand.order);
-    else if (stand.at === 'failed' && ends.failed) ends.failed(stand.error);
+  handlers: OutcomeHandlers<Id>,
+): Command<CommandResponse<Id>> {
+  const command = useCommand(id, subject);
+  const handleOutcome = useEffectEvent(() => {
+    if (command.at === 'done' && handlers.done) handlers.done(command.answer, command.request);
+    else if (command.at === 'failed' && handlers.failed) handlers.failed(command.error);
     else return;
-    dismiss(nameOf(id, subject));
+    dismissCommand(nameOf(id, subject));
   });
-  useEffect(() => act(), [stand.at]);
-  return stand;
+  useEffect(() => handleOutcome(), [command.at]);
+  return command;
 }
 
-/** useStanding returns the first of these names with a command that was not dismissed. */
-export function useStanding(names: readonly string[]): string | undefined {
+/** useActiveName returns the first of these names with a command that was not dismissed. */
+export function useActiveName(names: readonly string[]): string | undefined {
   return usePart(commandStages, (all) => names.find((name) => all.has(name)));
 }
 
-/** usePasswordAsked returns the first of these names whose command waits for the password, if any. */
-export function usePasswordAsked(names: readonly string[]): string | undefined {
+/** usePasswordRequired returns the first of these names whose command waits for the password, if any. */
+export function usePasswordRequired(names: readonly string[]): string | undefined {
   return usePart(commandStages, (all) => names.find((name) => all.get(name)?.at === 'password'));
 }

@@ -3,7 +3,7 @@ import { call } from '../../api/client';
 import { serverNow } from '../../api/clock';
 import type { Home } from '../../api/types';
 import { SingleFlight } from '../../kit/single-flight';
-import { getSession, knowMember } from '../../session/token';
+import { getSession, resolveMember } from '../../session/token';
 import type { HomeRow, MemberDb } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 import { cursorOf } from '../lists/lists';
@@ -28,7 +28,7 @@ export function refreshHome(): Promise<void> {
  * Rejects with ApiError.
  */
 export async function fetchHome(): Promise<void> {
-  const member = await knowMember();
+  const member = await resolveMember();
   if (!member) return;
   const { memberId, token } = member;
   for (let tries = 0; tries < HOME_TRIES; tries++) {
@@ -39,12 +39,17 @@ export async function fetchHome(): Promise<void> {
 }
 
 /**
- * applyHome stores the home data. Returns false if a sync was applied after its cursor `askedAt` was read.
+ * applyHome stores the home data. Returns false if a sync was applied after its cursor `requestedAt` was read.
  * The sync's profile may then be newer, and would not be sent again.
  */
-export async function applyHome(db: MemberDb, askedAt: string, home: Home, now: number): Promise<boolean> {
+export async function applyHome(
+  db: MemberDb,
+  requestedAt: string,
+  home: Home,
+  now: number,
+): Promise<boolean> {
   return db.transaction('rw', db.home, db.cursors, async () => {
-    if ((await cursorOf(db)) !== askedAt) return false;
+    if ((await cursorOf(db)) !== requestedAt) return false;
     const { wallet, slots, ...rest } = home;
     await putMoney(db, { wallet, slots }, now);
     for (const [key, value] of Object.entries(rest)) await putHomePart(db, key, value, now);

@@ -2,19 +2,19 @@
  * The home table: the member's money, and further parts. A domain registers its part with the function that
  * finds it in a sync.
  */
-import type { Slot, SyncAnswer, Wallet } from '../../api/types';
+import type { Slot, SyncResponse, Wallet } from '../../api/types';
 import { Registry } from '../../kit/registry';
 import { HOME_PARTS, type HomePart, type MemberDb } from '../../storage/db';
 
 /** Returns the part's value in a sync; undefined if the sync does not have it. */
-type ToldPart = (answer: SyncAnswer) => unknown;
+type PartInSync = (answer: SyncResponse) => unknown;
 
-const parts = new Registry<HomePart, ToldPart>('home part', HOME_PARTS);
+const parts = new Registry<HomePart, PartInSync>('home part', HOME_PARTS);
 
 export const registerPart = parts.register;
 
 /** assertParts throws if a part is not registered: a sync would skip it. */
-export const assertParts = parts.assertWhole;
+export const assertParts = parts.assertComplete;
 
 /**
  * putMoney stores the wallet, pending amounts and games of one response together, because their sum is the
@@ -32,7 +32,7 @@ export async function putMoney(
 }
 
 /** putParts stores the parts that a sync contains, in the caller's transaction. */
-export async function putParts(db: MemberDb, answer: SyncAnswer, now: number): Promise<void> {
+export async function putParts(db: MemberDb, answer: SyncResponse, now: number): Promise<void> {
   for (const name of HOME_PARTS) {
     const value = parts.get(name)(answer);
     if (value !== undefined) await putHomePart(db, name, value, now);

@@ -21,12 +21,12 @@ describe('an unregistered list', () => {
 
   it('an unregistered list fails a sync before its cursor passes the rows', async () => {
     const { MemberDb } = await import('../../storage/db');
-    const { applySync, syncQuestion } = await import('../sync/apply-sync');
+    const { applySync, readSyncQuery } = await import('../sync/apply-sync');
     const { cursorOf } = await import('./lists');
     const server = new ModelHistory();
     server.putStatement('s1', 'PENDING');
     const db = new MemberDb('M1', { indexedDB: new IDBFactory(), IDBKeyRange });
-    const asked = await syncQuestion(db);
+    const asked = await readSyncQuery(db);
 
     await expect(applySync(db, asked, server.sync(''), 1)).rejects.toThrow(
       'no list "statement" is registered',

@@ -3,28 +3,28 @@
  * sync is complete. Screens read the device's table, newest first. Each list's domain registers it.
  */
 import type { Table } from 'dexie';
-import type { AnswerOf, PathOf } from '../../api/routes';
-import type { SyncAnswer } from '../../api/types';
+import type { ResponseOf, PathOf } from '../../api/routes';
+import type { SyncResponse } from '../../api/types';
 import { Registry } from '../../kit/registry';
 import type { Member } from '../../session/member';
 import { LIST_NAMES, type ListName, type MemberDb, type RowOf, type SyncCursor } from '../../storage/db';
 import { inMember } from '../../storage/storage';
-import { putTold, tableOf, type ListRow } from './rows';
+import { putProvisional, tableOf, type ListRow } from './rows';
 
 /** Rows per page. */
 export const PAGE_SIZE = 10;
 
 /** A field of a sync's response that has such rows. */
 type FieldOf<Row> = {
-  [F in keyof SyncAnswer]-?: SyncAnswer[F] extends Row[] ? F : never;
-}[keyof SyncAnswer];
+  [F in keyof SyncResponse]-?: SyncResponse[F] extends Row[] ? F : never;
+}[keyof SyncResponse];
 
 /** A call that returns pages with this field. */
 type PagesOf<Field extends PropertyKey> = {
-  [P in PathOf<'POST'>]: AnswerOf<'POST', P> extends { total: number } & Record<Field, unknown> ? P : never;
+  [P in PathOf<'POST'>]: ResponseOf<'POST', P> extends { total: number } & Record<Field, unknown> ? P : never;
 }[PathOf<'POST'>];
 
-interface List<Row extends ListRow, Field extends PropertyKey = keyof SyncAnswer> {
+interface List<Row extends ListRow, Field extends PropertyKey = keyof SyncResponse> {
   /** The field with its rows in a sync and a page. A server that does not know the list has no such field. */
   field: Field;
   /** The call that returns a page, newest first. A list without it comes only by sync. */
@@ -54,15 +54,17 @@ export function listOf(name: ListName): List<ListRow> {
 }
 
 /** assertLists throws if a list is not registered: a sync would skip its rows. */
-export const assertLists = lists.assertWhole;
+export const assertLists = lists.assertComplete;
 
-/** keepRow stores the row of a command's response, in its own transaction. */
-export async function keepRow<Name extends ListName>(
+/** storeRow stores the row of a command's response, in its own transaction. */
+export async function storeRow<Name extends ListName>(
   { memberId }: Pick<Member, 'memberId'>,
   name: Name,
   row: RowOf<Name>,
 ): Promise<void> {
-  await inMember(memberId, (db) => db.transaction('rw', tableOf(db, name), () => putTold(db, name, row)));
+  await inMember(memberId, (db) =>
+    db.transaction('rw', tableOf(db, name), () => putProvisional(db, name, row)),
+  );
 }
 
 /** syncCursor returns how far the member's data is synced; undefined before the first sync. */

@@ -24,28 +24,28 @@ export function keyIn(table: Table<ListRow, string>, row: ListRow): string {
 }
 
 /**
- * putTold stores a row from a paged call, a command or an upload. It adds a missing row and replaces a
+ * putProvisional stores a row from a paged call, a command or an upload. It adds a missing row and replaces a
  * provisional one. Only another sync may replace a row from a sync.
  */
-export async function putTold(db: MemberDb, name: ListName, row: ListRow): Promise<void> {
+export async function putProvisional(db: MemberDb, name: ListName, row: ListRow): Promise<void> {
   const table = tableOf(db, name);
   const known = await table.get(keyIn(table, row));
-  const free = !known || known.unsent || (known.provisional && known.version <= row.version);
-  if (free) await table.put({ ...row, provisional: true });
+  const isReplaceable = !known || known.unsent || (known.provisional && known.version <= row.version);
+  if (isReplaceable) await table.put({ ...row, provisional: true });
 }
 
 /**
- * sweepUnconfirmed removes provisional rows that a complete sync does not have, if they were received before
+ * deleteUnconfirmed removes provisional rows that a complete sync does not have, if they were received before
  * it was requested. The server was restored since it sent them.
  */
-export async function sweepUnconfirmed(
+export async function deleteUnconfirmed(
   db: MemberDb,
   name: ListName,
-  toldBefore: ReadonlySet<string>,
-  brought: ReadonlySet<string>,
+  receivedBefore: ReadonlySet<string>,
+  synced: ReadonlySet<string>,
 ): Promise<void> {
   const table = tableOf(db, name);
-  const missing = [...toldBefore].filter((key) => !brought.has(key));
+  const missing = [...receivedBefore].filter((key) => !synced.has(key));
   for (const key of missing) {
     if ((await table.get(key))?.provisional) await table.delete(key);
   }

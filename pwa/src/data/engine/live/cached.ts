@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { readAnew, type Reading } from './live';
+import { readAgain, type Reading } from './live';
 
 /** What every data hook returns. */
 export interface Cached<T> {
@@ -11,7 +11,7 @@ export interface Cached<T> {
   loading: boolean;
 }
 
-interface Asked {
+interface RequestOnce {
   /** Identifies the request. A new key causes a new request. */
   key: string;
   ask: () => Promise<void>;
@@ -24,20 +24,20 @@ interface Asked {
 }
 
 /**
- * useAskedOnce sends the request when the component is first shown, and again when the key changes. Returns
+ * useRequestOnce sends the request when the component is first shown, and again when the key changes. Returns
  * true until the request has ended and its result was read. So data that is still being read from the
  * database does not count as missing.
  */
-export function useAskedOnce({ key, ask, ready, known, reading }: Asked): boolean {
+export function useRequestOnce({ key, ask, ready, known, reading }: RequestOnce): boolean {
   const [ended, setEnded] = useState('');
-  const begin = useEffectEvent(ask);
+  const sendRequest = useEffectEvent(ask);
   const read = useEffectEvent(async () => {
-    if (!known) await readAnew(reading);
+    if (!known) await readAgain(reading);
   });
   useEffect(() => {
     if (!ready) return;
     let shown = true;
-    void begin()
+    void sendRequest()
       .then(() => (shown ? read() : undefined))
       .then(() => shown && setEnded(key));
     return () => {

@@ -6,7 +6,7 @@ import { liveQuery, type Dexie } from 'dexie';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { keepEqual } from '../../kit/keep-equal';
 import { Signal } from '../../kit/store';
-import { getSession, knowMember, watchSession } from '../../session/token';
+import { getSession, resolveMember, watchSession } from '../../session/token';
 import type { DeviceDb, MemberDb, QueueDb } from '../../storage/db';
 import { isStorageFailure } from '../../storage/failures';
 import {
@@ -28,11 +28,11 @@ export type Reading<T> = { name: string } & (
  * How many ms a query continues without watchers. A component that returns within this time has current data
  * at once.
  */
-const LINGERS_MS = 30_000;
+const LINGER_MS = 30_000;
 /** How often a query is restarted after a failure of the store. */
-const MENDED_MOST = 3;
+const MAX_RESTARTS = 3;
 /** The maximum time in ms that a page waits for its data before it is rendered. */
-const WAITED_MS = 1_000;
+const LONGEST_WAIT_MS = 1_000;
 
 /** useLive returns the data of a reading; undefined until it was read. */
 export function useLive<T>(reading: Reading<T>): T | undefined {
@@ -48,7 +48,7 @@ export function useLiveIn<Db extends Dexie, T>(
   read: (db: Db) => Promise<T>,
 ): T | undefined {
   const live = db ? liveOf(db, name, read) : undefined;
-  return useSyncExternalStore(live?.watch ?? watchNothing, () => live?.told());
+  return useSyncExternalStore(live?.watch ?? watchNothing, () => live?.value());
 }
 
 /**
@@ -63,19 +63,19 @@ export function useLast<T>(read: T | undefined): T | undefined {
 
 /** readFirst reads data for a page that will be rendered next. Never rejects, and waits at most a second. */
 export async function readFirst(...readings: Reading<unknown>[]): Promise<void> {
-  const late = new Promise<void>((resolve) => setTimeout(resolve, WAITED_MS));
+  const late = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
   await Promise.race([Promise.all(readings.map(readOne)), late]).catch(() => {});
 }
 
-/** readAnew makes the watchers read the database again. Never rejects. */
-export async function readAnew(reading: Reading<unknown>): Promise<void> {
+/** readAgain makes the watchers read the database again. Never rejects. */
+export async function readAgain(reading: Reading<unknown>): Promise<void> {
   const member = getSession()?.memberId;
   const db = reading.of === 'device' ? openedDevice() : member ? openedMember(member) : null;
-  if (db) await lives.get(db)?.get(reading.name)?.anew();
+  if (db) await liveQueries.get(db)?.get(reading.name)?.refresh();
 }
 
 async function readOne(reading: Reading<unknown>): Promise<void> {
-  const db = await (reading.of === 'member' ? openOwn() : openDevice());
+  const db = await (reading.of === 'member' ? openOwnDb() : openDeviceDb());
   if (db) await liveOf(db, reading.name, readOf(reading)).first();
 }
 
@@ -84,21 +84,21 @@ function readOf<T>(reading: Reading<T>): (db: Dexie) => Promise<T> {
   return reading.read as (db: Dexie) => Promise<T>;
 }
 
-async function openOwn(): Promise<MemberDb | null> {
+async function openOwnDb(): Promise<MemberDb | null> {
   if (!getSession()) return null;
-  const member = await knowMember();
+  const member = await resolveMember();
   if (!member) return null;
   await inMember(member.memberId, async () => {});
   return openedMember(member.memberId);
 }
 
-async function openDevice(): Promise<DeviceDb | null> {
+async function openDeviceDb(): Promise<DeviceDb | null> {
   await inDevice(async () => {});
   return openedDevice();
 }
 
-/** A live query that runs while a component watches it, and for LINGERS_MS longer. */
-class Live<T> {
+/** A live query that runs while a component watches it, and for LINGER_MS longer. */
+class LiveQuery<T> {
   readonly #changed = new Signal();
   readonly #query: () => Promise<T>;
   readonly #mend: () => Promise<boolean>;
@@ -116,7 +116,7 @@ class Live<T> {
     this.#onEnd = onEnd;
   }
 
-  told(): T | undefined {
+  value(): T | undefined {
     // Throws into the component, for the page's error boundary. The error is kept until the boundary has
     // removed all watchers. Otherwise each render would read the broken database again, without end.
     if (this.#state.error !== undefined) throw this.#state.error;
@@ -131,7 +131,7 @@ class Live<T> {
       stop();
       if (this.#changed.watched) return;
       if (this.#state.error !== undefined) this.#end();
-      else this.#ending = setTimeout(() => this.#end(), LINGERS_MS);
+      else this.#ending = setTimeout(() => this.#end(), LINGER_MS);
     };
   };
 
@@ -148,7 +148,7 @@ class Live<T> {
   }
 
   /** Reads again now. A live query would report a new write only a moment later. */
-  anew(): Promise<void> {
+  refresh(): Promise<void> {
     if (!this.#running) return Promise.resolve();
     this.#running.unsubscribe();
     this.#running = this.#run();
@@ -157,7 +157,7 @@ class Live<T> {
 
   #run(): { unsubscribe: () => void } {
     return liveQuery(this.#query).subscribe({
-      next: (told) => this.#become({ told, has: true }),
+      next: (result) => this.#become({ told: result, has: true }),
       error: (error: unknown) => void this.#failed(error),
     });
   }
@@ -167,12 +167,12 @@ class Live<T> {
    * one in memory.
    */
   async #failed(error: unknown): Promise<void> {
-    if (!isStorageFailure(error) || this.#mended++ >= MENDED_MOST) return this.#become({ has: true, error });
+    if (!isStorageFailure(error) || this.#mended++ >= MAX_RESTARTS) return this.#become({ has: true, error });
     try {
       // If another database has replaced this one, the watchers switch to it and to its query.
       if (!(await this.#mend())) return this.#become({ ...this.#state, has: true });
-    } catch (again) {
-      return this.#become({ has: true, error: again });
+    } catch (mendError) {
+      return this.#become({ has: true, error: mendError });
     }
     if (this.#running) this.#running = this.#run();
   }
@@ -182,32 +182,32 @@ class Live<T> {
     // If the data is equal, the components get the identical object: a response mostly repeats known data.
     this.#state = { ...state, told: keepEqual(before.told, state.told) };
     const isSame = before.has && !('error' in state) && this.#state.told === before.told;
-    if (!isSame || 'error' in before) this.#changed.tell();
-    for (const heard of this.#awaiting.splice(0)) heard();
+    if (!isSame || 'error' in before) this.#changed.emit();
+    for (const resume of this.#awaiting.splice(0)) resume();
   }
 
   #end(): void {
     this.#running?.unsubscribe();
     this.#running = undefined;
-    for (const heard of this.#awaiting.splice(0)) heard();
+    for (const resume of this.#awaiting.splice(0)) resume();
     this.#onEnd();
   }
 }
 
-const lives = new WeakMap<Dexie, Map<string, Live<unknown>>>();
+const liveQueries = new WeakMap<Dexie, Map<string, LiveQuery<unknown>>>();
 
-function liveOf<Db extends Dexie, T>(db: Db, name: string, read: (db: Db) => Promise<T>): Live<T> {
-  const ofDb = lives.get(db) ?? new Map<string, Live<unknown>>();
-  lives.set(db, ofDb);
+function liveOf<Db extends Dexie, T>(db: Db, name: string, read: (db: Db) => Promise<T>): LiveQuery<T> {
+  const ofDb = liveQueries.get(db) ?? new Map<string, LiveQuery<unknown>>();
+  liveQueries.set(db, ofDb);
   const found = ofDb.get(name);
-  if (found) return found as Live<T>;
-  const made = new Live(
+  if (found) return found as LiveQuery<T>;
+  const created = new LiveQuery(
     () => read(db),
     () => retryStep(db, read),
-    () => ofDb.get(name) === made && ofDb.delete(name),
+    () => ofDb.get(name) === created && ofDb.delete(name),
   );
-  ofDb.set(name, made as Live<unknown>);
-  return made;
+  ofDb.set(name, created as LiveQuery<unknown>);
+  return created;
 }
 
 function watchNothing(): () => void {
@@ -246,6 +246,6 @@ export function useQueueDb(): QueueDb | null {
 }
 
 async function openMember(): Promise<void> {
-  const member = await knowMember();
+  const member = await resolveMember();
   if (member) await inMember(member.memberId, async () => {});
 }

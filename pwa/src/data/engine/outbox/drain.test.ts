@@ -9,7 +9,7 @@ import { sha256 } from '../../kit/digest';
 import { MemberDb } from '../../storage/db';
 import type { QueueStore } from '../../storage/storage';
 import { drainQueue, queueLock, type DrainTools } from './drain';
-import { enqueue } from '../../domains/slip/store';
+import { enqueuePicture } from '../../domains/slip/store';
 import { UPLOAD_LEASE_MS } from './machine';
 import type { Send } from './kinds';
 import { removeItem } from './store';
@@ -45,7 +45,8 @@ const tools = (changes: Partial<DrainTools> = {}): DrainTools => ({
 });
 
 const bytes = new TextEncoder().encode('a picture').buffer;
-const slip = (id: string, hash = '') => enqueue(db, { id, bytes, mime: 'image/png', sha256: hash }, NOW);
+const slip = (id: string, hash = '') =>
+  enqueuePicture(db, { id, bytes, mime: 'image/png', sha256: hash }, NOW);
 const say = (id: string) => enqueueMessage(db, { id, message: { message_type: 'text', payload: id } }, NOW);
 const items = () => db.outbox.orderBy('seq').toArray();
 const fails =

@@ -7,7 +7,15 @@ import type { QueueStore } from '../../storage/storage';
 import type { Kind, QueuedItem } from '../../storage/queued-item';
 import { rulesOf, type Acknowledge, type Send } from './kinds';
 import { UPLOAD_LEASE_MS, type Failure } from './machine';
-import { keepFacts, lanesOf, pictureOf, release, restorePicture, settle, takeNext } from './store';
+import {
+  storeFacts,
+  lanesOf,
+  pictureOf,
+  releaseItem,
+  restorePicture,
+  settleAttempt,
+  claimNext,
+} from './store';
 
 export interface DrainTools {
   store: QueueStore;
@@ -39,7 +47,7 @@ export interface DrainResult {
 }
 
 /** The tag with which the browser calls the service worker once there is a network. */
-export const OUTBOX_TAG = 'outbox';
+export const OUTBOX_SYNC_TAG = 'outbox';
 
 /** queueLock returns the name of the lock that is held while a queue is sent or moved. */
 export function queueLock(caller: Caller): string {
@@ -48,13 +56,13 @@ export function queueLock(caller: Caller): string {
 
 /** drainQueue sends what can be sent now for this caller only. */
 export async function drainQueue(caller: Caller, tools: DrainTools): Promise<DrainResult> {
-  if (!tools.locks) return pass(caller, tools, false);
+  if (!tools.locks) return drainOnce(caller, tools, false);
   return tools.locks.request(queueLock(caller), { ifAvailable: true }, (lock) =>
-    lock ? pass(caller, tools, true) : { ran: false, sent: 0 },
+    lock ? drainOnce(caller, tools, true) : { ran: false, sent: 0 },
   ) as Promise<DrainResult>;
 }
 
-async function pass(caller: Caller, tools: DrainTools, alone: boolean): Promise<DrainResult> {
+async function drainOnce(caller: Caller, tools: DrainTools, alone: boolean): Promise<DrainResult> {
   const tokenHash = await sha256(isGuest(caller) ? caller.guestId : caller.token);
   const lanes = await tools.store(lanesOf);
   const context = { caller, tools, alone, tokenHash, owner: newId(), sent: 0, over: false, renewed: false };
@@ -66,7 +74,7 @@ async function pass(caller: Caller, tools: DrainTools, alone: boolean): Promise<
 
 const DAMAGED = 'damaged';
 
-interface Pass {
+interface DrainState {
   caller: Caller;
   tools: DrainTools;
   alone: boolean;
@@ -78,21 +86,21 @@ interface Pass {
   renewed: boolean;
 }
 
-async function drainLane(lane: string, pass: Pass): Promise<number | undefined> {
-  const { tools, tokenHash, alone, owner } = pass;
+async function drainLane(lane: string, drainOnce: DrainState): Promise<number | undefined> {
+  const { tools, tokenHash, alone, owner } = drainOnce;
   for (;;) {
-    if (tools.signal?.aborted || pass.over) return undefined;
+    if (tools.signal?.aborted || drainOnce.over) return undefined;
     const now = tools.now();
     const lease = { owner, from: now, until: now + UPLOAD_LEASE_MS };
     const turn = { now, tokenHash, alone, lease };
-    const { claimed, wakeAt } = await tools.store((db) => takeNext(db, lane, turn));
+    const { claimed, wakeAt } = await tools.store((db) => claimNext(db, lane, turn));
     if (!claimed) return wakeAt;
-    await attempt(claimed, pass);
+    await attemptItem(claimed, drainOnce);
   }
 }
 
-async function attempt(item: QueuedItem, pass: Pass): Promise<void> {
-  const { caller, tools, tokenHash } = pass;
+async function attemptItem(item: QueuedItem, drainOnce: DrainState): Promise<void> {
+  const { caller, tools, tokenHash } = drainOnce;
   const file = rulesOf(item).hasFile(item) ? await fileOf(item, tools) : undefined;
   let acknowledge: Acknowledge;
   try {
@@ -101,28 +109,28 @@ async function attempt(item: QueuedItem, pass: Pass): Promise<void> {
       caller,
       signal: tools.signal,
       onProgress: (share) => tools.onProgress?.(item.id, share),
-      keepFacts: (facts) => tools.store((db) => keepFacts(db, item, facts)),
+      keepFacts: (facts) => tools.store((db) => storeFacts(db, item, facts)),
     });
   } catch (error) {
-    if (tools.signal?.aborted) return tools.store((db) => release(db, item));
-    if (isGuest(caller) && isGuestRetired(error)) return goOnAsAnother(item, caller.guestId, pass);
+    if (tools.signal?.aborted) return tools.store((db) => releaseItem(db, item));
+    if (isGuest(caller) && isGuestRetired(error)) return continueAsNewGuest(item, caller.guestId, drainOnce);
     const outcome = { kind: 'failed' as const, ...failureOf(error) };
-    const attempt = { now: tools.now(), random: tools.random, tokenHash };
-    return tools.store((db) => settle(db, item, outcome, attempt));
+    const attemptItem = { now: tools.now(), random: tools.random, tokenHash };
+    return tools.store((db) => settleAttempt(db, item, outcome, attemptItem));
   }
   // If the session has ended in the meantime, the item is sent again with the same key after the next login.
   await (tools.synced ?? tools.store)(acknowledge);
-  pass.sent++;
+  drainOnce.sent++;
 }
 
 /** Continues the guest's unsent items under a new id, because the conversation was moved to a member. */
-async function goOnAsAnother(item: QueuedItem, guestId: string, pass: Pass): Promise<void> {
-  await pass.tools.store((db) => release(db, item));
+async function continueAsNewGuest(item: QueuedItem, guestId: string, drainOnce: DrainState): Promise<void> {
+  await drainOnce.tools.store((db) => releaseItem(db, item));
   // A second refusal in one drain is not caused by the id.
-  const next = pass.renewed ? null : await pass.tools.onRetired?.(guestId, item.kind);
-  if (next) pass.caller = next;
-  pass.renewed = true;
-  pass.over = !next;
+  const next = drainOnce.renewed ? null : await drainOnce.tools.onRetired?.(guestId, item.kind);
+  if (next) drainOnce.caller = next;
+  drainOnce.renewed = true;
+  drainOnce.over = !next;
 }
 
 /** Returns the file if its bytes are the original ones. Otherwise the page's copy replaces it. */

@@ -54,29 +54,29 @@
  */
 import { phoneNow } from '../../api/clock';
 import { forgetPromises } from './recovery';
-import { currentPlace } from './queue';
+import { currentQueuePlace } from './queue';
 import { abortUpload, checkPromises, drain } from './run';
-import { confirmItem, discard } from './store';
+import { confirmItem, discardItem } from './store';
 
 export { drain } from './run';
 
 /** dismissLost is called when the member has read that these items are lost. */
 export async function dismissLost(id: string): Promise<void> {
-  const place = await currentPlace();
+  const place = await currentQueuePlace();
   forgetPromises(place.owner, [id]);
   await checkPromises(place);
 }
 
 /** retryItem is "try now", and "still send" for an item older than a day. */
 export async function retryItem(id: string): Promise<void> {
-  const { store } = await currentPlace();
+  const { store } = await currentQueuePlace();
   await store((db) => confirmItem(db, id, phoneNow()));
   void drain();
 }
 
 /** cancelItem deletes the item for the member, and aborts a running upload. */
 export async function cancelItem(id: string): Promise<void> {
-  const { store } = await currentPlace();
-  await store((db) => discard(db, id));
+  const { store } = await currentQueuePlace();
+  await store((db) => discardItem(db, id));
   abortUpload(id);
 }

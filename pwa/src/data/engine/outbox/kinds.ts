@@ -84,6 +84,6 @@ export function senderOf(kind: Kind): Promise<Sender> {
 
 /** assertKinds throws if a registration is missing that a page needs to send all kinds. */
 export function assertKinds(): void {
-  rules.assertWhole();
-  senders.assertWhole();
+  rules.assertComplete();
+  senders.assertComplete();
 }

@@ -7,17 +7,17 @@ import { slip } from '../../domains/slip/kind';
 import '../../domains/slip/registration';
 import '../../domains/chat/registration';
 import {
-  confirm,
+  confirmed,
   makeDueNow,
   MAX_TRIES,
   newItem,
-  nextOf,
+  nextItem,
   retryDelay,
   transition,
   verdictOf,
   type Attempt,
   type Outcome,
-  type Turn,
+  type ClaimContext,
 } from './machine';
 
 const STALE_AFTER_MS = slip.staleAfterMs;
@@ -25,7 +25,7 @@ const STALE_AFTER_MS = slip.staleAfterMs;
 const NOW = 1_700_000_000_000;
 const HOUR = 3_600_000;
 const attempt: Attempt = { now: NOW, random: () => 1, tokenHash: 'token-1' };
-const turn: Turn = {
+const turn: ClaimContext = {
   now: NOW,
   tokenHash: 'token-1',
   alone: true,
@@ -120,21 +120,21 @@ const others = { alone: false };
 
 describe('the next item of a lane', () => {
   it('the next item is leased, and its try is counted before it is sent', () => {
-    const { claimed } = nextOf([{ ...waits, nextAt: NOW }, behind], turn);
+    const { claimed } = nextItem([{ ...waits, nextAt: NOW }, behind], turn);
 
     expect(claimed).toEqual(item({ state: 'sending', tries: 1, lease: turn.lease }));
   });
 
-  it.each<[string, QueuedItem, Partial<Turn>?]>([
+  it.each<[string, QueuedItem, Partial<ClaimContext>?]>([
     ['due at the very moment that it waited for', waits, { now: NOW + 5_000 }],
     ['waiting since a time that a turned-back clock has moved away', { ...waits, waitedFrom: NOW + HOUR }],
     ['a whole day old', item({ createdAt: NOW - STALE_AFTER_MS })],
     ['a message of any age', item({ kind: 'chat', lane: 'chat', createdAt: NOW - 365 * STALE_AFTER_MS })],
-    ['old, and still to be sent as the member says', confirm({ ...old, state: 'needs_user' }, NOW)],
+    ['old, and still to be sent as the member says', confirmed({ ...old, state: 'needs_user' }, NOW)],
     ['refused under another token of the member', refused, { tokenHash: 'token-2' }],
     ['refused, on a page that cannot tell tokens apart', { ...refused, refusedToken: '' }, { tokenHash: '' }],
     ['sent under another token since it was refused', sending({ refusedToken: 'token-1' })],
-    ['refused, and to be tried now as the member says', confirm(refused, NOW)],
+    ['refused, and to be tried now as the member says', confirmed(refused, NOW)],
     ['leased by a dead context, since nobody else holds the lock', held],
     ['leased until this moment', held, { ...others, now: NOW + 60_000 }],
     [
@@ -144,12 +144,12 @@ describe('the next item of a lane', () => {
     ],
     ['leased, but not being sent', item({ lease: held.lease }), others],
   ])('the first item is next if it is %s', (_, first, changes) => {
-    const { claimed } = nextOf([first, behind], { ...turn, ...changes });
+    const { claimed } = nextItem([first, behind], { ...turn, ...changes });
 
     expect(claimed).toMatchObject({ id: 'a', lease: { owner: 'me' } });
   });
 
-  it.each<[string, QueuedItem, Partial<Turn>, number | undefined]>([
+  it.each<[string, QueuedItem, Partial<ClaimContext>, number | undefined]>([
     ['waits', waits, {}, NOW + 5_000],
     ['is leased to another context', held, others, NOW + 60_000],
     [
@@ -160,11 +160,11 @@ describe('the next item of a lane', () => {
     ],
     ['was refused under this very token', refused, {}, undefined],
   ])('no item is next while the first one %s', (_, first, changes, wakeAt) => {
-    expect(nextOf([first, behind], { ...turn, ...changes })).toEqual({ asked: [], wakeAt });
+    expect(nextItem([first, behind], { ...turn, ...changes })).toEqual({ asked: [], wakeAt });
   });
 
   it('an item that needs the member is skipped', () => {
-    expect(nextOf([item({ state: 'needs_user' }), behind], turn).claimed?.id).toBe('b');
+    expect(nextItem([item({ state: 'needs_user' }), behind], turn).claimed?.id).toBe('b');
   });
 
   const known = { code: 'SLIP_UPLOAD_FAIL', status: 503 };
@@ -174,7 +174,7 @@ describe('the next item of a lane', () => {
     ['took the app down in each of its tries', sending({ tries: MAX_TRIES }), noAnswer],
     ['failed for a known reason before its last try', sending({ tries: MAX_TRIES, lastError: known }), known],
   ])('an item that %s needs the member and is skipped', (_, first, lastError) => {
-    const { asked, claimed } = nextOf([first, behind], turn);
+    const { asked, claimed } = nextItem([first, behind], turn);
 
     const { lease: _lease, ...rest } = first;
     expect(asked).toEqual([{ ...rest, state: 'needs_user', lastError }]);
@@ -185,7 +185,7 @@ describe('the next item of a lane', () => {
 it('a confirmed item starts again without its reason', () => {
   const { refusedToken: _, lastError: __, ...rest } = refused;
 
-  expect(confirm({ ...refused, tries: 7 }, NOW)).toEqual({ ...rest, state: 'queued', confirmedAt: NOW });
+  expect(confirmed({ ...refused, tries: 7 }, NOW)).toEqual({ ...rest, state: 'queued', confirmedAt: NOW });
 });
 
 describe('when the network is back', () => {
@@ -199,7 +199,7 @@ describe('when the network is back', () => {
     const next = makeDueNow(item({ state: 'needs_user', lastError, tries: MAX_TRIES }), NOW);
 
     expect(next).toMatchObject({ state: 'waiting', waitedFrom: NOW, nextAt: NOW, tries: MAX_TRIES / 2 });
-    expect(nextOf([next], turn).claimed?.id).toBe('a');
+    expect(nextItem([next], turn).claimed?.id).toBe('a');
   });
 
   it.each<[string, Partial<QueuedItem>]>([

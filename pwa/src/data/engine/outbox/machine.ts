@@ -4,7 +4,7 @@
  * `index.ts` for the model.
  */
 import { isLostCode, NETWORK, NOT_OURS, PICTURE_DAMAGED, STALE } from '../../api/errors';
-import { ceilingOf } from '../../kit/retry';
+import { longestWait } from '../../kit/retry';
 import type { Kind, Lease, QueuedItem } from '../../storage/queued-item';
 import { rulesOf } from './kinds';
 
@@ -75,8 +75,8 @@ export function verdictOf({ code, status }: Failure): Verdict {
  * server do not return together. The server's Retry-After is kept, and the jitter is added to it.
  */
 export function retryDelay(tries: number, retryAfter: number | undefined, random: () => number): number {
-  const asked = Math.min(retryAfter ?? 0, LONGEST_RETRY_AFTER_S) * 1000;
-  return asked + Math.round(random() * ceilingOf(DELAYS, tries));
+  const needingMember = Math.min(retryAfter ?? 0, LONGEST_RETRY_AFTER_S) * 1000;
+  return needingMember + Math.round(random() * longestWait(DELAYS, tries));
 }
 
 export type Outcome = { kind: 'acknowledged' } | ({ kind: 'failed' } & Failure);
@@ -94,14 +94,14 @@ export interface Attempt {
 export function transition(item: QueuedItem, outcome: Outcome, attempt: Attempt): QueuedItem | null {
   if (outcome.kind === 'acknowledged') return null;
   const { code, status, retryAfter } = outcome;
-  const rested: QueuedItem = { ...atRest(item), lastError: { code, status } };
+  const idleItem: QueuedItem = { ...withoutLease(item), lastError: { code, status } };
   const verdict = verdictOf(outcome);
   if (verdict === 'login') {
-    return { ...rested, state: 'needs_login', refusedToken: attempt.tokenHash };
+    return { ...idleItem, state: 'needs_login', refusedToken: attempt.tokenHash };
   }
-  if (verdict === 'member' || item.tries >= MAX_TRIES) return { ...rested, state: 'needs_user' };
+  if (verdict === 'member' || item.tries >= MAX_TRIES) return { ...idleItem, state: 'needs_user' };
   return {
-    ...rested,
+    ...idleItem,
     state: 'waiting',
     waitedFrom: attempt.now,
     nextAt: attempt.now + retryDelay(item.tries, retryAfter, attempt.random),
@@ -109,10 +109,10 @@ export function transition(item: QueuedItem, outcome: Outcome, attempt: Attempt)
 }
 
 /**
- * confirm returns the item after "try now", or "still send" for an old item. It starts again at its old
+ * confirmed returns the item after "try now", or "still send" for an old item. It starts again at its old
  * position.
  */
-export function confirm(item: QueuedItem, now: number): QueuedItem {
+export function confirmed(item: QueuedItem, now: number): QueuedItem {
   return { ...resetItem(item), confirmedAt: now };
 }
 
@@ -129,7 +129,7 @@ export function makeDueNow(item: QueuedItem, now: number): QueuedItem {
   return { ...item, state: 'waiting', waitedFrom: now, nextAt: now, tries: MAX_TRIES / 2 };
 }
 
-export interface Turn {
+export interface ClaimContext {
   now: number;
   tokenHash: string;
   lease: Lease;
@@ -140,7 +140,7 @@ export interface Turn {
   alone: boolean;
 }
 
-export interface Next {
+export interface NextItem {
   /** Items that now need the member without having been sent. The lane skips them. */
   asked: QueuedItem[];
   /** The lane's next item, already leased. */
@@ -150,27 +150,28 @@ export interface Next {
 }
 
 /**
- * nextOf returns the next item of one lane, in order. A waiting item holds back the items behind it. An item
+ * nextItem returns the next item of one lane, in order. A waiting item holds back the items behind it. An item
  * that needs the member is skipped.
  */
-export function nextOf(lane: QueuedItem[], turn: Turn): Next {
-  const asked: QueuedItem[] = [];
+export function nextItem(lane: QueuedItem[], context: ClaimContext): NextItem {
+  const needingMember: QueuedItem[] = [];
   for (const item of lane) {
     if (item.state === 'needs_user') continue;
-    const free = freeAt(item, turn);
-    if (free > turn.now) return { asked, wakeAt: free === Infinity ? undefined : free };
-    const question = questionAbout(item, turn.now);
-    if (question) asked.push(question);
-    else return { asked, claimed: claim(item, turn.lease) };
+    const claimable = claimableAt(item, context);
+    if (claimable > context.now)
+      return { asked: needingMember, wakeAt: claimable === Infinity ? undefined : claimable };
+    const blocked = askMember(item, context.now);
+    if (blocked) needingMember.push(blocked);
+    else return { asked: needingMember, claimed: claim(item, context.lease) };
   }
-  return { asked };
+  return { asked: needingMember };
 }
 
 /**
  * Returns when the item may be claimed: no other context has leased it, and its waiting time is over. Returns
  * Infinity if time does not decide it.
  */
-function freeAt(item: QueuedItem, { now, tokenHash, alone }: Turn): number {
+function claimableAt(item: QueuedItem, { now, tokenHash, alone }: ClaimContext): number {
   const { state, lease, nextAt = 0, waitedFrom = 0 } = item;
   if (state === 'sending' && lease && !alone) return now < lease.from ? now : lease.until;
   if (state === 'waiting') return now < waitedFrom ? now : nextAt;
@@ -178,31 +179,31 @@ function freeAt(item: QueuedItem, { now, tokenHash, alone }: Turn): number {
   return now;
 }
 
-function questionAbout(item: QueuedItem, now: number): QueuedItem | null {
+function askMember(item: QueuedItem, now: number): QueuedItem | null {
   const age = now - (item.confirmedAt ?? item.createdAt);
   if (age > rulesOf(item).staleAfterMs) {
-    return { ...atRest(item), state: 'needs_user', lastError: { code: STALE, status: 0 } };
+    return { ...withoutLease(item), state: 'needs_user', lastError: { code: STALE, status: 0 } };
   }
   if (item.tries < MAX_TRIES) return null;
   // The item was interrupted in its last attempt, so no outcome was stored.
   const lastError = item.lastError ?? { code: NETWORK, status: 0 };
-  return { ...atRest(item), state: 'needs_user', lastError };
+  return { ...withoutLease(item), state: 'needs_user', lastError };
 }
 
 /**
  * Returns the leased item. The try is counted now, because an attempt that crashes the app must count too.
  */
 function claim(item: QueuedItem, lease: Lease): QueuedItem {
-  return { ...atRest(item), state: 'sending', tries: item.tries + 1, lease };
+  return { ...withoutLease(item), state: 'sending', tries: item.tries + 1, lease };
 }
 
 /** resetItem resets the item, at its old position. */
 export function resetItem(item: QueuedItem): QueuedItem {
-  const { lastError: _, refusedToken: __, ...kept } = atRest(item);
+  const { lastError: _, refusedToken: __, ...kept } = withoutLease(item);
   return { ...kept, state: 'queued', tries: 0 };
 }
 
-function atRest(item: QueuedItem): QueuedItem {
-  const { lease: _, nextAt: __, waitedFrom: ___, ...rested } = item;
-  return rested;
+function withoutLease(item: QueuedItem): QueuedItem {
+  const { lease: _, nextAt: __, waitedFrom: ___, ...idleItem } = item;
+  return idleItem;
 }

@@ -9,10 +9,10 @@ import type { Slip } from '../../api/types';
 import { logout, unsentCount } from '../../app/logout';
 import { getSession, login } from '../../session/session';
 import { expireSession } from '../../session/token';
-import { inKept, inMember } from '../../storage/storage';
+import { inLastingMember, inMember } from '../../storage/storage';
 import { cancelItem, drain, retryItem } from './index';
 import { enqueueSlip } from '../../domains/slip/enqueue-slip';
-import { enqueue } from '../../domains/slip/store';
+import { enqueuePicture } from '../../domains/slip/store';
 import { isSending } from './run';
 import { startOutbox } from './triggers';
 
@@ -70,8 +70,8 @@ const slipOf = (clientId: string): Slip => ({
 });
 
 const signIn = (username: string) => login({ username, password: 'x', rememberMe: true });
-const items = (memberId = 'M1') => inKept(memberId, (db) => db.outbox.toArray());
-const slips = (memberId = 'M1') => inKept(memberId, (db) => db.slips.toArray());
+const items = (memberId = 'M1') => inLastingMember(memberId, (db) => db.outbox.toArray());
+const slips = (memberId = 'M1') => inLastingMember(memberId, (db) => db.slips.toArray());
 
 describe('a submitted slip', () => {
   it('a slip is sent, and the server’s row replaces the unsent one', async () => {
@@ -193,7 +193,7 @@ describe('what starts a drain', () => {
   /** Queues an item as another tab would, without this page noticing it. */
   const putAside = () =>
     inMember('M1', (db) =>
-      enqueue(db, { id: 'a1', bytes: PNG.buffer, mime: 'image/png', sha256: '' }, Date.now()),
+      enqueuePicture(db, { id: 'a1', bytes: PNG.buffer, mime: 'image/png', sha256: '' }, Date.now()),
     );
 
   it('a drain starts soon after any response of the server', async () => {

@@ -13,17 +13,17 @@ import { lastingList, type StoredList } from '../../kit/web-storage';
 import type { QueuedItem } from '../../storage/queued-item';
 
 /** What a notice shows about a lost item. */
-export type Promised = Pick<QueuedItem, 'id' | 'kind' | 'capturedAt' | 'size'>;
+export type PromisedItem = Pick<QueuedItem, 'id' | 'kind' | 'capturedAt' | 'size'>;
 
-export const NONE: readonly Promised[] = [];
+export const NO_ITEMS: readonly PromisedItem[] = [];
 /** Items that have vanished from this page's queue and cannot be put back. */
-export const lostItems = new Store(NONE);
+export const lostItems = new Store(NO_ITEMS);
 
 /** promisesOf returns what was promised to `owner` (see `ownerOf`), oldest first. */
-export function promisesOf(owner: string): Promised[] {
+export function promisesOf(owner: string): PromisedItem[] {
   return promiseList(owner).rows();
 }
 
-export function promiseList(owner: string): StoredList<Promised> {
+export function promiseList(owner: string): StoredList<PromisedItem> {
   return lastingList(`unsent:${owner}`);
 }

@@ -4,11 +4,11 @@ import { storedGuest } from '../../session/guest';
 import { enqueueMessage } from '../../domains/chat/room';
 import { logout } from '../../app/logout';
 import { getSession, login } from '../../session/session';
-import { forgetSession, keepToken } from '../../session/token';
+import { forgetSession, storeToken } from '../../session/token';
 import { inDevice, inMember } from '../../storage/storage';
 import { cancelItem, retryItem } from './index';
-import { laneTo } from '../../domains/chat/moving-items';
-import { canSendWhileClosed, currentPlace, currentQueue } from './queue';
+import { movingLane } from '../../domains/chat/moving-items';
+import { canSendWhileClosed, currentQueuePlace, currentQueue } from './queue';
 
 let server: TestServer;
 
@@ -49,7 +49,7 @@ describe('the queue without a session', () => {
 
   it('messages that are moving to a member’s queue are not sent as the guest', async () => {
     await say('c');
-    await inDevice((db) => db.outbox.toCollection().modify({ lane: laneTo('M1') }));
+    await inDevice((db) => db.outbox.toCollection().modify({ lane: movingLane('M1') }));
 
     expect(await currentQueue()).toBeNull();
   });
@@ -78,7 +78,7 @@ describe('the queue of a member', () => {
     await login({ username: '08', password: 'x', rememberMe: true });
 
     const queue = await currentQueue();
-    const place = await currentPlace();
+    const place = await currentQueuePlace();
 
     expect(queue?.caller).toEqual({ memberId: 'M1', token: 't' });
     expect(await queue?.store(async (db) => db.name)).toBe('w_M1');
@@ -102,7 +102,7 @@ describe('the queue of a member', () => {
 
   it('nothing is cancelled or retried while the member’s id is unknown', async () => {
     server.on('GET /api/account/profile', offline);
-    keepToken('t', true);
+    storeToken('t', true);
 
     await expect(retryItem('c')).rejects.toMatchObject({ code: 'NETWORK' });
     await expect(cancelItem('c')).rejects.toMatchObject({ code: 'NETWORK' });
@@ -117,7 +117,7 @@ it.each([
   'canSendWhileClosed returns whether the outbox is sent while the app is closed: %s',
   (_, hasSync, remember, expected) => {
     if (hasSync) vi.stubGlobal('SyncManager', class {});
-    keepToken('t', remember);
+    storeToken('t', remember);
 
     expect(canSendWhileClosed()).toBe(expected);
     forgetSession('t');

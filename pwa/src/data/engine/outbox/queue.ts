@@ -1,18 +1,18 @@
 /** The queue that this page sends: the logged-in member's, or else the queue of the device's guest. */
 import { ensureGuest } from '../../session/guest';
 import { GUEST, type Caller, type Member } from '../../session/member';
-import { getSession, knowMember } from '../../session/token';
-import { inDevice, inKept, inMember, isInMemory, type QueueStore } from '../../storage/storage';
+import { getSession, resolveMember } from '../../session/token';
+import { inDevice, inLastingMember, inMember, isInMemory, type QueueStore } from '../../storage/storage';
 import { lanes } from './kinds';
 
 /** A queue's owner and store. */
-export interface Place {
+export interface QueuePlace {
   owner: string;
   /** The store of the queue, which outlives the session. */
   store: QueueStore;
 }
 
-export interface Queue extends Place {
+export interface Queue extends QueuePlace {
   caller: Caller;
   /** The store of data from the server, which ends with the session. */
   synced: QueueStore;
@@ -20,13 +20,13 @@ export interface Queue extends Place {
 
 /** currentQueue returns the queue to send and its caller. Returns null if a guest has nothing to send. */
 export async function currentQueue(): Promise<Queue | null> {
-  const member = await knowMember();
+  const member = await resolveMember();
   return member ? queueOf(member) : guestQueue();
 }
 
-/** currentPlace returns the queue's owner and store. It needs no caller, so it creates no guest id. */
-export async function currentPlace(): Promise<Place> {
-  const member = await knowMember();
+/** currentQueuePlace returns the queue's owner and store. It needs no caller, so it creates no guest id. */
+export async function currentQueuePlace(): Promise<QueuePlace> {
+  const member = await resolveMember();
   return member ? queueOf(member) : { owner: GUEST, store: inDevice };
 }
 
@@ -34,7 +34,7 @@ function queueOf(member: Member): Queue {
   return {
     caller: member,
     owner: member.memberId,
-    store: (work) => inKept(member.memberId, work),
+    store: (work) => inLastingMember(member.memberId, work),
     synced: (work) => inMember(member.memberId, work),
   };
 }

@@ -2,17 +2,17 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { enqueueMessage } from '../../domains/chat/room';
 import { MemberDb, type QueueDb } from '../../storage/db';
-import { enqueue } from '../../domains/slip/store';
-import { copies, findLost, forgetAllPromises, movePromises, notePromise } from './recovery';
+import { enqueuePicture } from '../../domains/slip/store';
+import { copies, recoverLost, forgetAllPromises, movePromises, notePromise } from './recovery';
 import { lostItems, promisesOf } from './promises';
-import type { Place } from './queue';
+import type { QueuePlace } from './queue';
 import { checkPromises } from './run';
-import { discard, removeItem } from './store';
+import { discardItem, removeItem } from './store';
 
 const NOW = Date.UTC(2026, 0, 5);
 
 let db: MemberDb;
-let queue: Place;
+let queue: QueuePlace;
 
 beforeEach(() => {
   db = new MemberDb('M1', { indexedDB: new IDBFactory(), IDBKeyRange });
@@ -30,7 +30,7 @@ const bytes = new TextEncoder().encode('a picture').buffer;
 
 async function handIn(id: string): Promise<void> {
   const write = (on: QueueDb) =>
-    enqueue(on as MemberDb, { id, bytes, mime: 'image/png', sha256: `of ${id}` }, NOW);
+    enqueuePicture(on as MemberDb, { id, bytes, mime: 'image/png', sha256: `of ${id}` }, NOW);
   await write(db);
   notePromise('M1', { id, kind: 'slip', capturedAt: NOW }, write, bytes);
 }
@@ -59,7 +59,7 @@ describe('an item that vanished from the queue', () => {
     await handIn('c');
     await empty();
 
-    await findLost(queue);
+    await recoverLost(queue);
 
     expect(await queued()).toEqual(['a', 'b', 'c']);
     expect(await db.blobs.get('a')).toMatchObject({ sha256: 'of a' });
@@ -72,7 +72,7 @@ describe('an item that vanished from the queue', () => {
     closePage();
     await db.outbox.clear();
 
-    await findLost(queue);
+    await recoverLost(queue);
 
     expect(lostItems.get()).toEqual([{ id: 'a', kind: 'slip', capturedAt: NOW, size: bytes.byteLength }]);
     expect(await db.slips.get('a')).toBeUndefined();
@@ -82,7 +82,7 @@ describe('an item that vanished from the queue', () => {
     await handIn('a');
     closePage();
     await empty();
-    await findLost(queue);
+    await recoverLost(queue);
     lostItems.set([]);
 
     await checkPromises(queue);
@@ -97,10 +97,10 @@ describe('an item that vanished from the queue', () => {
     await handIn('a');
     closePage();
     await empty();
-    await findLost(queue);
+    await recoverLost(queue);
 
     await db.slips.put({ clientId: 'a', version: 1 } as never);
-    await findLost(queue);
+    await recoverLost(queue);
 
     expect(lostItems.get()).toEqual([]);
     expect(promisesOf('M1')).toEqual([]);
@@ -110,7 +110,7 @@ describe('an item that vanished from the queue', () => {
     await handIn('a');
     for (let i = 0; i < 6; i++) {
       await empty();
-      await findLost(queue);
+      await recoverLost(queue);
     }
 
     expect(await queued()).toEqual([]);
@@ -121,7 +121,7 @@ describe('an item that vanished from the queue', () => {
     const refuse = () => Promise.reject(new DOMException('', 'UnknownError'));
     notePromise('M1', { id: 'a', kind: 'slip', capturedAt: NOW }, refuse);
 
-    await findLost(queue);
+    await recoverLost(queue);
 
     expect(ids(lostItems.get())).toEqual(['a']);
   });
@@ -141,12 +141,12 @@ describe('an item that vanished from the queue', () => {
 describe('an item that left the queue', () => {
   it.each<[string, (id: string) => Promise<unknown>]>([
     ['sent, by whoever', (id) => db.transaction('rw', db.tables, () => removeItem(db, id))],
-    ['cancelled', (id) => discard(db, id)],
+    ['cancelled', (id) => discardItem(db, id)],
   ])('an item that left the queue is forgotten: %s', async (_, leave) => {
     await handIn('a');
     await leave('a');
 
-    await findLost(queue);
+    await recoverLost(queue);
 
     expect(promisesOf('M1')).toEqual([]);
     expect(copies.size).toBe(0);
@@ -158,7 +158,7 @@ describe('an item that left the queue', () => {
     await db.outbox.clear();
     await db.chat.put({ room: 'M1', seq: 1, clientId: 'b' } as never);
 
-    await findLost(queue);
+    await recoverLost(queue);
 
     expect(promisesOf('M1')).toEqual([]);
   });
@@ -167,7 +167,7 @@ describe('an item that left the queue', () => {
     await db.tombstones.bulkAdd(Array.from({ length: 700 }, (_, i) => ({ id: `old ${i}` })));
     await handIn('a');
 
-    await findLost(queue);
+    await recoverLost(queue);
 
     expect(await db.tombstones.count()).toBe(500);
   });

@@ -5,8 +5,8 @@
  */
 import { MemberDb, type QueueDb } from '../../storage/db';
 import { rulesOf } from './kinds';
-import { lostItems, NONE, promiseList, promisesOf, type Promised } from './promises';
-import type { Place } from './queue';
+import { lostItems, NO_ITEMS, promiseList, promisesOf, type PromisedItem } from './promises';
+import type { QueuePlace } from './queue';
 
 /** Queues the item again, under its id. Returns the id under which it is queued. */
 type PutBack = (db: QueueDb) => Promise<string>;
@@ -19,8 +19,8 @@ export interface Copy {
 }
 
 /** The most memory that copies of pictures and videos may use. */
-const COPIES_MOST_BYTES = 40 * 1024 * 1024;
-const TURNS = 5;
+const MAX_COPY_BYTES = 40 * 1024 * 1024;
+const MAX_PUT_BACKS = 5;
 
 /** By id, oldest first. */
 export const copies = new Map<string, Copy>();
@@ -28,14 +28,14 @@ export const copies = new Map<string, Copy>();
 /** notePromise notes an item that the queue has, with the bytes of its file. */
 export function notePromise(
   owner: string,
-  item: Omit<Promised, 'size'>,
+  item: Omit<PromisedItem, 'size'>,
   putBack: PutBack,
   bytes?: ArrayBuffer,
 ): void {
-  copies.set(item.id, { bytes, putBack, turns: TURNS });
+  copies.set(item.id, { bytes, putBack, turns: MAX_PUT_BACKS });
   let total = [...copies.values()].reduce((sum, copy) => sum + sizeOf(copy), 0);
   for (const [oldest, copy] of copies) {
-    if (total <= COPIES_MOST_BYTES) break;
+    if (total <= MAX_COPY_BYTES) break;
     copies.delete(oldest);
     total -= sizeOf(copy);
   }
@@ -43,12 +43,12 @@ export function notePromise(
   write(owner, [...others, { ...item, size: bytes?.byteLength ?? 0 }]);
 }
 
-export function forgetPromises(owner: string, ids: readonly string[]): void {
-  if (ids.length === 0) return;
-  for (const id of ids) copies.delete(id);
+export function forgetPromises(owner: string, idsOf: readonly string[]): void {
+  if (idsOf.length === 0) return;
+  for (const id of idsOf) copies.delete(id);
   write(
     owner,
-    promisesOf(owner).filter(({ id }) => !ids.includes(id)),
+    promisesOf(owner).filter(({ id }) => !idsOf.includes(id)),
   );
 }
 
@@ -61,13 +61,13 @@ export function forgetAllPromises(owner: string): void {
 }
 
 /** movePromises moves the notes to another queue's owner: a guest has logged in. */
-export function movePromises(from: string, to: string, ids: readonly string[]): void {
-  const moved = promisesOf(from).filter(({ id }) => ids.includes(id));
+export function movePromises(from: string, to: string, idsOf: readonly string[]): void {
+  const moved = promisesOf(from).filter(({ id }) => idsOf.includes(id));
   if (moved.length === 0) return;
   write(to, [...promisesOf(to), ...moved]);
   write(
     from,
-    promisesOf(from).filter(({ id }) => !ids.includes(id)),
+    promisesOf(from).filter(({ id }) => !idsOf.includes(id)),
   );
 }
 
@@ -75,41 +75,41 @@ function sizeOf({ bytes }: Copy): number {
   return bytes?.byteLength ?? 0;
 }
 
-function write(owner: string, promised: Promised[]): void {
+function write(owner: string, promised: PromisedItem[]): void {
   promiseList(owner).write(promised);
 }
 
 /** How many tombstones are kept: more than a queue ever has items. */
-const TOMBSTONES_MOST = 500;
+const MAX_TOMBSTONES = 500;
 
-interface Found {
+interface PromisedItems {
   /** Ids of items that the server has or the member cancelled. */
   left: string[];
-  vanished: Promised[];
+  vanished: PromisedItem[];
 }
 
 /**
- * findLost puts back or reports each lost item. An item is lost if the queue does not have it and nothing
+ * recoverLost puts back or reports each lost item. An item is lost if the queue does not have it and nothing
  * shows that it was sent or cancelled. Returns true if an item was put back.
  */
-export async function findLost({ owner, store }: Place): Promise<boolean> {
+export async function recoverLost({ owner, store }: QueuePlace): Promise<boolean> {
   const promised = promisesOf(owner);
   const { left, vanished } = await store((db) => readPromised(db, promised));
   forgetPromises(owner, left);
-  const lost: Promised[] = [];
+  const lost: PromisedItem[] = [];
   for (const item of vanished) {
     // Another tab may have logged out in the meantime, which deletes all noted items.
     if (promisesOf(owner).some(({ id }) => id === item.id) && !(await putBack(owner, item, store)))
       lost.push(item);
   }
-  const isBack = lost.length < vanished.length;
-  if (ids(lost) !== ids(lostItems.get())) lostItems.set(lost.length > 0 ? lost : NONE);
-  return isBack;
+  const isAnyPutBack = lost.length < vanished.length;
+  if (idsOf(lost) !== idsOf(lostItems.get())) lostItems.set(lost.length > 0 ? lost : NO_ITEMS);
+  return isAnyPutBack;
 }
 
-async function readPromised(db: QueueDb, promised: Promised[]): Promise<Found> {
+async function readPromised(db: QueueDb, promised: PromisedItem[]): Promise<PromisedItems> {
   return db.transaction('rw', db.tables, async () => {
-    const found: Found = { left: [], vanished: [] };
+    const found: PromisedItems = { left: [], vanished: [] };
     for (const item of promised) {
       if ((await db.outbox.where('id').equals(item.id).count()) > 0) continue;
       if (await hasLeft(db, item)) found.left.push(item.id);
@@ -124,9 +124,9 @@ async function readPromised(db: QueueDb, promised: Promised[]): Promise<Found> {
   });
 }
 
-async function hasLeft(db: QueueDb, item: Promised): Promise<boolean> {
-  const isTold = (await db.tombstones.where('id').equals(item.id).count()) > 0;
-  return isTold || rulesOf(item).hasArrived(db, item.id);
+async function hasLeft(db: QueueDb, item: PromisedItem): Promise<boolean> {
+  const hasTombstone = (await db.tombstones.where('id').equals(item.id).count()) > 0;
+  return hasTombstone || rulesOf(item).hasArrived(db, item.id);
 }
 
 async function dropOldTombstones(db: QueueDb): Promise<void> {
@@ -134,12 +134,12 @@ async function dropOldTombstones(db: QueueDb): Promise<void> {
   if (newest)
     await db.tombstones
       .where('seq')
-      .belowOrEqual(newest.seq - TOMBSTONES_MOST)
+      .belowOrEqual(newest.seq - MAX_TOMBSTONES)
       .delete();
 }
 
 /** Returns false if the bytes are gone, or the store has lost the item too often. */
-async function putBack(owner: string, { id }: Promised, store: Place['store']): Promise<boolean> {
+async function putBack(owner: string, { id }: PromisedItem, store: QueuePlace['store']): Promise<boolean> {
   const copy = copies.get(id);
   if (!copy || copy.turns === 0) return false;
   copy.turns--;
@@ -152,4 +152,4 @@ async function putBack(owner: string, { id }: Promised, store: Place['store']): 
   }
 }
 
-const ids = (items: readonly Promised[]): string => items.map(({ id }) => id).join();
+const idsOf = (items: readonly PromisedItem[]): string => items.map(({ id }) => id).join();

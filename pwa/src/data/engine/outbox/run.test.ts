@@ -5,10 +5,10 @@ import { refusal } from '../../../../test/network';
 import { offline, ok, serve, type TestServer } from '../../../../test/server';
 import { logout } from '../../app/logout';
 import { getSession, login } from '../../session/session';
-import { inKept, inMember } from '../../storage/storage';
+import { inLastingMember, inMember } from '../../storage/storage';
 import { queueLock } from './drain';
 import { enqueueSlip } from '../../domains/slip/enqueue-slip';
-import { enqueue } from '../../domains/slip/store';
+import { enqueuePicture } from '../../domains/slip/store';
 import { uploadProgress } from './progress';
 import { abandonDrain, drain, isSending } from './run';
 
@@ -51,7 +51,7 @@ function online(): void {
   });
 }
 
-const items = () => inKept('M1', (db) => db.outbox.toArray());
+const items = () => inLastingMember('M1', (db) => db.outbox.toArray());
 const syncs = () => server.calls.filter((call) => call === 'GET /api/sync').length;
 const closed = (seconds: string) => () => refusal(503, 'SLIP_UPLOAD_FAIL', { 'Retry-After': seconds });
 const isWaiting = () => eventually(async () => expect(await items()).toMatchObject([{ state: 'waiting' }]));
@@ -89,7 +89,7 @@ describe('a waiting item', () => {
 
   it('a waiting item is sent soon after the storage failed', async () => {
     const picture = { id: 'a1', bytes: PNG.buffer, mime: 'image/png', sha256: '' };
-    await inMember('M1', (db) => enqueue(db, picture, Date.now()));
+    await inMember('M1', (db) => enqueuePicture(db, picture, Date.now()));
     let fails = true;
     await inMember('M1', async (db) => {
       db.outbox.hook('reading', (row) => {

@@ -4,23 +4,23 @@
 import { phoneNow } from '../../api/clock';
 import { backoff } from '../../kit/retry';
 import { syncNow } from '../sync/sync';
-import { drainQueue, OUTBOX_TAG, type DrainResult } from './drain';
+import { drainQueue, OUTBOX_SYNC_TAG, type DrainResult } from './drain';
 import { senderOf, type Send } from './kinds';
 import { clearProgress, noteProgress } from './progress';
-import { lostItems, NONE, promisesOf } from './promises';
-import { currentPlace, currentQueue, type Place } from './queue';
+import { lostItems, NO_ITEMS, promisesOf } from './promises';
+import { currentQueuePlace, currentQueue, type QueuePlace } from './queue';
 
 /**
  * The wait in ms after a drain in which another context was sending or the storage failed. It grows, because
  * the storage may never work again.
  */
-const AGAIN = { firstMs: 5_000, longestMs: 5 * 60_000 };
-const LET_GO_MS = 1_000;
+const RETRIES = { firstMs: 5_000, longestMs: 5 * 60_000 };
+const ABORT_WAIT_MS = 1_000;
 
 let running: Promise<void> | null = null;
 let again = false;
 /** Drains in a row that failed in the storage. */
-let broken = 0;
+let storageFailures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let leaving = new AbortController();
 const uploads = new Map<string, AbortController>();
@@ -28,7 +28,7 @@ const uploads = new Map<string, AbortController>();
 /** drain sends what can be sent now. Resolves when nothing more can be sent; never rejects. */
 export function drain(): Promise<void> {
   if (running) again = true;
-  else running = runUntilQuiet().finally(() => (running = null));
+  else running = drainUntilDone().finally(() => (running = null));
   return running;
 }
 
@@ -36,11 +36,11 @@ export function drain(): Promise<void> {
  * checkPromises compares the promised items with the queue. Returns true if an item was put back. Its code is
  * loaded only while promised items exist.
  */
-export async function checkPromises(place: Place): Promise<boolean> {
+export async function checkPromises(place: QueuePlace): Promise<boolean> {
   if (promisesOf(place.owner).length > 0) {
-    return import('./recovery').then(({ findLost }) => findLost(place)).catch(() => false);
+    return import('./recovery').then(({ recoverLost }) => recoverLost(place)).catch(() => false);
   }
-  lostItems.set(NONE);
+  lostItems.set(NO_ITEMS);
   return false;
 }
 
@@ -49,7 +49,7 @@ export async function abandonDrain(): Promise<void> {
   clearTimeout(timer);
   leaving.abort();
   leaving = new AbortController();
-  await Promise.race([running, new Promise((resolve) => setTimeout(resolve, LET_GO_MS))]);
+  await Promise.race([running, new Promise((resolve) => setTimeout(resolve, ABORT_WAIT_MS))]);
 }
 
 export function isSending(): boolean {
@@ -60,26 +60,26 @@ export function abortUpload(id: string): void {
   uploads.get(id)?.abort();
 }
 
-async function runUntilQuiet(): Promise<void> {
+async function drainUntilDone(): Promise<void> {
   do {
     again = false;
-    const result = await passOnce().then(
+    const result = await drainQueueOnce().then(
       (done) => {
-        broken = 0;
+        storageFailures = 0;
         return done;
       },
       () => {
-        broken++;
+        storageFailures++;
         return { ran: false, sent: 0 };
       },
     );
-    if (result) wakeLater(result);
+    if (result) scheduleDrain(result);
     if (result && result.sent > 0) void syncNow();
   } while (again);
 }
 
-async function passOnce(): Promise<DrainResult | null> {
-  const place = await currentPlace().catch(() => null);
+async function drainQueueOnce(): Promise<DrainResult | null> {
+  const place = await currentQueuePlace().catch(() => null);
   if (place) await checkPromises(place);
   const queue = await currentQueue().catch(() => null);
   if (!queue) return null;
@@ -120,12 +120,13 @@ const sendAbortable: Send = async (item, file, options) => {
   }
 };
 
-function wakeLater({ ran, wakeAt }: DrainResult): void {
+function scheduleDrain({ ran, wakeAt }: DrainResult): void {
   clearTimeout(timer);
   if (ran && wakeAt === undefined) return;
-  const wait = ran && wakeAt !== undefined ? Math.max(0, wakeAt - phoneNow()) : backoff(AGAIN, broken);
+  const wait =
+    ran && wakeAt !== undefined ? Math.max(0, wakeAt - phoneNow()) : backoff(RETRIES, storageFailures);
   timer = setTimeout(drain, Math.min(wait, 2 ** 31 - 1));
-  void wantBackgroundSync();
+  void requestBackgroundSync();
 }
 
 interface WithSync {
@@ -136,10 +137,10 @@ interface WithSync {
  * Requests the service worker's `sync` event, if the browser has it (iOS does not). The page does not rely on
  * it and keeps its own triggers.
  */
-async function wantBackgroundSync(): Promise<void> {
+async function requestBackgroundSync(): Promise<void> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   const registration = (await container?.getRegistration().catch(() => undefined)) as
     | (ServiceWorkerRegistration & WithSync)
     | undefined;
-  if (registration?.active) await registration.sync?.register(OUTBOX_TAG).catch(() => {});
+  if (registration?.active) await registration.sync?.register(OUTBOX_SYNC_TAG).catch(() => {});
 }

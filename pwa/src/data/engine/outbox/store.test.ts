@@ -6,10 +6,18 @@ import type { Slip } from '../../api/types';
 import { enqueueMessage } from '../../domains/chat/room';
 import { MemberDb } from '../../storage/db';
 import type { QueuedItem } from '../../storage/queued-item';
-import { laneTo } from '../../domains/chat/moving-items';
-import { acknowledge, enqueue } from '../../domains/slip/store';
-import type { Attempt, Turn } from './machine';
-import { confirmItem, discard, hastenAll, lanesOf, release, settle, takeNext } from './store';
+import { movingLane } from '../../domains/chat/moving-items';
+import { acknowledgeSlip, enqueuePicture } from '../../domains/slip/store';
+import type { Attempt, ClaimContext } from './machine';
+import {
+  confirmItem,
+  discardItem,
+  makeAllDueNow,
+  lanesOf,
+  releaseItem,
+  settleAttempt,
+  claimNext,
+} from './store';
 
 const NOW = 1_700_000_000_000;
 const attempt: Attempt = { now: NOW, random: () => 0.5, tokenHash: 't' };
@@ -26,7 +34,7 @@ const picture = (id: string, sha256 = id) => ({
   sha256,
 });
 
-const turnOf = (owner: string, now = NOW): Turn => ({
+const turnOf = (owner: string, now = NOW): ClaimContext => ({
   now,
   tokenHash: 't',
   alone: false,
@@ -47,14 +55,14 @@ const slip = (changes: Partial<Slip> = {}): Slip => ({
 });
 
 async function claim(owner: string, now = NOW): Promise<QueuedItem> {
-  const { claimed } = await takeNext(db, 'slip', turnOf(owner, now));
+  const { claimed } = await claimNext(db, 'slip', turnOf(owner, now));
   if (!claimed) throw new Error('nothing to claim');
   return claimed;
 }
 
 describe('enqueue', () => {
   it('enqueue stores item, picture and unsent row together', async () => {
-    await enqueue(db, picture('a'), NOW);
+    await enqueuePicture(db, picture('a'), NOW);
 
     expect(await db.outbox.toArray()).toMatchObject([{ id: 'a', state: 'queued', size: 3 }]);
     expect(await db.blobs.get('a')).toMatchObject({ mime: 'image/png' });
@@ -62,25 +70,25 @@ describe('enqueue', () => {
   });
 
   it('enqueue returns the same slip for a second tap on the same picture', async () => {
-    await enqueue(db, picture('a', 'same'), NOW);
+    await enqueuePicture(db, picture('a', 'same'), NOW);
 
-    expect(await enqueue(db, picture('b', 'same'), NOW)).toBe('a');
+    expect(await enqueuePicture(db, picture('b', 'same'), NOW)).toBe('a');
     expect(await db.outbox.count()).toBe(1);
   });
 
   it('enqueue accepts the same bytes again after they were sent', async () => {
-    await enqueue(db, picture('a', 'same'), NOW);
-    await acknowledge(db, slip());
+    await enqueuePicture(db, picture('a', 'same'), NOW);
+    await acknowledgeSlip(db, slip());
 
-    expect(await enqueue(db, picture('b', 'same'), NOW)).toBe('b');
+    expect(await enqueuePicture(db, picture('b', 'same'), NOW)).toBe('b');
   });
 });
 
 describe('acknowledge', () => {
   it('acknowledge replaces the unsent row with the server’s', async () => {
-    await enqueue(db, picture('a'), NOW);
+    await enqueuePicture(db, picture('a'), NOW);
 
-    await acknowledge(db, slip());
+    await acknowledgeSlip(db, slip());
 
     expect(await db.slips.toArray()).toEqual([{ ...slip(), provisional: true }]);
     expect(await db.outbox.count()).toBe(0);
@@ -91,15 +99,15 @@ describe('acknowledge', () => {
     const settled = slip({ status: 'SUCCESS', version: 9 });
     await db.slips.put(settled);
 
-    await acknowledge(db, slip({ version: 5 }));
+    await acknowledgeSlip(db, slip({ version: 5 }));
 
     expect(await db.slips.get('a')).toEqual(settled);
   });
 
   it('acknowledge accepts another slip with the same picture that is being checked', async () => {
-    await enqueue(db, picture('b'), NOW);
+    await enqueuePicture(db, picture('b'), NOW);
 
-    await acknowledge(db, slip(), 'b');
+    await acknowledgeSlip(db, slip(), 'b');
 
     expect((await db.slips.toArray()).map((row) => row.clientId)).toEqual(['a']);
     expect(await db.outbox.count()).toBe(0);
@@ -107,10 +115,10 @@ describe('acknowledge', () => {
   });
 
   it('acknowledge works in any state of the item', async () => {
-    await enqueue(db, picture('a'), NOW);
-    await discard(db, 'a');
+    await enqueuePicture(db, picture('a'), NOW);
+    await discardItem(db, 'a');
 
-    await acknowledge(db, slip());
+    await acknowledgeSlip(db, slip());
 
     expect(await db.slips.get('a')).toMatchObject(slip());
   });
@@ -118,36 +126,36 @@ describe('acknowledge', () => {
 
 describe('a late outcome', () => {
   it('a late outcome does not change an item that another context has leased', async () => {
-    await enqueue(db, picture('a'), NOW);
+    await enqueuePicture(db, picture('a'), NOW);
     const first = await claim('first');
     const second = await claim('second', NOW + 330_000);
 
-    await settle(db, first, { kind: 'failed', code: 'X', status: 400 }, attempt);
-    await release(db, first);
+    await settleAttempt(db, first, { kind: 'failed', code: 'X', status: 400 }, attempt);
+    await releaseItem(db, first);
 
     expect(await db.outbox.toArray()).toEqual([second]);
   });
 
   it('a late outcome does not change an item that has another outcome', async () => {
-    await enqueue(db, picture('a'), NOW);
+    await enqueuePicture(db, picture('a'), NOW);
     const first = await claim('first');
     const second = await claim('second', NOW + 330_000);
-    await settle(db, second, { kind: 'failed', code: 'X', status: 400 }, attempt);
+    await settleAttempt(db, second, { kind: 'failed', code: 'X', status: 400 }, attempt);
     const settled = await db.outbox.toArray();
 
-    await settle(db, first, { kind: 'failed', code: 'X', status: 500 }, attempt);
-    await release(db, first);
+    await settleAttempt(db, first, { kind: 'failed', code: 'X', status: 500 }, attempt);
+    await releaseItem(db, first);
 
     expect(await db.outbox.toArray()).toEqual(settled);
   });
 
   it('a late outcome does not restore a cancelled item', async () => {
-    await enqueue(db, picture('a'), NOW);
+    await enqueuePicture(db, picture('a'), NOW);
     const claimed = await claim('me');
-    await discard(db, 'a');
+    await discardItem(db, 'a');
 
-    await settle(db, claimed, { kind: 'failed', code: 'X', status: 500 }, attempt);
-    await release(db, claimed);
+    await settleAttempt(db, claimed, { kind: 'failed', code: 'X', status: 500 }, attempt);
+    await releaseItem(db, claimed);
 
     expect(await db.outbox.count()).toBe(0);
     expect(await db.slips.count()).toBe(0);
@@ -156,19 +164,19 @@ describe('a late outcome', () => {
 
 describe('the member’s actions', () => {
   it('an aborted attempt is not counted, and the earlier ones are', async () => {
-    await enqueue(db, picture('a'), NOW);
-    await settle(db, await claim('me'), { kind: 'failed', code: 'X', status: 500 }, attempt);
+    await enqueuePicture(db, picture('a'), NOW);
+    await settleAttempt(db, await claim('me'), { kind: 'failed', code: 'X', status: 500 }, attempt);
     const later = NOW + 10 * 60_000;
 
-    await release(db, await claim('me', later));
+    await releaseItem(db, await claim('me', later));
 
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued', tries: 1 }]);
   });
 
   it('a retry by hand is due at once, in the old position, with all tries', async () => {
-    await enqueue(db, picture('a'), NOW);
-    await enqueue(db, picture('b'), NOW);
-    await settle(db, await claim('me'), { kind: 'failed', code: 'X', status: 400 }, attempt);
+    await enqueuePicture(db, picture('a'), NOW);
+    await enqueuePicture(db, picture('b'), NOW);
+    await settleAttempt(db, await claim('me'), { kind: 'failed', code: 'X', status: 400 }, attempt);
 
     await confirmItem(db, 'a', NOW);
 
@@ -177,7 +185,7 @@ describe('the member’s actions', () => {
   });
 
   it('an item that is being sent cannot be confirmed', async () => {
-    await enqueue(db, picture('a'), NOW);
+    await enqueuePicture(db, picture('a'), NOW);
     const claimed = await claim('me');
 
     await confirmItem(db, 'a', NOW);
@@ -186,10 +194,10 @@ describe('the member’s actions', () => {
   });
 
   it('cancelling an item does not change the server’s row', async () => {
-    await enqueue(db, picture('a'), NOW);
+    await enqueuePicture(db, picture('a'), NOW);
     await db.slips.put(slip());
 
-    await discard(db, 'a');
+    await discardItem(db, 'a');
 
     expect(await db.slips.get('a')).toEqual(slip());
   });
@@ -197,8 +205,8 @@ describe('the member’s actions', () => {
   it('a message can be cancelled, and so can an item that does not exist', async () => {
     await enqueueMessage(db, { id: 'c', message: { message_type: 'text', payload: 'hello' } }, NOW);
 
-    await discard(db, 'c');
-    await discard(db, 'c');
+    await discardItem(db, 'c');
+    await discardItem(db, 'c');
 
     expect(await db.outbox.count()).toBe(0);
   });
@@ -206,27 +214,27 @@ describe('the member’s actions', () => {
 
 describe('when the network is back', () => {
   it('hastenAll returns whether an item became due, and changes no other item', async () => {
-    await enqueue(db, picture('a'), NOW);
-    await enqueue(db, picture('b'), NOW);
-    expect(await hastenAll(db, NOW)).toBe(false);
-    await settle(db, await claim('me'), { kind: 'failed', code: NETWORK, status: 0 }, attempt);
+    await enqueuePicture(db, picture('a'), NOW);
+    await enqueuePicture(db, picture('b'), NOW);
+    expect(await makeAllDueNow(db, NOW)).toBe(false);
+    await settleAttempt(db, await claim('me'), { kind: 'failed', code: NETWORK, status: 0 }, attempt);
     const [, second] = await db.outbox.toArray();
 
-    expect(await hastenAll(db, NOW)).toBe(true);
+    expect(await makeAllDueNow(db, NOW)).toBe(true);
 
     expect(await db.outbox.toArray()).toMatchObject([{ id: 'a', nextAt: NOW }, second]);
   });
 });
 
 it('items that are moving to another queue are not sent', async () => {
-  await enqueue(db, picture('a'), NOW);
+  await enqueuePicture(db, picture('a'), NOW);
   await enqueueMessage(db, { id: 'c', message: { message_type: 'text', payload: 'hello' } }, NOW);
   expect(await lanesOf(db)).toEqual(['slip', 'chat']);
 
   await db.outbox
     .where('id')
     .equals('c')
-    .modify({ lane: laneTo('M1') });
+    .modify({ lane: movingLane('M1') });
 
   expect(await lanesOf(db)).toEqual(['slip']);
 });

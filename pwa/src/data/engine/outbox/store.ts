@@ -4,22 +4,22 @@ import { isUnreadable } from '../../storage/failures';
 import type { QueuedItem } from '../../storage/queued-item';
 import { lanes, rulesOf } from './kinds';
 import {
-  confirm,
+  confirmed,
   makeDueNow,
-  nextOf,
+  nextItem,
   transition,
   type Attempt,
-  type Next,
+  type NextItem,
   type Outcome,
-  type Turn,
+  type ClaimContext,
 } from './machine';
 
-/** takeNext leases the lane's next item, and marks items that need the member. */
-export async function takeNext(db: QueueDb, lane: string, turn: Turn): Promise<Next> {
+/** claimNext leases the lane's next item, and marks items that need the member. */
+export async function claimNext(db: QueueDb, lane: string, turn: ClaimContext): Promise<NextItem> {
   return db.transaction('rw', db.outbox, async () => {
     // Within one lane, the index is in queue order.
     const items = await db.outbox.where('lane').equals(lane).toArray();
-    const next = nextOf(items, turn);
+    const next = nextItem(items, turn);
     for (const item of next.asked) await db.outbox.put(item);
     if (next.claimed) await db.outbox.put(next.claimed);
     return next;
@@ -27,10 +27,10 @@ export async function takeNext(db: QueueDb, lane: string, turn: Turn): Promise<N
 }
 
 /**
- * settle stores a failed attempt's outcome. If the item is gone or another context has leased it, settle
+ * settleAttempt stores a failed attempt's outcome. If the item is gone or another context has leased it, settle
  * changes nothing, because this attempt is no longer the current one.
  */
-export async function settle(
+export async function settleAttempt(
   db: QueueDb,
   claimed: QueuedItem,
   outcome: Outcome,
@@ -44,13 +44,13 @@ export async function settle(
   });
 }
 
-/** keepFacts stores the result of a first step of sending, such as the file's path. */
-export async function keepFacts(db: QueueDb, { id }: QueuedItem, facts: object): Promise<void> {
+/** storeFacts stores the result of a first step of sending, such as the file's path. */
+export async function storeFacts(db: QueueDb, { id }: QueuedItem, facts: object): Promise<void> {
   await db.outbox.where('id').equals(id).modify(facts);
 }
 
-/** release returns an interrupted item to the queue, without an outcome and without counting the attempt. */
-export async function release(db: QueueDb, claimed: QueuedItem): Promise<void> {
+/** releaseItem returns an interrupted item to the queue, without an outcome and without counting the attempt. */
+export async function releaseItem(db: QueueDb, claimed: QueuedItem): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
     const item = await findItem(db, claimed.id);
     if (!item || item.lease?.owner !== claimed.lease?.owner) return;
@@ -63,15 +63,15 @@ export async function release(db: QueueDb, claimed: QueuedItem): Promise<void> {
 export async function confirmItem(db: QueueDb, id: string, now: number): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
     const item = await findItem(db, id);
-    if (item && item.state !== 'sending') await db.outbox.put(confirm(item, now));
+    if (item && item.state !== 'sending') await db.outbox.put(confirmed(item, now));
   });
 }
 
 /**
- * discard deletes the item for the member. If a response was lost, the server may have the item; then the
+ * discardItem deletes the item for the member. If a response was lost, the server may have the item; then the
  * next sync returns its row.
  */
-export async function discard(db: QueueDb, id: string): Promise<void> {
+export async function discardItem(db: QueueDb, id: string): Promise<void> {
   await db.transaction('rw', db.tables, async () => {
     const item = await findItem(db, id);
     await removeItem(db, id);
@@ -79,8 +79,8 @@ export async function discard(db: QueueDb, id: string): Promise<void> {
   });
 }
 
-/** hastenAll is called when the network is back. Returns true if an item became due. */
-export async function hastenAll(db: QueueDb, now: number): Promise<boolean> {
+/** makeAllDueNow is called when the network is back. Returns true if an item became due. */
+export async function makeAllDueNow(db: QueueDb, now: number): Promise<boolean> {
   return db.transaction('rw', db.outbox, async () => {
     let changed = false;
     for (const item of await db.outbox.toArray()) {

@@ -5,9 +5,9 @@ import { offline, ok, serve, type TestServer } from '../../../../test/server';
 import { reportCall } from '../../device/traffic';
 import { logout } from '../../app/logout';
 import { getSession, login } from '../../session/session';
-import { inKept, inMember } from '../../storage/storage';
+import { inLastingMember, inMember } from '../../storage/storage';
 import { enqueueSlip } from '../../domains/slip/enqueue-slip';
-import { enqueue } from '../../domains/slip/store';
+import { enqueuePicture } from '../../domains/slip/store';
 import { drain } from './run';
 import { startOutbox } from './triggers';
 
@@ -44,8 +44,8 @@ afterEach(async () => {
 
 const picture = { id: 'a1', bytes: PNG.buffer, mime: 'image/png', sha256: '' };
 /** Queues an item as another tab would, without this page noticing it. */
-const putAside = () => inMember('M1', (db) => enqueue(db, picture, Date.now()));
-const items = () => inKept('M1', (db) => db.outbox.toArray());
+const putAside = () => inMember('M1', (db) => enqueuePicture(db, picture, Date.now()));
+const items = () => inLastingMember('M1', (db) => db.outbox.toArray());
 function startAnew(): void {
   stop();
   stop = startOutbox();
@@ -132,7 +132,7 @@ describe('a device without storage space', () => {
     await expect(enqueueSlip(png())).rejects.toMatchObject({ code: 'STORAGE_FULL' });
 
     expect(await items()).toEqual([]);
-    expect(await inKept('M1', (db) => db.slips.count())).toBe(0);
+    expect(await inLastingMember('M1', (db) => db.slips.count())).toBe(0);
   });
 
   it('another storage failure deletes nothing and is thrown unchanged', async () => {

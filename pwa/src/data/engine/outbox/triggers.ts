@@ -1,15 +1,15 @@
 /** Decides when a drain starts, in addition to the page's own timer and the service worker's `sync` event. */
 import { phoneNow } from '../../api/clock';
 import { watchTraffic } from '../../device/traffic';
-import { onceBack } from '../../device/connection';
-import { onSign } from '../../kit/wake-events';
+import { onReconnect } from '../../device/connection';
+import { onWakeEvent } from '../../kit/wake-events';
 import { watchSession } from '../../session/token';
 import { followProgress } from './progress';
 import { watchStorage } from '../../storage/storage';
-import { currentPlace } from './queue';
+import { currentQueuePlace } from './queue';
 import { drain } from './run';
 import { assertKinds } from './kinds';
-import { hastenAll } from './store';
+import { makeAllDueNow } from './store';
 
 /** The minimum time in ms between two checks of the queue. Responses and database events arrive in groups. */
 const PAUSE_MS = 1_000;
@@ -20,20 +20,20 @@ const PAUSE_MS = 1_000;
  */
 export function startOutbox(): () => void {
   assertKinds();
-  const now = () => void drain();
-  const whenBack = () => void hasten().then(drain, drain);
+  const drainNow = () => void drain();
+  const onNetworkBack = () => void makeWaitingDue().then(drain, drain);
   const stops = [
-    onSign(['online'], whenBack),
-    onSign(['pageshow', 'visible'], now),
-    watchTraffic({ asked: () => {}, ended: (_, how) => how === 'answered' && soon() }),
-    onceBack(whenBack),
-    watchSession(now),
+    onWakeEvent(['online'], onNetworkBack),
+    onWakeEvent(['pageshow', 'visible'], drainNow),
+    watchTraffic({ began: () => {}, ended: (_, how) => how === 'answered' && drainSoon() }),
+    onReconnect(onNetworkBack),
+    watchSession(drainNow),
     // A lost database may have contained queued items.
-    watchStorage(soon),
+    watchStorage(drainSoon),
     followProgress(),
-    forgetPause,
+    clearPause,
   ];
-  now();
+  drainNow();
   return () => {
     for (const stop of stops) stop();
   };
@@ -41,19 +41,19 @@ export function startOutbox(): () => void {
 
 let pause: ReturnType<typeof setTimeout> | undefined;
 
-function soon(): void {
+function drainSoon(): void {
   pause ??= setTimeout(() => {
     pause = undefined;
     void drain();
   }, PAUSE_MS);
 }
 
-function forgetPause(): void {
+function clearPause(): void {
   clearTimeout(pause);
   pause = undefined;
 }
 
-async function hasten(): Promise<void> {
-  const { store } = await currentPlace();
-  await store((db) => hastenAll(db, phoneNow()));
+async function makeWaitingDue(): Promise<void> {
+  const { store } = await currentQueuePlace();
+  await store((db) => makeAllDueNow(db, phoneNow()));
 }

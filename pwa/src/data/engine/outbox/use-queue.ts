@@ -4,7 +4,7 @@ import { lanes, type AnyItem } from './kinds';
 import { uploadProgress } from './progress';
 import type { QueuedItem } from '../../storage/queued-item';
 import { membersHere, type QueueDb } from '../../storage/db';
-import { inKept } from '../../storage/storage';
+import { inLastingMember } from '../../storage/storage';
 import type { Cached } from '../live/cached';
 import { useLiveIn, useQueueDb } from '../live/live';
 import { isOffline, watchConnection } from '../../device/connection';
@@ -54,7 +54,7 @@ export function useUnsentHere(isAsked: boolean): boolean {
 
 async function countUnsent(): Promise<number> {
   const members = await membersHere();
-  const counts = await Promise.all(members.map((id) => inKept(id, (db) => db.outbox.count())));
+  const counts = await Promise.all(members.map((id) => inLastingMember(id, (db) => db.outbox.count())));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 

@@ -2,10 +2,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ModelHistory } from '../../../../test/model-history';
-import { enqueue } from '../../domains/slip/store';
+import { enqueuePicture } from '../../domains/slip/store';
 import { applyHome } from '../home/home';
 import { MemberDb } from '../../storage/db';
-import { applySync, syncQuestion } from '../sync/apply-sync';
+import { applySync, readSyncQuery } from '../sync/apply-sync';
 import { applyPage, readPage } from './pages';
 
 let db: MemberDb;
@@ -22,7 +22,7 @@ const from = (first: number, last: number) =>
   Array.from({ length: first - last + 1 }, (_, i) => `s${first - i}`);
 
 async function syncOnce(): Promise<boolean> {
-  const asked = await syncQuestion(db);
+  const asked = await readSyncQuery(db);
   const answer = server.sync(asked.cursor);
   await applySync(db, asked, answer, 2);
   return answer.more;
@@ -74,7 +74,7 @@ describe('the slip list', () => {
     server.putSlip('c1', 'SUCCESS');
     await syncWhole();
     const picture = { id: 'new', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
-    await enqueue(db, picture, 0);
+    await enqueuePicture(db, picture, 0);
 
     const page = await readPage(db, 'slips', 1);
 
@@ -93,7 +93,7 @@ describe('the slip list', () => {
 
   it('a sync that returns a slip removes it from the queue', async () => {
     const picture = { id: 'c1', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
-    await enqueue(db, picture, 0);
+    await enqueuePicture(db, picture, 0);
     server.putSlip('c1', 'SUCCESS');
 
     await syncWhole();
@@ -105,7 +105,7 @@ describe('the slip list', () => {
 
   it('a paged call that returns a slip removes it from the queue', async () => {
     const picture = { id: 'c1', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
-    await enqueue(db, picture, 0);
+    await enqueuePicture(db, picture, 0);
     server.putSlip('c1', 'PENDING');
 
     await applyPage(db, 'slips', 1, { total: 1, rows: [...server.slips.values()] }, 1);
@@ -130,7 +130,7 @@ describe('a server restored from a backup', () => {
   it('data that a restored server does not have is deleted, except the queue', async () => {
     await syncWhole();
     const picture = { id: 'new', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
-    await enqueue(db, picture, 0);
+    await enqueuePicture(db, picture, 0);
 
     server.restore();
     await syncWhole();

@@ -2,13 +2,13 @@
 import { requestAt } from '../../api/client';
 import { serverNow } from '../../api/clock';
 import { SingleFlight } from '../../kit/single-flight';
-import { getSession, knowMember } from '../../session/token';
+import { getSession, resolveMember } from '../../session/token';
 import type { ListCursor, ListName, MemberDb, RowOf } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 import { listOf, PAGE_SIZE, syncCursor } from '../lists/lists';
 import { syncNow } from '../sync/sync';
-import { putTold, tableOf, type ListRow } from '../lists/rows';
-import { dateOf, useAskedOnce, type Cached } from '../live/cached';
+import { putProvisional, tableOf, type ListRow } from '../lists/rows';
+import { dateOf, useRequestOnce, type Cached } from '../live/cached';
 import { useLast, useLive, useMemberDb, type Reading } from '../live/live';
 
 export interface ListPage<Row> {
@@ -29,7 +29,7 @@ export function refreshList(name: ListName, page = 1): Promise<void> {
 
 /** Fetches the page, until the whole history is on the device. From then on a sync updates it. */
 async function fetchPage(name: ListName, page: number): Promise<void> {
-  const member = await knowMember();
+  const member = await resolveMember();
   if (!member) return;
   const { memberId, token } = member;
   if (await inMember(memberId, async (db) => (await syncCursor(db))?.complete)) return void (await syncNow());
@@ -50,10 +50,10 @@ export async function applyPage(
   const list = listOf(name);
   await db.transaction('rw', [tableOf(db, name), ...(list.settles?.(db) ?? []), db.cursors], async () => {
     for (const row of rows) {
-      await putTold(db, name, row);
+      await putProvisional(db, name, row);
       await list.arrived?.(db, row);
     }
-    await noteExtent(db, { scope: name, page, total, last: rows.at(-1)?.createdAt, now });
+    await storeExtent(db, { scope: name, page, total, last: rows.at(-1)?.createdAt, now });
   });
 }
 
@@ -109,22 +109,22 @@ interface Extent {
  * Stores down to which row the list is known without a gap, until the first sync is complete. A later page
  * that is fetched alone extends nothing.
  */
-async function noteExtent(db: MemberDb, { scope, page, total, last, now }: Extent): Promise<void> {
+async function storeExtent(db: MemberDb, { scope, page, total, last, now }: Extent): Promise<void> {
   const known = (await db.cursors.get(scope)) as ListCursor | undefined;
-  const run = page === 1 || known !== undefined;
-  const floor = run ? (last ?? known?.floor ?? NO_FLOOR) : NO_FLOOR;
+  const isContinuous = page === 1 || known !== undefined;
+  const floor = isContinuous ? (last ?? known?.floor ?? NO_FLOOR) : NO_FLOOR;
   await db.cursors.put({ scope, total, floor, fetchedAt: now });
 }
 
 async function extentOf(db: MemberDb, scope: ListName) {
   const sync = await syncCursor(db);
   const list = (await db.cursors.get(scope)) as ListCursor | undefined;
-  const heard = [sync?.fetchedAt, list?.fetchedAt].filter((at) => at !== undefined);
+  const fetchTimes = [sync?.fetchedAt, list?.fetchedAt].filter((at) => at !== undefined);
   return {
     complete: sync?.complete ?? false,
     floor: list?.floor ?? NO_FLOOR,
     total: list?.total ?? 0,
-    fetchedAt: heard.length > 0 ? Math.max(...heard) : undefined,
+    fetchedAt: fetchTimes.length > 0 ? Math.max(...fetchTimes) : undefined,
   };
 }
 
@@ -138,7 +138,7 @@ export function useList<Name extends ListName>(name: Name, page = 1): Cached<Lis
   const db = useMemberDb();
   const reading = listReading(name, page);
   const list = useLast(useLive(reading));
-  const busy = useAskedOnce({
+  const busy = useRequestOnce({
     key: `${name} ${page}`,
     ask: () => refreshList(name, page),
     ready: db !== null,

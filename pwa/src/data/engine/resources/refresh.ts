@@ -5,10 +5,10 @@
  */
 import { requestAt } from '../../api/client';
 import { serverNow } from '../../api/clock';
-import type { SyncAnswer } from '../../api/types';
+import type { SyncResponse } from '../../api/types';
 import { SingleFlight } from '../../kit/single-flight';
 import { getLocale } from '../../device/locale';
-import { getSession, knowMember } from '../../session/token';
+import { getSession, resolveMember } from '../../session/token';
 import type { DeviceDb, MemberDb, ResourceRow } from '../../storage/db';
 import { inDevice, inMember } from '../../storage/storage';
 import {
@@ -24,11 +24,11 @@ import {
 
 const running = new SingleFlight();
 /** Counts the changes of a key. A response is dropped if the key changed after its request. */
-const turns = new Map<string, number>();
+const changeCounts = new Map<string, number>();
 
 /** refreshResource fetches a resource, with one request at a time for all callers. Never rejects. */
 export function refreshResource<Id extends ResourceId>(id: Id, ...[subject]: Subject<Id>): Promise<void> {
-  return running.run(flightOf(id, subject), () => fetchResource(id, subject));
+  return running.run(flightKey(id, subject), () => fetchResource(id, subject));
 }
 
 /**
@@ -36,8 +36,8 @@ export function refreshResource<Id extends ResourceId>(id: Id, ...[subject]: Sub
  * older response. Never rejects.
  */
 export function renewResource<Id extends ResourceId>(id: Id, ...[subject]: Subject<Id>): Promise<void> {
-  turn(keyOf(id, getLocale(), subject));
-  const flight = flightOf(id, subject);
+  countChange(keyOf(id, getLocale(), subject));
+  const flight = flightKey(id, subject);
   running.forget(flight);
   return running.run(flight, () => fetchResource(id, subject));
 }
@@ -52,20 +52,24 @@ export async function putResource<Id extends ResourceId>(
   ...[subject]: Subject<Id>
 ): Promise<void> {
   const key = keyOf(id, getLocale(), subject);
-  turn(key);
+  countChange(key);
   await inMember(memberId, (db) => db.lookups.put({ key, etag: '', data, fetchedAt: serverNow() }));
 }
 
 /**
- * keepToldResources stores the resources that a sync's response contains, in the caller's transaction. No
+ * putSyncedResources stores the resources that a sync's response contains, in the caller's transaction. No
  * earlier request may overwrite them.
  */
-export async function keepToldResources(db: MemberDb, answer: SyncAnswer, fetchedAt: number): Promise<void> {
-  for (const [id, { told }] of allResources()) {
-    const data = told?.(answer);
+export async function putSyncedResources(
+  db: MemberDb,
+  answer: SyncResponse,
+  fetchedAt: number,
+): Promise<void> {
+  for (const [id, { inSync }] of allResources()) {
+    const data = inSync?.(answer);
     if (data === undefined) continue;
     const key = keyOf(id, getLocale());
-    turn(key);
+    countChange(key);
     await db.lookups.put({ key, etag: '', data, fetchedAt });
   }
 }
@@ -75,19 +79,19 @@ export async function fetchResource(id: ResourceId, subject?: string): Promise<v
   const { query, whose, byLocale } = resourceOf(id);
   const locale = getLocale();
   const key = keyOf(id, locale, subject);
-  const member = whose === 'everyone' ? null : await knowMember();
+  const member = whose === 'everyone' ? null : await resolveMember();
   if (whose !== 'everyone' && !member) return;
   const inPlace = <T>(work: (db: DeviceDb | MemberDb) => Promise<T>) =>
     member ? inMember(member.memberId, work) : inDevice(work);
 
-  const asked = turns.get(key) ?? 0;
+  const asked = changeCounts.get(key) ?? 0;
   const known = await inPlace((db) => db.lookups.get(key));
   const { status, body, etag } = await requestAt('GET', pathTo(id, subject), {
     auth: member?.token ?? false,
     etag: known?.etag || undefined,
     query: byLocale ? { ...query, locale } : query,
   });
-  if ((turns.get(key) ?? 0) !== asked) return;
+  if ((changeCounts.get(key) ?? 0) !== asked) return;
   const fetchedAt = serverNow();
   const row: ResourceRow | undefined =
     status === 304 ? known && { ...known, fetchedAt } : { key, etag: etag ?? '', data: body, fetchedAt };
@@ -102,17 +106,17 @@ export async function fetchStaleLookups(memberId: string): Promise<void> {
   const cursor = await inMember(memberId, (db) => db.cursors.get('sync'));
   if (cursor?.scope !== 'sync') return;
   for (const name of cursor.staleLookups) {
-    if (isResource(name) && (await isHeldInAnother(name, cursor.lookupTags[name]))) await fetchResource(name);
+    if (isResource(name) && (await hasOtherVersion(name, cursor.lookupTags[name]))) await fetchResource(name);
     await inMember(memberId, (db) => markFresh(db, name));
   }
 
-  async function isHeldInAnother(id: ResourceId, version: string | undefined): Promise<boolean> {
+  async function hasOtherVersion(id: ResourceId, version: string | undefined): Promise<boolean> {
     const key = keyOf(id, getLocale());
-    const held =
+    const stored =
       resourceOf(id).whose === 'everyone'
         ? await inDevice((db) => db.lookups.get(key))
         : await inMember(memberId, (db) => db.lookups.get(key));
-    return held !== undefined && held.etag !== version;
+    return stored !== undefined && stored.etag !== version;
   }
 }
 
@@ -125,10 +129,10 @@ async function markFresh(db: MemberDb, name: string): Promise<void> {
   });
 }
 
-function flightOf(id: ResourceId, subject: string | undefined): string {
+function flightKey(id: ResourceId, subject: string | undefined): string {
   return [id, subject, getSession()?.token, getLocale()].join(' ');
 }
 
-function turn(key: string): void {
-  turns.set(key, (turns.get(key) ?? 0) + 1);
+function countChange(key: string): void {
+  changeCounts.set(key, (changeCounts.get(key) ?? 0) + 1);
 }

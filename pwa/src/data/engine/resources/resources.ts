@@ -4,9 +4,9 @@
  * date.
  */
 import { fillPath } from '../../api/client';
-import type { AnswerOf, PathOf } from '../../api/routes';
+import type { ResponseOf, PathOf } from '../../api/routes';
 import type { Routes } from '../../api/schema.gen';
-import type { SyncAnswer } from '../../api/types';
+import type { SyncResponse } from '../../api/types';
 import { Registry } from '../../kit/registry';
 
 type Resource = {
@@ -21,7 +21,7 @@ type Resource = {
     /** Its text differs by language. */
     byLocale?: boolean;
     /** Returns its value in a sync, if the sync has it. */
-    told?(answer: SyncAnswer): AnswerOf<'GET', P> | undefined;
+    inSync?(answer: SyncResponse): ResponseOf<'GET', P> | undefined;
   };
 }[PathOf<'GET'>];
 
@@ -34,7 +34,7 @@ export type ResourceId = keyof Resources;
 
 type ResourcePath<Id extends ResourceId> = Resources[Id]['path'];
 
-export type ValueOf<Id extends ResourceId> = AnswerOf<'GET', ResourcePath<Id>>;
+export type ValueOf<Id extends ResourceId> = ResponseOf<'GET', ResourcePath<Id>>;
 
 /** The value for the braces in the resource's path, if it has any. Each value is a separate row. */
 export type Subject<Id extends ResourceId> = Routes[ResourcePath<Id>] extends {
@@ -74,8 +74,8 @@ export function pathTo(id: ResourceId, subject = ''): string {
   return fillPath(path, { [name]: subject });
 }
 
-/** isOwn returns true for the key of a row with the member's own data. */
-export function isOwn(key: string): boolean {
+/** isOwnKey returns true for the key of a row with the member's own data. */
+export function isOwnKey(key: string): boolean {
   const [id = ''] = key.split(':');
   return resources.find(id)?.whose === 'own';
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { dateOf, useAskedOnce, type Cached } from '../live/cached';
+import { dateOf, useRequestOnce, type Cached } from '../live/cached';
 import { useDeviceDb, useLive, useMemberDb, type Reading } from '../live/live';
 import { getLocale, onLocale } from '../../device/locale';
 import type { DeviceDb, ResourceRow } from '../../storage/db';
@@ -28,7 +28,7 @@ export function useResource<Id extends ResourceId>(
   const own = useMemberDb();
   const db = reading.of === 'device' ? device : own;
   const data = row?.data as ValueOf<Id> | undefined;
-  const busy = useAskedOnce({
+  const busy = useRequestOnce({
     key: `${reading.name} ${locale}`,
     ask: () => refreshResource(id, ...subject),
     ready: db !== null,

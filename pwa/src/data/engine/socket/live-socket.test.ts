@@ -24,7 +24,7 @@ afterEach(() => {
 
 function open(caller: Caller = { memberId: 'M1', token: 'secret' }): void {
   line = new LiveSocket(joinFrame(caller), {
-    heard: (frame) => heard.push(frame),
+    received: (frame) => heard.push(frame),
     connected: (is) => connected.push(is),
   });
 }

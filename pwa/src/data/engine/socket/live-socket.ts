@@ -3,11 +3,11 @@
  * carries only change notifications: the next request returns whatever was lost on it. Its URL has no secret;
  * the first frame has the credentials.
  */
-import { instant, passedSince, type Instant } from '../../api/clock';
+import { instantNow, elapsedSince, type Instant } from '../../api/clock';
 import { backoff } from '../../kit/retry';
 
-export interface LineWatcher<Heard> {
-  heard: (frame: Heard) => void;
+export interface SocketWatcher<Received> {
+  received: (frame: Received) => void;
   /** Called with true after the `joined` frame, and with false when the connection is lost. */
   connected: (open: boolean) => void;
 }
@@ -15,7 +15,7 @@ export interface LineWatcher<Heard> {
 const CHECK_MS = 5_000;
 const RETRIES = { firstMs: 500, longestMs: 10_000 };
 /** The minimum time in ms between two connection attempts, whatever wakes the page. */
-const BREATH_MS = RETRIES.firstMs;
+const MIN_PAUSE_MS = RETRIES.firstMs;
 const JOIN_MS = 10_000;
 const SILENCE_MS = 30_000;
 const PONG_MS = 10_000;
@@ -24,34 +24,34 @@ const PONG_MS = 10_000;
  */
 const WAKE_PONG_MS = 3_000;
 /** A connection that lasted this many ms counts as good: the next retry is quick again. */
-const STEADY_MS = 10_000;
+const STABLE_MS = 10_000;
 
 /**
  * LiveSocket is one such socket. `Received` is the type of the server's frames, including `joined` and
  * `pong`. `Sent` is the type of our frames, except `ping`.
  */
-export class LiveSocket<Heard extends { type: string }, Said extends { type: string }> {
-  readonly #hello: object;
-  readonly #watcher: LineWatcher<Heard>;
+export class LiveSocket<Received extends { type: string }, Sent extends { type: string }> {
+  readonly #joinFrame: object;
+  readonly #watcher: SocketWatcher<Received>;
   #socket: WebSocket | null = null;
   #joined = false;
   #failures = 0;
-  #begunAt = instant();
-  #joinedAt = instant();
-  #heardAt = instant();
+  #startedAt = instantNow();
+  #joinedAt = instantNow();
+  #receivedAt = instantNow();
   /** When the next frame is due: within `ms` of `from`. Undefined if none is due. */
   #deadline: { from: Instant; ms: number } | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
-  #doom: ReturnType<typeof setTimeout> | undefined;
+  #timeout: ReturnType<typeof setTimeout> | undefined;
   #check: ReturnType<typeof setInterval>;
   #closed = false;
 
-  /** `hello` is the first frame, with the credentials. */
-  constructor(hello: object, watcher: LineWatcher<Heard>) {
-    this.#hello = hello;
+  /** `joinFrame` is the first frame, with the credentials. */
+  constructor(joinFrame: object, watcher: SocketWatcher<Received>) {
+    this.#joinFrame = joinFrame;
     this.#watcher = watcher;
     // Timers get lost while a page sleeps. So every wait is also checked by the clock.
-    this.#check = setInterval(() => this.#look(), CHECK_MS);
+    this.#check = setInterval(() => this.#checkAlive(), CHECK_MS);
     this.#connect();
   }
 
@@ -61,14 +61,14 @@ export class LiveSocket<Heard extends { type: string }, Said extends { type: str
     if (this.#joined) {
       // The connection may look open but be dead: iOS silently drops the connection of a page in the
       // background.
-      this.#ask(WAKE_PONG_MS);
-    } else if (!this.#socket || passedSince(this.#begunAt) > WAKE_PONG_MS) {
+      this.#ping(WAKE_PONG_MS);
+    } else if (!this.#socket || elapsedSince(this.#startedAt) > WAKE_PONG_MS) {
       this.#drop();
       this.#connectSoon(0);
     }
   }
 
-  send(frame: Said | { type: 'ping' }): void {
+  send(frame: Sent | { type: 'ping' }): void {
     if (this.#joined && this.#socket?.readyState === WebSocket.OPEN) {
       this.#socket.send(JSON.stringify(frame));
     }
@@ -83,55 +83,55 @@ export class LiveSocket<Heard extends { type: string }, Said extends { type: str
 
   #connect(): void {
     this.#retry = undefined;
-    this.#begunAt = instant();
-    const socket = new WebSocket(address());
+    this.#startedAt = instantNow();
+    const socket = new WebSocket(socketUrl());
     this.#socket = socket;
     this.#expect(JOIN_MS);
-    socket.onopen = () => socket.send(JSON.stringify(this.#hello));
-    socket.onmessage = ({ data }) => this.#socket === socket && this.#hear(data);
-    socket.onclose = () => this.#socket === socket && this.#lost();
+    socket.onopen = () => socket.send(JSON.stringify(this.#joinFrame));
+    socket.onmessage = ({ data }) => this.#socket === socket && this.#handleData(data);
+    socket.onclose = () => this.#socket === socket && this.#handleLoss();
   }
 
-  #hear(data: unknown): void {
-    const frame = parse<Heard>(data);
+  #handleData(data: unknown): void {
+    const frame = parseFrame<Received>(data);
     if (!frame) return;
-    this.#heardAt = instant();
+    this.#receivedAt = instantNow();
     if (this.#joined) this.#expect();
     if (frame.type === 'joined') {
       this.#joined = true;
-      this.#joinedAt = instant();
+      this.#joinedAt = instantNow();
       this.#expect();
       this.#watcher.connected(true);
     }
-    this.#watcher.heard(frame);
+    this.#watcher.received(frame);
   }
 
   /** Checks every five seconds that the connection is alive or being opened. */
-  #look(): void {
-    const isOver = this.#deadline && passedSince(this.#deadline.from) >= this.#deadline.ms;
-    if (isOver) this.#lost();
+  #checkAlive(): void {
+    const isOver = this.#deadline && elapsedSince(this.#deadline.from) >= this.#deadline.ms;
+    if (isOver) this.#handleLoss();
     else if (!this.#socket && this.#retry === undefined) this.#connectSoon(0);
     else if (!this.#joined || this.#deadline) return;
     // If the browser reports no network, the last frame may have been the last one.
-    else if (!navigator.onLine) this.#ask(WAKE_PONG_MS);
-    else if (passedSince(this.#heardAt) >= SILENCE_MS) this.#ask(PONG_MS);
+    else if (!navigator.onLine) this.#ping(WAKE_PONG_MS);
+    else if (elapsedSince(this.#receivedAt) >= SILENCE_MS) this.#ping(PONG_MS);
   }
 
-  #ask(patience: number): void {
+  #ping(timeoutMs: number): void {
     this.send({ type: 'ping' });
-    this.#expect(patience);
+    this.#expect(timeoutMs);
   }
 
   /** Sets within how many `ms` the next frame must arrive. Without `ms` none is expected. */
   #expect(ms?: number): void {
-    clearTimeout(this.#doom);
-    this.#deadline = ms === undefined ? undefined : { from: instant(), ms };
-    if (ms !== undefined) this.#doom = setTimeout(() => this.#lost(), ms);
+    clearTimeout(this.#timeout);
+    this.#deadline = ms === undefined ? undefined : { from: instantNow(), ms };
+    if (ms !== undefined) this.#timeout = setTimeout(() => this.#handleLoss(), ms);
   }
 
-  #lost(): void {
-    const steady = this.#joined && passedSince(this.#joinedAt) >= STEADY_MS;
-    this.#failures = steady ? 0 : this.#failures + 1;
+  #handleLoss(): void {
+    const wasStable = this.#joined && elapsedSince(this.#joinedAt) >= STABLE_MS;
+    this.#failures = wasStable ? 0 : this.#failures + 1;
     this.#drop();
     if (this.#closed) return;
     // If a server accepts a connection and closes it again, the attempts must become rarer.
@@ -140,8 +140,8 @@ export class LiveSocket<Heard extends { type: string }, Said extends { type: str
 
   #connectSoon(wait: number): void {
     clearTimeout(this.#retry);
-    const breath = BREATH_MS - passedSince(this.#begunAt);
-    this.#retry = setTimeout(() => this.#connect(), Math.max(0, wait, breath));
+    const minPause = MIN_PAUSE_MS - elapsedSince(this.#startedAt);
+    this.#retry = setTimeout(() => this.#connect(), Math.max(0, wait, minPause));
   }
 
   #drop(): void {
@@ -156,16 +156,16 @@ export class LiveSocket<Heard extends { type: string }, Said extends { type: str
   }
 }
 
-function address(): string {
+function socketUrl(): string {
   const url = new URL('/api/chat/socket', location.href);
   url.protocol = url.protocol.replace('http', 'ws');
   return url.href;
 }
 
-function parse<Heard extends { type: string }>(data: unknown): Heard | null {
+function parseFrame<Received extends { type: string }>(data: unknown): Received | null {
   try {
     const frame: unknown = JSON.parse(String(data));
-    return typeof frame === 'object' && frame !== null && 'type' in frame ? (frame as Heard) : null;
+    return typeof frame === 'object' && frame !== null && 'type' in frame ? (frame as Received) : null;
   } catch {
     return null;
   }

@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ModelHistory } from '../../../../test/model-history';
 import { ApiError } from '../../api/errors';
-import { enqueue } from '../../domains/slip/store';
+import { enqueuePicture } from '../../domains/slip/store';
 import { MemberDb } from '../../storage/db';
 import { cursorOf, syncCursor } from '../lists/lists';
 import { catchUp, type SyncTools } from './sync';
@@ -55,7 +55,7 @@ it('a refused cursor starts the sync from the beginning, and keeps the queue', a
   server.putStatement('s1', 'PENDING');
   await sync();
   const picture = { id: 'a', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
-  await enqueue(db, picture, 0);
+  await enqueuePicture(db, picture, 0);
   ask.mockRejectedValueOnce(new ApiError('INVALID_USER_INFO', 400));
 
   await sync();
@@ -102,12 +102,12 @@ it('a sync fetches the conversation on request, until there is no more of it', a
   const taken: number[] = [];
   const part = (lastSeq: number) => ({ messages: [], lastSeq, readSeq: 0, supportReadSeq: 0, more: false });
   ask.mockImplementation(async (cursor, chat) => ({ ...server.sync(cursor), chat: part(Number(chat)) }));
-  const ride = async () => ({
+  const extraData = async () => ({
     asked: String(taken.length + 1),
     take: async ({ lastSeq }: { lastSeq: number }) => taken.push(lastSeq) < 2,
   });
 
-  await catchUp({ store: (work) => work(db), ask, ride, now: () => 1 });
+  await catchUp({ store: (work) => work(db), ask, extraData, now: () => 1 });
 
   expect(ask.mock.calls).toEqual([
     ['', '1'],

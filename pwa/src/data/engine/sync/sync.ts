@@ -1,29 +1,29 @@
 /** Fetches what changed: one request instead of twelve, repeated while the server has more. */
 import { call } from '../../api/client';
-import { instant, passedSince, serverNow, type Instant } from '../../api/clock';
+import { instantNow, elapsedSince, serverNow, type Instant } from '../../api/clock';
 import { ApiError, isApiError, NETWORK } from '../../api/errors';
-import type { SyncAnswer } from '../../api/types';
+import type { SyncResponse } from '../../api/types';
 import { dropSynced } from '../../storage/disposable';
 import { pause } from '../../kit/retry';
 import { Signal } from '../../kit/store';
 import type { Member } from '../../session/member';
 import { fetchStaleLookups } from '../resources/refresh';
-import { isOwn } from '../resources/resources';
-import { knowMember } from '../../session/token';
+import { isOwnKey } from '../resources/resources';
+import { resolveMember } from '../../session/token';
 import type { MemberDb } from '../../storage/db';
 import { inMember } from '../../storage/storage';
-import { applySync, syncQuestion, type SyncQuestion } from './apply-sync';
+import { applySync, readSyncQuery, type SyncQuery } from './apply-sync';
 import { cursorOf } from '../lists/lists';
 import { lasting } from '../../kit/web-storage';
 
 /** A request that is older than this many ms is aborted when the network returns. */
-const STUCK_MS = 5_000;
+const HANGING_MS = 5_000;
 
 /** Events of one return to the page occur within this many ms. One response serves them all. */
-const BUNCH_MS = 1_000;
+const EVENT_GROUP_MS = 1_000;
 
 /** The maximum time in ms that an animation on the screen may delay a sync. */
-const PUT_OFF_MOST_MS = 6_000;
+const MAX_DELAY_MS = 6_000;
 
 let quietUntil = 0;
 let running: Promise<boolean> | null = null;
@@ -31,16 +31,16 @@ let running: Promise<boolean> | null = null;
  * True once the running sync has sent its request. A later call of `syncNow` then needs another request; an
  * earlier call shares it.
  */
-let asks = false;
-let again = false;
+let hasSentRequest = false;
+let repeats = false;
 /**
  * True if a network event occurred after the request was sent. If that request fails, another one follows at
  * once.
  */
-let againIfMissed = false;
-let asking: { since: Instant; call: AbortController } | null = null;
+let repeatsIfMissed = false;
+let openRequest: { since: Instant; call: AbortController } | null = null;
 /** When the last answered request was sent. */
-let answered: Instant | null = null;
+let answeredAt: Instant | null = null;
 const synced = new Signal();
 const missed = new Signal();
 
@@ -59,51 +59,52 @@ export const watchMissedSync = missed.watch;
  * response.
  */
 export function syncNow(): Promise<boolean> {
-  if (running) again ||= asks;
-  else running = syncUntilQuiet().finally(() => (running = null));
+  if (running) repeats ||= hasSentRequest;
+  else running = syncUntilDone().finally(() => (running = null));
   return running;
 }
 
 /**
- * syncOnSign syncs after an event which shows that the network or the page is back. Such an event does not
+ * syncOnWakeEvent syncs after an event which shows that the network or the page is back. Such an event does not
  * mean that data changed. So the response to a request just sent is enough, and so is one just received.
  */
-export function syncOnSign(): Promise<boolean> {
-  if (!running && answered && passedSince(answered) < BUNCH_MS) return Promise.resolve(true);
-  if (!running || !asking || passedSince(asking.since) > STUCK_MS) return syncNow();
-  againIfMissed = true;
+export function syncOnWakeEvent(): Promise<boolean> {
+  if (!running && answeredAt && elapsedSince(answeredAt) < EVENT_GROUP_MS) return Promise.resolve(true);
+  if (!running || !openRequest || elapsedSince(openRequest.since) > HANGING_MS) return syncNow();
+  repeatsIfMissed = true;
   return running;
 }
 
-/** syncEnd resolves when no sync is running; never rejects. */
-export async function syncEnd(): Promise<void> {
+/** waitForSync resolves when no sync is running; never rejects. */
+export async function waitForSync(): Promise<void> {
   await running;
 }
 
-/** syncUnlessAt syncs unless the device is already at `place`. A cursor is `place` plus the lookup tags. */
-export async function syncUnlessAt(member: Member, place: string | undefined): Promise<void> {
-  const here = await inMember(member.memberId, cursorOf).catch(() => '');
-  if (!place || !`${here}.`.startsWith(`${place}.`)) await syncNow();
+/** syncUnlessCurrent syncs unless the device is already at `place`. A cursor is `place` plus the lookup tags. */
+export async function syncUnlessCurrent(member: Member, place: string | undefined): Promise<void> {
+  const ownCursor = await inMember(member.memberId, cursorOf).catch(() => '');
+  if (!place || !`${ownCursor}.`.startsWith(`${place}.`)) await syncNow();
 }
 
-/** putOffSync delays syncs while something moves on the screen. */
-export function putOffSync(ms: number): void {
-  quietUntil = performance.now() + Math.min(ms, PUT_OFF_MOST_MS);
+/** delaySync delays syncs while something moves on the screen. */
+export function delaySync(ms: number): void {
+  quietUntil = performance.now() + Math.min(ms, MAX_DELAY_MS);
 }
 
 /**
- * unstickSync aborts a request that has hung since before the network or the page returned. So the next
+ * abortHangingSync aborts a request that has hung since before the network or the page returned. So the next
  * request is sent now, instead of after a timeout of a minute.
  */
-export function unstickSync(): void {
-  if (asking && passedSince(asking.since) > STUCK_MS) asking.call.abort(new ApiError(NETWORK));
+export function abortHangingSync(): void {
+  if (openRequest && elapsedSince(openRequest.since) > HANGING_MS)
+    openRequest.call.abort(new ApiError(NETWORK));
 }
 
 export interface SyncTools {
   store: <T>(work: (db: MemberDb) => Promise<T>) => Promise<T>;
-  ask: (cursor: string, chat?: string) => Promise<SyncAnswer>;
+  ask: (cursor: string, chat?: string) => Promise<SyncResponse>;
   /** Returns additional data that the request should also fetch; null for none. */
-  ride?: () => Promise<ExtraSyncData | null>;
+  extraData?: () => Promise<ExtraSyncData | null>;
   now: () => number;
 }
 
@@ -111,17 +112,17 @@ export interface SyncTools {
  * catchUp sends requests and applies the responses until the server has no more. Throws if a response is lost
  * or cannot be applied.
  */
-export async function catchUp({ store, ask, ride: rideNow, now }: SyncTools): Promise<void> {
+export async function catchUp({ store, ask, extraData: readExtra, now }: SyncTools): Promise<void> {
   for (;;) {
-    const asked = await store(syncQuestion);
-    const ride = (await rideNow?.()) ?? null;
-    const answer = await ask(asked.cursor, ride?.asked).catch(async (error: unknown) => {
+    const asked = await store(readSyncQuery);
+    const extra = (await readExtra?.()) ?? null;
+    const answer = await ask(asked.cursor, extra?.asked).catch(async (error: unknown) => {
       if (!isCursorRefused(error, asked)) throw error;
-      await store((db) => dropSynced(db, isOwn));
+      await store((db) => dropSynced(db, isOwnKey));
     });
     if (!answer) continue;
     const applied = await store((db) => applySync(db, asked, answer, now()));
-    const moreChat = ride !== null && answer.chat !== undefined && (await ride.take(answer.chat));
+    const moreChat = extra !== null && answer.chat !== undefined && (await extra.take(answer.chat));
     // Another tab was faster, so continue from its cursor.
     if (!applied || (moreChat && !answer.more)) continue;
     if (!answer.more) return;
@@ -133,25 +134,25 @@ export async function catchUp({ store, ask, ride: rideNow, now }: SyncTools): Pr
  * Returns whether the server cannot read the cursor. It would block the device forever, so the sync starts
  * again without a cursor.
  */
-function isCursorRefused(error: unknown, asked: SyncQuestion): boolean {
+function isCursorRefused(error: unknown, asked: SyncQuery): boolean {
   return isApiError(error) && error.status === 400 && asked.cursor !== '';
 }
 
-async function syncUntilQuiet(): Promise<boolean> {
-  let through: boolean;
+async function syncUntilDone(): Promise<boolean> {
+  let succeeded: boolean;
   do {
-    again = false;
-    againIfMissed = false;
-    asks = false;
-    through = await syncOnce().catch(() => false);
-  } while (again || (againIfMissed && !through));
-  (through ? synced : missed).tell();
-  return through;
+    repeats = false;
+    repeatsIfMissed = false;
+    hasSentRequest = false;
+    succeeded = await syncOnce().catch(() => false);
+  } while (repeats || (repeatsIfMissed && !succeeded));
+  (succeeded ? synced : missed).emit();
+  return succeeded;
 }
 
 async function syncOnce(): Promise<boolean> {
   while (performance.now() < quietUntil) await pause(quietUntil - performance.now());
-  const member = await knowMember();
+  const member = await resolveMember();
   if (!member) return false;
   await catchUp(toolsOf(member));
   lasting.set('last_sync', new Date(serverNow()).toISOString());
@@ -163,29 +164,29 @@ function toolsOf(member: Member): SyncTools {
   const { memberId, token } = member;
   return {
     store: (work) => inMember(memberId, work),
-    ask: (cursor, chat) => askOnce(token, cursor, chat),
-    ride: () => {
-      asks = true;
-      return rideOf(member);
+    ask: (cursor, chat) => fetchChanges(token, cursor, chat),
+    extraData: () => {
+      hasSentRequest = true;
+      return extraDataFor(member);
     },
     now: serverNow,
   };
 }
 
-async function askOnce(token: string, cursor: string, chat?: string): Promise<SyncAnswer> {
-  asking = { since: instant(), call: new AbortController() };
-  const { since, call: under } = asking;
+async function fetchChanges(token: string, cursor: string, chat?: string): Promise<SyncResponse> {
+  openRequest = { since: instantNow(), call: new AbortController() };
+  const { since, call: request } = openRequest;
   const query = { cursor: cursor || undefined, chat };
   try {
-    const answer = await call('GET', '/api/sync', { auth: token, query, signal: under.signal });
-    answered = since;
+    const answer = await call('GET', '/api/sync', { auth: token, query, signal: request.signal });
+    answeredAt = since;
     return answer;
   } finally {
-    asking = null;
+    openRequest = null;
   }
 }
 
-export type ChatPart = NonNullable<SyncAnswer['chat']>;
+export type ChatPart = NonNullable<SyncResponse['chat']>;
 
 /** Additional data that a sync requests besides the changes: the conversation, once a page shows one. */
 export interface ExtraSyncData {
@@ -198,12 +199,12 @@ export interface ExtraSyncData {
 /** Called before each request to the server. Returns null if nothing is wanted. */
 export type ExtraSyncProvider = (member: Member) => Promise<ExtraSyncData | null>;
 
-let passenger: ExtraSyncProvider | null = null;
+let extraProvider: ExtraSyncProvider | null = null;
 
-export function rideAlong(next: ExtraSyncProvider): void {
-  passenger = next;
+export function setExtraSyncProvider(next: ExtraSyncProvider): void {
+  extraProvider = next;
 }
 
-async function rideOf(member: Member): Promise<ExtraSyncData | null> {
-  return passenger ? passenger(member) : null;
+async function extraDataFor(member: Member): Promise<ExtraSyncData | null> {
+  return extraProvider ? extraProvider(member) : null;
 }

@@ -3,10 +3,10 @@ import { turns } from '../../../../test/schedule';
 import { offline, ok, serve, type TestServer } from '../../../../test/server';
 import type { Slip } from '../../api/types';
 import { isOffline } from '../../device/connection';
-import { hintsArrive, startCatchingUp } from './triggers';
+import { hasNotifications, startSyncing } from './triggers';
 import { logout } from '../../app/logout';
 import { getSession, login } from '../../session/session';
-import { putOffSync, syncNow } from './sync';
+import { delaySync, syncNow } from './sync';
 import { fetchResource } from '../resources/refresh';
 
 let server: TestServer;
@@ -24,14 +24,14 @@ beforeEach(async () => {
   server.on('GET /api/lookup/active', () => ok({ terminated: '' }));
   onSync();
   await login({ username: '08', password: 'x', rememberMe: true });
-  stop = startCatchingUp(() => fetchResource('active'));
+  stop = startSyncing(() => fetchResource('active'));
   await passed(1_500);
   server.calls.length = 0;
 });
 
 afterEach(async () => {
   stop();
-  hintsArrive.set(false);
+  hasNotifications.set(false);
   if (getSession()) await logout('discard');
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -69,7 +69,7 @@ describe('a visible page', () => {
   });
 
   it('a visible page syncs every four minutes while change notifications arrive', async () => {
-    hintsArrive.set(true);
+    hasNotifications.set(true);
     await passed(3.5 * 60_000);
     expect(syncs()).toBe(0);
 
@@ -78,7 +78,7 @@ describe('a visible page', () => {
   });
 
   it('a visible page soon retries a lost sync that a notification started', async () => {
-    hintsArrive.set(true);
+    hasNotifications.set(true);
     server.on('GET /api/sync', offline);
     await syncNow();
     onSync();
@@ -90,11 +90,11 @@ describe('a visible page', () => {
   });
 
   it('a visible page syncs every half minute again when notifications stop', async () => {
-    hintsArrive.set(true);
+    hasNotifications.set(true);
     await passed(60_000);
     server.calls.length = 0;
 
-    hintsArrive.set(false);
+    hasNotifications.set(false);
     await passed(30_500);
 
     expect(syncs()).toBe(1);
@@ -139,7 +139,7 @@ describe('a visible page', () => {
 
 it('a hidden page does not sync, and syncs when it is visible again', async () => {
   show('hidden');
-  hintsArrive.set(true);
+  hasNotifications.set(true);
   await passed(120_000);
   expect(syncs()).toBe(0);
 
@@ -202,7 +202,7 @@ describe('the network’s return during a request', () => {
 });
 
 it('the browser’s offline event causes a request at once, and the app is offline after two seconds', async () => {
-  hintsArrive.set(true);
+  hasNotifications.set(true);
   server.on('GET /api/sync', offline);
 
   dispatchEvent(new Event('offline'));
@@ -229,7 +229,7 @@ it('a request that hangs since the network was lost is aborted when it is back',
 });
 
 it('an animation delays a sync by at most six seconds', async () => {
-  putOffSync(60_000);
+  delaySync(60_000);
 
   void syncNow();
 

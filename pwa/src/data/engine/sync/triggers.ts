@@ -6,135 +6,135 @@ import { serverNow } from '../../api/clock';
 import { onBroadcast } from '../../device/channel';
 import { isOffline, watchConnection } from '../../device/connection';
 import { backoff } from '../../kit/retry';
-import { onSign } from '../../kit/wake-events';
+import { onWakeEvent } from '../../kit/wake-events';
 import { getSession, watchSession } from '../../session/token';
 import { LIST_NAMES } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 import { assertParts } from '../home/parts';
 import { assertLists, listOf } from '../lists/lists';
 import { tableOf } from '../lists/rows';
-import { syncNow, syncOnSign, unstickSync, watchMissedSync, watchSync } from './sync';
+import { syncNow, syncOnWakeEvent, abortHangingSync, watchMissedSync, watchSync } from './sync';
 import { Store } from '../../kit/store';
 
-const CALM_MS = 30_000;
+const REGULAR_MS = 30_000;
 /**
  * The sync interval in ms while change notifications arrive. Some changes cause no notification, and amounts
  * must stay younger than five minutes.
  */
-const HINTED_MS = 4 * 60_000;
+const NOTIFIED_MS = 4 * 60_000;
 /**
  * The sync interval in ms while a member waits for the outcome of a new row, such as a slip that is being
  * checked.
  */
-const EAGER_MS = 3_000;
-const EAGER_FOR_MS = 2 * 60_000;
-const RETRIES = { firstMs: 2_000, longestMs: CALM_MS };
+const FREQUENT_MS = 3_000;
+const FREQUENT_FOR_MS = 2 * 60_000;
+const RETRIES = { firstMs: 2_000, longestMs: REGULAR_MS };
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 let token: string | undefined;
-let askServer: Probe;
+let probeServer: Probe;
 
 /** Checks whether the server responds. Rejects if it does not. */
 type Probe = () => Promise<unknown>;
 
 /**
- * startCatchingUp starts to keep the device up to date. `probe` is called if there is no member to sync.
+ * startSyncing starts to keep the device up to date. `probe` is called if there is no member to sync.
  * Returns the function that stops it. Throws if a list or a part is not registered.
  */
-export function startCatchingUp(probe: Probe): () => void {
-  askServer = probe;
+export function startSyncing(probe: Probe): () => void {
+  probeServer = probe;
   assertLists();
   assertParts();
-  const now = () => {
-    unstickSync();
-    void tick();
+  const syncAtOnce = () => {
+    abortHangingSync();
+    void syncOrProbe();
   };
   const onReturn = () => {
-    unstickSync();
-    void tick(syncOnSign);
+    abortHangingSync();
+    void syncOrProbe(syncOnWakeEvent);
   };
-  const whenSignedIn = () => {
-    if (token !== getSession()?.token) now();
+  const onLogin = () => {
+    if (token !== getSession()?.token) syncAtOnce();
   };
   const stops = [
     // The browser's event only suggests that the network is gone; the next response, or its absence,
     // decides.
-    onSign(['online', 'offline', 'pageshow', 'visible'], onReturn),
-    watchSession(whenSignedIn),
+    onWakeEvent(['online', 'offline', 'pageshow', 'visible'], onReturn),
+    watchSession(onLogin),
     onBroadcast((message) => {
       // This member's session has ended in another tab, which deleted the shared data.
-      if (message.type === 'stripped' && message.memberId === getSession()?.memberId) now();
+      if (message.type === 'stripped' && message.memberId === getSession()?.memberId) syncAtOnce();
     }),
-    watchConnection(() => isOffline() && plan()),
+    watchConnection(() => isOffline() && planNextSync()),
     // Once the socket is open, the server also sends changes from before, so the next sync is planned again.
-    hintsArrive.watch(() => void plan()),
+    hasNotifications.watch(() => void planNextSync()),
     // After the outbox has sent an item, it syncs. From then on the member may wait for the item's outcome.
-    watchSync(() => void planAfter(true)),
-    watchMissedSync(() => void planAfter(false)),
+    watchSync(() => void planAfterResult(true)),
+    watchMissedSync(() => void planAfterResult(false)),
   ];
-  now();
+  syncAtOnce();
   return () => {
     for (const stop of stops) stop();
     clearTimeout(timer);
   };
 }
 
-async function tick(sync = syncNow): Promise<void> {
+async function syncOrProbe(sync = syncNow): Promise<void> {
   clearTimeout(timer);
   token = getSession()?.token;
   if (token) await sync();
-  else await planAfter(await askAsVisitor());
+  else await planAfterResult(await probeAsGuest());
 }
 
-function planAfter(heard: boolean): Promise<void> {
-  failures = heard ? 0 : failures + 1;
-  return plan();
+function planAfterResult(hasResponse: boolean): Promise<void> {
+  failures = hasResponse ? 0 : failures + 1;
+  return planNextSync();
 }
 
 /** Checks the connection for a guest, who has nothing to sync but must learn when the network returns. */
-async function askAsVisitor(): Promise<boolean> {
+async function probeAsGuest(): Promise<boolean> {
   if (!isOffline()) return true;
-  return askServer().then(
+  return probeServer().then(
     () => true,
     () => false,
   );
 }
 
-async function plan(): Promise<void> {
+async function planNextSync(): Promise<void> {
   clearTimeout(timer);
   const wait = await nextWait();
   clearTimeout(timer);
   timer = setTimeout(() => {
-    if (isSeen()) void tick();
+    if (isPageVisible()) void syncOrProbe();
   }, wait);
 }
 
 /** Returns whether the page is visible. A hidden page sends nothing. */
-function isSeen(): boolean {
+function isPageVisible(): boolean {
   return document.visibilityState === 'visible';
 }
 
 async function nextWait(): Promise<number> {
   if (failures > 0) return backoff(RETRIES, failures);
-  if (await isRowAwaited().catch(() => false)) return EAGER_MS;
-  return hintsArrive.get() ? HINTED_MS : CALM_MS;
+  if (await isRowAwaited().catch(() => false)) return FREQUENT_MS;
+  return hasNotifications.get() ? NOTIFIED_MS : REGULAR_MS;
 }
 
 async function isRowAwaited(): Promise<boolean> {
   const memberId = getSession()?.memberId;
   if (!memberId) return false;
-  const since = new Date(serverNow() - EAGER_FOR_MS).toISOString();
+  const since = new Date(serverNow() - FREQUENT_FOR_MS).toISOString();
   return inMember(memberId, async (db) => {
     for (const name of LIST_NAMES) {
       const { isAwaited } = listOf(name);
       if (!isAwaited) continue;
-      const young = await tableOf(db, name).where('createdAt').above(since).toArray();
-      if (young.some(isAwaited)) return true;
+      const recent = await tableOf(db, name).where('createdAt').above(since).toArray();
+      if (recent.some(isAwaited)) return true;
     }
     return false;
   });
 }
 
 /** True while the server notifies this page at once of changes of the member's data. */
-export const hintsArrive = new Store(false);
+export const hasNotifications = new Store(false);

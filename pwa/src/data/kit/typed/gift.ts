@@ -1,4 +1,4 @@
-import { NOTHING } from './plain';
+import { INVISIBLE } from './plain';
 
 const GIFT_HOST = 'gift.truemoney.com';
 const GIFT_CODE = /^[A-Za-z0-9]{18,128}$/;
@@ -6,7 +6,7 @@ const GIFT_LINK = /(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?[^\s"“”'<>()]*campaign[^\
 
 /** typedGift returns the code of the first gift link in a text, or the text if it is a code. */
 export function typedGift(text: string): string | undefined {
-  const shown = text.replace(NOTHING, '').trim();
+  const shown = text.replace(INVISIBLE, '').trim();
   if (!shown) return '';
   const bare = shown.replace(/^v=/, '');
   if (GIFT_CODE.test(bare)) return bare;

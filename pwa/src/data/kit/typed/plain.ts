@@ -10,9 +10,10 @@
 export type Country = 'th' | 'lo';
 
 /** Characters that show nothing. The server's package plain has the same. */
-export const NOTHING = /[\p{Cf}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
+export const INVISIBLE =
+  /[\p{Cf}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
 /** Runs of spaces and of characters that show nothing. */
-export const BLANKS = new RegExp(`(?:${NOTHING.source}|[\\p{Z}\\p{Cc}])+`, 'gu');
+export const BLANKS = new RegExp(`(?:${INVISIBLE.source}|[\\p{Z}\\p{Cc}])+`, 'gu');
 const SPACES = /[\p{Z}\p{Cc}]+/gu;
 /** The zeros of the scripts whose digits are read, besides Latin. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0x0e50, 0x0ed0, 0x1040, 0x17e0];
@@ -23,7 +24,7 @@ const ZEROS = [0x0660, 0x06f0, 0x0966, 0x0e50, 0x0ed0, 0x1040, 0x17e0];
  */
 export function plain(text: string): string {
   return text
-    .replace(NOTHING, '')
+    .replace(INVISIBLE, '')
     .replace(/[！-～]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
     .replace(/[\u2018\u2019\u02bc`´]/g, "'")
     .replace(/[\p{Pd}\u2212]/gu, '-')

@@ -4,31 +4,31 @@
  */
 import { bytesOf, textOf } from '../../kit/base64url';
 import { ApiError } from '../../api/errors';
-import type { AnswerOf } from '../../api/routes';
+import type { ResponseOf } from '../../api/routes';
 
-type Creation = AnswerOf<'POST', '/api/account/passkeys/begin'>;
-export type Request = AnswerOf<'POST', '/api/login/passkey/begin'>;
+type Creation = ResponseOf<'POST', '/api/account/passkeys/begin'>;
+export type Request = ResponseOf<'POST', '/api/login/passkey/begin'>;
 
 /** The error code if this browser or authenticator already has one of the member's passkeys. */
-export const KNOWN = 'PASSKEY_KNOWN';
+export const PASSKEY_KNOWN = 'PASSKEY_KNOWN';
 
 export function canUsePasskeys(): boolean {
   return typeof PublicKeyCredential === 'function';
 }
 
-/** make creates a passkey. Returns null if the member cancelled. Throws ApiError: KNOWN, PASSKEY_INVALID. */
-export async function make({ challenge, user, excludeCredentials, ...rest }: Creation) {
+/** createPasskey creates a passkey. Returns null if the member cancelled. Throws ApiError: PASSKEY_KNOWN, PASSKEY_INVALID. */
+export async function createPasskey({ challenge, user, excludeCredentials, ...rest }: Creation) {
   const publicKey = {
     ...rest,
     challenge: bytesOf(challenge),
     user: { ...user, id: bytesOf(user.id) },
-    excludeCredentials: named(excludeCredentials),
+    excludeCredentials: withIdBytes(excludeCredentials),
   } as PublicKeyCredentialCreationOptions;
-  const credential = await unlessCalledOff(navigator.credentials.create({ publicKey }));
+  const credential = await nullIfCancelled(navigator.credentials.create({ publicKey }));
   if (!credential) return null;
   const response = credential.response as AuthenticatorAttestationResponse;
   return {
-    ...nameOf(credential),
+    ...credentialFields(credential),
     response: {
       clientDataJSON: textOf(response.clientDataJSON),
       attestationObject: textOf(response.attestationObject),
@@ -37,29 +37,32 @@ export async function make({ challenge, user, excludeCredentials, ...rest }: Cre
   };
 }
 
-interface Manner {
+interface SignOptions {
   /**
    * True to let the keyboard offer the passkey next to stored passwords. The promise then waits until a
    * passkey is chosen.
    */
-  quietly?: boolean;
+  autofill?: boolean;
   signal?: AbortSignal;
 }
 
-/** sign signs with a passkey. Returns null if the member cancelled. Throws ApiError: PASSKEY_INVALID. */
-export async function sign({ challenge, allowCredentials, ...rest }: Request, manner: Manner = {}) {
+/** signWithPasskey signs with a passkey. Returns null if the member cancelled. Throws ApiError: PASSKEY_INVALID. */
+export async function signWithPasskey(
+  { challenge, allowCredentials, ...rest }: Request,
+  signOptions: SignOptions = {},
+) {
   const publicKey = {
     ...rest,
     challenge: bytesOf(challenge),
-    allowCredentials: named(allowCredentials),
+    allowCredentials: withIdBytes(allowCredentials),
   } as PublicKeyCredentialRequestOptions;
-  const { quietly, signal } = manner;
-  const options = { publicKey, signal, ...(quietly && { mediation: 'conditional' as const }) };
-  const credential = await unlessCalledOff(navigator.credentials.get(options));
+  const { autofill, signal } = signOptions;
+  const options = { publicKey, signal, ...(autofill && { mediation: 'conditional' as const }) };
+  const credential = await nullIfCancelled(navigator.credentials.get(options));
   if (!credential) return null;
   const response = credential.response as AuthenticatorAssertionResponse;
   return {
-    ...nameOf(credential),
+    ...credentialFields(credential),
     response: {
       clientDataJSON: textOf(response.clientDataJSON),
       authenticatorData: textOf(response.authenticatorData),
@@ -69,21 +72,21 @@ export async function sign({ challenge, allowCredentials, ...rest }: Request, ma
   };
 }
 
-/** forget informs the member's passkey manager that this passkey is no longer valid for this site. */
-export async function forget(credentialId: string): Promise<void> {
+/** reportUnknownPasskey informs the member's passkey manager that this passkey is no longer valid for this site. */
+export async function reportUnknownPasskey(credentialId: string): Promise<void> {
   // Newer than most browsers, and missing in the type library.
   const { signalUnknownCredential } = PublicKeyCredential as unknown as {
-    signalUnknownCredential?: (which: { rpId: string; credentialId: string }) => Promise<void>;
+    signalUnknownCredential?: (passkey: { rpId: string; credentialId: string }) => Promise<void>;
   };
-  const which = { rpId: location.hostname, credentialId };
-  await signalUnknownCredential?.call(PublicKeyCredential, which).catch(() => {});
+  const passkey = { rpId: location.hostname, credentialId };
+  await signalUnknownCredential?.call(PublicKeyCredential, passkey).catch(() => {});
 }
 
-function nameOf({ id, rawId }: PublicKeyCredential) {
+function credentialFields({ id, rawId }: PublicKeyCredential) {
   return { id, rawId: textOf(rawId), type: 'public-key' as const };
 }
 
-function named(credentials: Request['allowCredentials']) {
+function withIdBytes(credentials: Request['allowCredentials']) {
   return credentials.map((credential) => ({ ...credential, id: bytesOf(credential.id) }));
 }
 
@@ -91,12 +94,12 @@ function named(credentials: Request['allowCredentials']) {
  * Returns null if the browser reports a cancellation. Browsers raise the same error for a closed dialog, a
  * wrong finger and a timeout, so all three count as cancelled.
  */
-async function unlessCalledOff(asked: Promise<Credential | null>): Promise<PublicKeyCredential | null> {
+async function nullIfCancelled(request: Promise<Credential | null>): Promise<PublicKeyCredential | null> {
   try {
-    return (await asked) as PublicKeyCredential | null;
+    return (await request) as PublicKeyCredential | null;
   } catch (error) {
     const { name } = error as Error;
     if (name === 'NotAllowedError' || name === 'AbortError') return null;
-    throw new ApiError(name === 'InvalidStateError' ? KNOWN : 'PASSKEY_INVALID');
+    throw new ApiError(name === 'InvalidStateError' ? PASSKEY_KNOWN : 'PASSKEY_INVALID');
   }
 }

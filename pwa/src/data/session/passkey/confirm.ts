@@ -1,13 +1,13 @@
 /** A passkey instead of the password, in an open session. */
 import { call } from '../../api/client';
-import { instant, passedSince, type Instant } from '../../api/clock';
-import { canUsePasskeys, sign, type Request } from './ceremony';
-import { noteUse } from './passkey-use';
+import { instantNow, elapsedSince, type Instant } from '../../api/clock';
+import { canUsePasskeys, signWithPasskey, type Request } from './ceremony';
+import { notePasskeyUse } from './passkey-use';
 
 /** How many ms a challenge may be used; shorter than its lifetime on the server. */
-const GOOD_FOR_MS = 4 * 60_000;
+const CHALLENGE_LIFETIME_MS = 4 * 60_000;
 
-export interface Question {
+export interface PasskeyChallenge {
   options: Request;
   askedAt: Instant;
 }
@@ -17,19 +17,19 @@ export interface Question {
  * directly after a tap. Returns null if the member has no passkey, the browser supports none, or there is no
  * response.
  */
-export async function prepareConfirm(): Promise<Question | null> {
+export async function prepareConfirm(): Promise<PasskeyChallenge | null> {
   if (!canUsePasskeys()) return null;
   const options = await call('POST', '/api/account/confirm/passkey/begin').catch(() => null);
-  return options && { options, askedAt: instant() };
+  return options && { options, askedAt: instantNow() };
 }
 
 /** confirmByPasskey returns the proof that replaces the password; null if cancelled. Throws ApiError. */
-export async function confirmByPasskey({ options, askedAt }: Question): Promise<string | null> {
-  const isOld = passedSince(askedAt) > GOOD_FOR_MS;
-  const fresh = isOld ? await call('POST', '/api/account/confirm/passkey/begin') : options;
-  const credential = await sign(fresh);
+export async function confirmByPasskey({ options, askedAt }: PasskeyChallenge): Promise<string | null> {
+  const isOld = elapsedSince(askedAt) > CHALLENGE_LIFETIME_MS;
+  const validOptions = isOld ? await call('POST', '/api/account/confirm/passkey/begin') : options;
+  const credential = await signWithPasskey(validOptions);
   if (!credential) return null;
   const { proof } = await call('POST', '/api/account/confirm/passkey', { body: { credential } });
-  noteUse();
+  notePasskeyUse();
   return proof;
 }

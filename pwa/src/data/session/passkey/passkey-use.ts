@@ -5,10 +5,10 @@ import { lasting } from '../../kit/web-storage';
 
 const USED = 'passkey-used';
 
-export function noteUse(): void {
+export function notePasskeyUse(): void {
   lasting.set(USED, '1');
 }
 
-export function wasUsed(): boolean {
+export function wasPasskeyUsed(): boolean {
   return lasting.get(USED) !== null;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { confirmLimit, setLimit } from '@/data/domains/cash/commands';
 import type { Limit, PendingLimit, Period } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
-import { send } from '@/data/engine/commands/send';
+import { sendCommand } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { satangOf } from '@/data/kit/satang';
@@ -110,7 +110,7 @@ function Waiting({ period, now, pending, busy }: WaitingProps) {
             disabled={offline && !busy}
             busy={busy}
             busyLabel={t('limits.saving')}
-            onClick={() => void send(confirmLimit(period))}
+            onClick={() => void sendCommand(confirmLimit(period))}
           >
             {t(isNone ? 'limits.confirmNone' : 'limits.confirm')}
           </Button>
@@ -122,7 +122,7 @@ function Waiting({ period, now, pending, busy }: WaitingProps) {
             disabled={offline && !busy}
             busy={busy}
             busyLabel={t('limits.saving')}
-            onClick={() => void send(setLimit(period, now === null ? null : satangOf(now)))}
+            onClick={() => void sendCommand(setLimit(period, now === null ? null : satangOf(now)))}
           >
             {t('limits.keep')}
           </Button>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { setLimit } from '@/data/domains/cash/commands';
 import type { Limit, Period } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
-import { send } from '@/data/engine/commands/send';
+import { sendCommand } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import type { Currency } from '@/data/device/variant';
 import { useConnection } from '@/data/engine/outbox/use-queue';
@@ -50,7 +50,8 @@ export function LimitStep({ period, limit, onBack }: LimitStepProps) {
   const effect = amount === undefined ? 'none' : effectOf(amount, now);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (amount !== undefined && effect !== 'none' && !busy && !offline) void send(setLimit(period, amount));
+    if (amount !== undefined && effect !== 'none' && !busy && !offline)
+      void sendCommand(setLimit(period, amount));
   };
   return (
     <SheetPage
@@ -105,7 +106,12 @@ function Remove({ period }: Pick<LimitStepProps, 'period'>) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();
   return (
-    <Button variant="danger" block disabled={offline} onClick={() => void send(setLimit(period, null))}>
+    <Button
+      variant="danger"
+      block
+      disabled={offline}
+      onClick={() => void sendCommand(setLimit(period, null))}
+    >
       {t('limits.remove')}
     </Button>
   );

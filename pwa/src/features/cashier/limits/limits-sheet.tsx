@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { periods, type Period } from '@/data/domains/cash/types';
 import { nameOf } from '@/data/engine/commands/commands';
-import { usePasswordAsked } from '@/data/engine/commands/use-command';
+import { usePasswordRequired } from '@/data/engine/commands/use-command';
 import { useResource } from '@/data/engine/resources/use-resource';
 import '@/i18n/cash-texts';
 import { StitchedCard } from '@/ui/card';
@@ -18,7 +18,7 @@ export default function LimitsSheet() {
   const { t } = useTranslation('cash');
   const { data: limits, loading } = useResource('limits');
   const [changing, setChanging] = useState<Period>();
-  const asking = usePasswordAsked(periods.map((period) => nameOf('setLimit', period)));
+  const asking = usePasswordRequired(periods.map((period) => nameOf('setLimit', period)));
   if (asking) return <PasswordStep name={asking} />;
   if (changing && limits)
     return <LimitStep period={changing} limit={limits[changing]} onBack={() => setChanging(undefined)} />;

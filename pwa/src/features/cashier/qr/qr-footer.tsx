@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { createQr } from '@/data/domains/cash/commands';
 import { channelOf, qrProviders, type QrState } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
-import { send } from '@/data/engine/commands/send';
+import { sendCommand } from '@/data/engine/commands/send';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { bahtOf } from '@/data/kit/satang';
 import { Button } from '@/ui/button';
@@ -36,7 +36,7 @@ export function QrFooter({ choice, draft, change, onQr }: QrFooterProps) {
   const create = () => {
     if (amount === undefined || !ready) return;
     change({ refused: undefined, failed: spent ? [] : draft.failed });
-    void send(createQr(offer.provider, amount, qrProviders));
+    void sendCommand(createQr(offer.provider, amount, qrProviders));
   };
   const words = () => {
     if (!amount) return t('enter');

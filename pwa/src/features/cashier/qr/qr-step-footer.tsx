@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { cancelQr, createQr } from '@/data/domains/cash/commands';
 import { qrProviders, type QrState } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
-import { send } from '@/data/engine/commands/send';
+import { sendCommand } from '@/data/engine/commands/send';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useMemberDb } from '@/data/engine/live/live';
 import { refreshHome } from '@/data/engine/home/home';
@@ -54,7 +54,12 @@ export function LiveActions({ qr, cancelling, onTransferred }: LiveActionsProps)
       >
         {t('qr.transferred')}
       </Button>
-      <Button variant="danger" disabled={offline} busy={cancelling} onClick={() => void send(cancelQr(qr))}>
+      <Button
+        variant="danger"
+        disabled={offline}
+        busy={cancelling}
+        onClick={() => void sendCommand(cancelQr(qr))}
+      >
         {t('qr.cancel')}
       </Button>
     </div>
@@ -94,7 +99,7 @@ export function OverFooter({ qr, onQr, onNone }: OverFooterProps) {
   const [refused, setRefused] = useState<unknown>();
   const money = useQrMade(qr.provider, { onQr, onLimited: setRefused, onNone });
   const busy = isUnderWay(money);
-  const again = () => void send(createQr(qr.provider, satangOf(qr.amount), qrProviders));
+  const again = () => void sendCommand(createQr(qr.provider, satangOf(qr.amount), qrProviders));
   return (
     <div className="grid gap-2">
       <DepositRefused error={refused} />

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '@/data/api/clock';
 import type { CashLine, QrState } from '@/data/domains/cash/types';
-import { useEagerSync, useLine } from '@/data/domains/statement/use-line';
+import { useFrequentSync, useLine } from '@/data/domains/statement/use-line';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
@@ -45,7 +45,7 @@ export function QrStep({ qr, onBack, onQr, onNone }: QrStepProps) {
   const end = useEnd(qr);
   const came = useLine(qr.lineId ?? undefined);
   const cancelling = useCancelling(qr, onBack);
-  useEagerSync(!came);
+  useFrequentSync(!came);
   if (came) return <Came line={came} />;
   return (
     <SheetPage

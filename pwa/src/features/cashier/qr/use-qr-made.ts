@@ -2,7 +2,7 @@ import { isApiError } from '@/data/api/errors';
 import { qrProviders, type QrProvider, type QrState } from '@/data/domains/cash/types';
 import type { Command } from '@/data/engine/commands/send';
 import { nameOf } from '@/data/engine/commands/commands';
-import { useOutcome, useStanding } from '@/data/engine/commands/use-command';
+import { useOutcome, useActiveName } from '@/data/engine/commands/use-command';
 import { refreshResource } from '@/data/engine/resources/refresh';
 import { codeText } from '@/i18n/error-text';
 import { toast } from '@/ui/toast';
@@ -40,6 +40,6 @@ export function useQrMade(provider: QrProvider, { onQr, onLimited, onNone }: End
 
 /** Returns the gateway with a request under way. It is shown until it responds. */
 export function useAskedGateway(): QrProvider | undefined {
-  const name = useStanding(qrProviders.map((each) => nameOf('createQr', each)));
+  const name = useActiveName(qrProviders.map((each) => nameOf('createQr', each)));
   return qrProviders.find((each) => nameOf('createQr', each) === name);
 }

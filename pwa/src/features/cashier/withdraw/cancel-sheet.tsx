@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
 import { cancelWithdrawal } from '@/data/domains/cash/commands';
-import type { CashAnswer, CashLine } from '@/data/domains/cash/types';
+import type { CashResponse, CashLine } from '@/data/domains/cash/types';
 import { useLine } from '@/data/domains/statement/use-line';
 import { isUnderWay } from '@/data/engine/commands/machine';
-import { dismiss, send, type Command } from '@/data/engine/commands/send';
+import { dismissCommand, sendCommand, type Command } from '@/data/engine/commands/send';
 import { nameOf } from '@/data/engine/commands/commands';
 import { useCommand } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
@@ -36,7 +36,7 @@ export default function CancelSheet({ lineId }: CancelSheetProps) {
   const name = nameOf('cancelWithdrawal', lineId);
   const money = useCommand('cancelWithdrawal', lineId);
   const line = useLine(lineId);
-  useSeen(money.at !== 'idle' && !isUnderWay(money), () => dismiss(name));
+  useSeen(money.at !== 'idle' && !isUnderWay(money), () => dismissCommand(name));
   if (money.at === 'password') return <PasswordStep name={name} />;
   if (!line) {
     return (
@@ -51,7 +51,7 @@ export default function CancelSheet({ lineId }: CancelSheetProps) {
 
 interface QuestionProps {
   line: CashLine;
-  money: Command<CashAnswer>;
+  money: Command<CashResponse>;
 }
 
 function Question({ line, money }: QuestionProps) {
@@ -108,7 +108,7 @@ function Answers({ line, busy }: { line: CashLine; busy: boolean }) {
         disabled={offline && !busy}
         busy={busy}
         busyLabel={t('cancel.busy')}
-        onClick={() => void send(cancelWithdrawal(line._id))}
+        onClick={() => void sendCommand(cancelWithdrawal(line._id))}
       >
         {t('cancel.submit', { amount: formatMoney(line.amount) })}
       </Button>
@@ -128,7 +128,7 @@ function Failure({ money }: Pick<QuestionProps, 'money'>) {
       open={failed !== undefined}
       title={tooLate ? t('cancel.sent') : failed ? problem(failed.error) : ''}
       action={t('ok')}
-      onClose={() => (tooLate ? closeSheet() : failed && dismiss(failed.order.name))}
+      onClose={() => (tooLate ? closeSheet() : failed && dismissCommand(failed.request.name))}
     >
       {t(tooLate ? 'cancel.sentText' : 'cancel.failed')}
     </Alert>

@@ -1,7 +1,7 @@
 import { hold } from '@/i18n/hold';
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { dismiss } from '@/data/engine/commands/send';
+import { dismissCommand } from '@/data/engine/commands/send';
 import { nameOf } from '@/data/engine/commands/commands';
 import { startI18n } from '@/i18n';
 import { showLine } from '@/nav/sheets';
@@ -41,7 +41,7 @@ beforeEach(async () => {
   );
 });
 afterEach(async () => {
-  dismiss(nameOf('withdrawAll'));
+  dismissCommand(nameOf('withdrawAll'));
   await memberLeaves();
 });
 

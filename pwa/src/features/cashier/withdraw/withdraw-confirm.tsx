@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Lookups } from '@/data/api/types';
 import { withdrawAll } from '@/data/domains/cash/commands';
-import type { CashAnswer } from '@/data/domains/cash/types';
+import type { CashResponse } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
-import { send, type Command } from '@/data/engine/commands/send';
+import { sendCommand, type Command } from '@/data/engine/commands/send';
 import { bahtOf } from '@/data/kit/satang';
 import { ConfirmStep } from '@/ui/confirm-step';
 import { formatMoney } from '@/ui/format/money';
@@ -16,7 +16,7 @@ interface WithdrawConfirmProps {
   account: string;
   rules: Lookups['withdraw'];
   available: number | undefined;
-  money: Command<CashAnswer>;
+  money: Command<CashResponse>;
   offline: boolean;
   onBack: () => void;
 }
@@ -48,7 +48,7 @@ export function WithdrawConfirm({
       busyLabel={t('withdraw.busy')}
       blocked={offline && !busy ? t('withdraw.offline') : undefined}
       back={t('withdraw.back')}
-      onConfirm={() => void send(withdrawAll(amount))}
+      onConfirm={() => void sendCommand(withdrawAll(amount))}
       onBack={onBack}
     >
       <CheckingBanner money={money} />

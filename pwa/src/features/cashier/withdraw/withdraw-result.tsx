@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { CashLine } from '@/data/domains/cash/types';
-import { useEagerSync, useLine } from '@/data/domains/statement/use-line';
+import { useFrequentSync, useLine } from '@/data/domains/statement/use-line';
 import { useResource } from '@/data/engine/resources/use-resource';
 import { codeText } from '@/i18n/error-text';
 import { finishSheet } from '@/nav/finish';
@@ -27,7 +27,7 @@ interface WithdrawResultProps {
 export function WithdrawResult({ told, account, hasGames, inWallet, onAgain }: WithdrawResultProps) {
   const { t } = useTranslation('cash');
   const line = useLine(told._id, told) ?? told;
-  useEagerSync(line.status === 'PENDING');
+  useFrequentSync(line.status === 'PENDING');
   const amount = formatMoney(line.amount);
   const finish = (
     <Button block onClick={finishSheet}>

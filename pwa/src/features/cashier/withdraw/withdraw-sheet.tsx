@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isAnswerLost, isApiError } from '@/data/api/errors';
+import { isResponseLost, isApiError } from '@/data/api/errors';
 import type { Home, Lookups, Wallet } from '@/data/api/types';
-import type { CashAnswer } from '@/data/domains/cash/types';
+import type { CashResponse } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
-import { dismiss, type Command } from '@/data/engine/commands/send';
+import { dismissCommand, type Command } from '@/data/engine/commands/send';
 import { nameOf } from '@/data/engine/commands/commands';
 import { useCommand } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
@@ -41,11 +41,11 @@ export default function WithdrawSheet() {
   const [confirming, setConfirming] = useState(false);
   const account = useAccountName(home?.bankAccount);
   // An outcome that was shown is not shown again when the sheet next opens.
-  useSeen(money.at === 'done' || money.at === 'failed', () => dismiss(nameOf('withdrawAll')));
+  useSeen(money.at === 'done' || money.at === 'failed', () => dismissCommand(nameOf('withdrawAll')));
   if (money.at === 'password') return <PasswordStep name={nameOf('withdrawAll')} />;
   if (money.at === 'done') {
     const again = () => {
-      dismiss(nameOf('withdrawAll'));
+      dismissCommand(nameOf('withdrawAll'));
       setConfirming(false);
     };
     return (
@@ -87,7 +87,7 @@ type ReadyHome = CachedHome & Pick<Home, 'bankAccount'>;
 interface StepsProps {
   home: ReadyHome;
   rules: Lookups['withdraw'];
-  money: Command<CashAnswer>;
+  money: Command<CashResponse>;
   account: string;
   amount: number | undefined;
   confirming: boolean;
@@ -161,13 +161,13 @@ function boundsOf(
 }
 
 /** Returns the amount in satang of the withdrawal under way. An earlier page may have sent it. */
-function amountOf(money: Command<CashAnswer>): number | undefined {
-  const body = money.at === 'idle' ? undefined : (money.order.body as { amount?: number } | undefined);
+function amountOf(money: Command<CashResponse>): number | undefined {
+  const body = money.at === 'idle' ? undefined : (money.request.body as { amount?: number } | undefined);
   return body?.amount === undefined ? undefined : satangOf(body.amount);
 }
 
 /** Shows an alert with the reason as its title, and below it what the member can do. */
-function WithdrawFailure({ money }: { money: Command<CashAnswer> }) {
+function WithdrawFailure({ money }: { money: Command<CashResponse> }) {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();
   const failed = money.at === 'failed' ? money.error : undefined;
@@ -177,7 +177,7 @@ function WithdrawFailure({ money }: { money: Command<CashAnswer> }) {
       open={failed !== undefined}
       title={failed === undefined ? '' : problem(failed)}
       action={t('ok')}
-      onClose={() => dismiss(nameOf('withdrawAll'))}
+      onClose={() => dismissCommand(nameOf('withdrawAll'))}
     >
       {left === undefined
         ? t(`withdraw.why.${reasonOf(failed)}`)
@@ -197,6 +197,6 @@ type Reason = keyof typeof texts.withdraw.why;
 /** Returns the reason of a failure. If the outcome is unknown, its text must not say where the money is. */
 function reasonOf(error: unknown): Reason {
   if (!isApiError(error)) return 'other';
-  if (isAnswerLost(error)) return error.extra.sent === false ? 'unsent' : 'unknown';
+  if (isResponseLost(error)) return error.extra.sent === false ? 'unsent' : 'unknown';
   return Object.hasOwn(texts.withdraw.why, error.code) ? (error.code as Reason) : 'other';
 }

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunningBonus } from '@/data/api/types';
 import type { CashLine } from '@/data/domains/cash/types';
-import { dismiss } from '@/data/engine/commands/send';
+import { dismissCommand } from '@/data/engine/commands/send';
 import { nameOf } from '@/data/engine/commands/commands';
 import { putHomePart } from '@/data/engine/home/parts';
 import { logout } from '@/data/app/logout';
@@ -92,7 +92,7 @@ beforeEach(async () => {
 afterEach(async () => {
   restoreSignal();
   cleanup();
-  dismiss(nameOf('withdrawAll'));
+  dismissCommand(nameOf('withdrawAll'));
   if (getSession()) await act(() => logout('discard'));
   vi.unstubAllGlobals();
 });

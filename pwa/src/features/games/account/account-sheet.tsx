@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Play as PlayIcon } from 'lucide-react';
 import type { Slot } from '@/data/api/types';
-import { dismiss } from '@/data/engine/commands/send';
+import { dismissCommand } from '@/data/engine/commands/send';
 import { nameOf } from '@/data/engine/commands/commands';
 import { useCommand } from '@/data/engine/commands/use-command';
 import { useCredentials } from '@/data/domains/games/use-credentials';
@@ -52,7 +52,7 @@ function Account({ slot, home }: { slot: Slot; home: CachedHome }) {
       <TransferResult
         told={money.answer.statement}
         asked={asked}
-        onAgain={() => dismiss(NAME)}
+        onAgain={() => dismissCommand(NAME)}
         next={asked.to === slot.code && <PlayNext slot={slot} atOnce={meansToPlay} />}
       />
     );
@@ -102,8 +102,8 @@ function Nothing({ waiting, isUnknown }: { waiting: boolean; isUnknown: boolean 
  */
 function useForgetAccount(code: string): void {
   useEffect(() => {
-    dismiss(nameOf('resetSlotPassword', code));
-    return () => dismiss(nameOf('activateSlot', code));
+    dismissCommand(nameOf('resetSlotPassword', code));
+    return () => dismissCommand(nameOf('activateSlot', code));
   }, [code]);
 }
 

@@ -4,8 +4,8 @@ import { faceOf, line, memberLeaves, memberWith, press, slotOf, wallet } from '.
 import { refusal } from '../../../../test/network';
 import { expectQuiet } from '../../../../test/quiet';
 import { ok, type TestServer } from '../../../../test/server';
-import { reportAnswer, reportCall } from '@/data/device/traffic';
-import { dismiss } from '@/data/engine/commands/send';
+import { reportResponse, reportCall } from '@/data/device/traffic';
+import { dismissCommand } from '@/data/engine/commands/send';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
@@ -49,7 +49,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  dismiss(NAME);
+  dismissCommand(NAME);
   await memberLeaves();
 });
 
@@ -355,5 +355,5 @@ it('without a signal credentials, game and transfer are unavailable, and the she
   expect(screen.queryByText('KP08K2')).toBeNull();
   expect(screen.getByText(/only shown online/)).toBeTruthy();
   expect(await isDisabled('Play PG Soft')).toBe(true);
-  act(reportAnswer);
+  act(reportResponse);
 });

@@ -1,7 +1,7 @@
 import { Clock, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Slot } from '@/data/api/types';
-import { refreshSlots, useSlotsAsked } from '@/data/domains/games/slots';
+import { refreshSlots, useSlotsRefreshing } from '@/data/domains/games/slots';
 import { showSheet } from '@/nav/sheets';
 import { Amount } from '@/ui/amount';
 import { AsOf } from '@/ui/as-of';
@@ -47,7 +47,7 @@ export function BalanceCard({ slot, offline }: { slot: Slot; offline: boolean })
 /** Shows a banner for each unusual state, with what the member can do. */
 function Notes({ slot, offline }: { slot: Slot; offline: boolean }) {
   const { t } = useTranslation('games');
-  const asked = useSlotsAsked();
+  const asked = useSlotsRefreshing();
   return (
     <>
       {slot.inDoubt && (

@@ -2,9 +2,9 @@ import { Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
 import type { Slot } from '@/data/api/types';
-import { useEagerSync } from '@/data/domains/statement/use-line';
+import { useFrequentSync } from '@/data/domains/statement/use-line';
 import { isUnderWay } from '@/data/engine/commands/machine';
-import { dismiss, send } from '@/data/engine/commands/send';
+import { dismissCommand, sendCommand } from '@/data/engine/commands/send';
 import { useCommand } from '@/data/engine/commands/use-command';
 import { activate } from '@/data/domains/games/commands';
 import { useConnection } from '@/data/engine/outbox/use-queue';
@@ -24,7 +24,7 @@ export function ClosedAccount({ slot }: { slot: Slot }) {
   const goesOn = slot.opening || isBeingOpened(stand.at === 'failed' ? stand.error : undefined);
   const busy = isUnderWay(stand);
   // The server continues by itself; the next sync shows the result.
-  useEagerSync(goesOn);
+  useFrequentSync(goesOn);
   return (
     <SheetPage
       title={slot.name}
@@ -36,7 +36,7 @@ export function ClosedAccount({ slot }: { slot: Slot }) {
               disabled={offline && !busy}
               busy={busy}
               busyLabel={t('account.activating')}
-              onClick={() => void send(activate(slot.code))}
+              onClick={() => void sendCommand(activate(slot.code))}
             >
               {t('account.activate', { name: slot.name })}
             </Button>
@@ -82,7 +82,7 @@ function Refused({ slot }: { slot: Slot }) {
       open={failed !== undefined && !isOpen}
       title={failed ? problem(failed.error) : ''}
       action={t('ok')}
-      onClose={() => failed && dismiss(failed.order.name)}
+      onClose={() => failed && dismissCommand(failed.request.name)}
     >
       {t('account.failedText')}
     </Alert>

@@ -1,6 +1,6 @@
 import { SquareArrowOutUpRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isAnswerLost } from '@/data/api/errors';
+import { isResponseLost } from '@/data/api/errors';
 import { errorText } from '@/i18n/error-text';
 import { Alert } from '@/ui/alert';
 import { Banner } from '@/ui/banner';
@@ -33,7 +33,7 @@ export function LaunchNote({ name, play }: { name: string; play: Play }) {
       )}
       <Alert
         open={failed !== undefined}
-        title={failed === undefined || isAnswerLost(failed) ? t('account.launchFailed') : errorText(failed)}
+        title={failed === undefined || isResponseLost(failed) ? t('account.launchFailed') : errorText(failed)}
         action={t('ok')}
         onClose={forget}
       >

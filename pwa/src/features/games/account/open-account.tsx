@@ -1,9 +1,9 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Slot, Wallet } from '@/data/api/types';
-import type { CashAnswer } from '@/data/domains/cash/types';
+import type { CashResponse } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
-import { send, type Command } from '@/data/engine/commands/send';
+import { sendCommand, type Command } from '@/data/engine/commands/send';
 import { transfer, WALLET } from '@/data/domains/games/commands';
 import type { useCredentials } from '@/data/domains/games/use-credentials';
 import { useConnection } from '@/data/engine/outbox/use-queue';
@@ -29,7 +29,7 @@ export interface Typed {
 interface OpenAccountProps {
   slot: Slot;
   wallet: Wallet | undefined;
-  money: Command<CashAnswer>;
+  money: Command<CashResponse>;
   credentials: ReturnType<typeof useCredentials>;
   typed: Typed;
   onTyped: (typed: Typed) => void;
@@ -52,7 +52,7 @@ export function OpenAccount(props: OpenAccountProps) {
   const problem = amount ? problemOf({ from, to, amount }) : undefined;
   const move = (andPlay: boolean) => {
     onMeant(andPlay);
-    void send(transfer({ from: WALLET, to: slot.code, satang: isAll ? undefined : amount }));
+    void sendCommand(transfer({ from: WALLET, to: slot.code, satang: isAll ? undefined : amount }));
   };
   return (
     <SheetPage

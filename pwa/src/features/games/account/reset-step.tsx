@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isAnswerLost } from '@/data/api/errors';
+import { isResponseLost } from '@/data/api/errors';
 import { codeText, errorText } from '@/i18n/error-text';
 import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
@@ -63,7 +63,9 @@ export function ResetStep({ name, offline, reset, onBack }: ResetStepProps) {
       <Alert
         open={error !== undefined}
         title={
-          error === undefined || isAnswerLost(error) ? codeText('SLOT_RESET_PASSWORD_FAIL') : errorText(error)
+          error === undefined || isResponseLost(error)
+            ? codeText('SLOT_RESET_PASSWORD_FAIL')
+            : errorText(error)
         }
         action={t('ok')}
         onClose={() => setError(undefined)}

@@ -1,7 +1,7 @@
 import { useState, type MouseEvent } from 'react';
-import { leaveForGame } from '@/data/domains/care/reality-clock';
+import { noteGameOpened } from '@/data/domains/care/reality-clock';
 import type { Slot } from '@/data/api/types';
-import { entranceTo, type Entrance } from '@/data/domains/games/launch';
+import { createGameLink, type GameLink } from '@/data/domains/games/launch';
 
 export type Launch = { at: 'idle' } | { at: 'opened' } | { at: 'failed'; error: unknown };
 
@@ -17,19 +17,19 @@ export interface Play {
 /** Opens the game in a new window. */
 export function usePlay(slot: Slot): Play {
   const [launch, setLaunch] = useState<Launch>({ at: 'idle' });
-  const follow = ({ handOver }: Entrance) => {
+  const follow = ({ handOver }: GameLink) => {
     setLaunch({ at: 'opened' });
-    leaveForGame();
+    noteGameOpened();
     handOver().catch((error: unknown) => setLaunch({ at: 'failed', error }));
   };
   const play = () => {
-    const entrance = entranceTo(slot);
+    const entrance = createGameLink(slot);
     // Because of `noopener` the app cannot know whether the window opened. So the page also shows a link.
     window.open(entrance.href, '_blank', 'noopener');
     follow(entrance);
   };
   const byLink = (event: MouseEvent<HTMLAnchorElement>) => {
-    const entrance = entranceTo(slot);
+    const entrance = createGameLink(slot);
     event.currentTarget.href = entrance.href;
     follow(entrance);
   };

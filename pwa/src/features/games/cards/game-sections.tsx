@@ -4,7 +4,7 @@ import '@/i18n/home-texts';
 import { isOffline } from '@/data/device/connection';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useHiddenAmounts } from '@/data/device/use-hidden-amounts';
-import { refreshSlots, useSlotsAsked } from '@/data/domains/games/slots';
+import { refreshSlots, useSlotsRefreshing } from '@/data/domains/games/slots';
 import { useSlots } from '@/data/domains/wallet/use-home';
 import { codeText } from '@/i18n/error-text';
 import { cx } from '@/ui/cx';
@@ -19,7 +19,7 @@ export function GameSections() {
   const { t } = useTranslation('home');
   const { offline } = useConnection();
   const [hidden] = useHiddenAmounts();
-  const asked = useSlotsAsked();
+  const asked = useSlotsRefreshing();
   const sections = sectionsOf(useSlots() ?? []);
   return (
     <div className="relative" aria-busy={asked || undefined}>

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import type { CashAnswer } from '@/data/domains/cash/types';
-import { dismiss, type Command } from '@/data/engine/commands/send';
+import type { CashResponse } from '@/data/domains/cash/types';
+import { dismissCommand, type Command } from '@/data/engine/commands/send';
 import { nameOf } from '@/data/engine/commands/commands';
-import { WALLET, type Asked } from '@/data/domains/games/commands';
+import { WALLET, type TransferRequest } from '@/data/domains/games/commands';
 import { refreshHome } from '@/data/engine/home/home';
 import { satangOf } from '@/data/kit/satang';
 import { useSeen } from '@/ui/sheet';
@@ -10,13 +10,13 @@ import { useSeen } from '@/ui/sheet';
 export const NAME = nameOf('transfer');
 
 /** Returns the transfer of the command under way. An earlier page may have sent the command. */
-export function askedOf(money: Command<CashAnswer>): Asked | undefined {
+export function askedOf(money: Command<CashResponse>): TransferRequest | undefined {
   if (money.at === 'idle') return undefined;
   const {
     from = WALLET,
     to = '',
     amount,
-  } = money.order.body as {
+  } = money.request.body as {
     from?: string;
     to?: string;
     amount?: number;
@@ -29,7 +29,7 @@ export function askedOf(money: Command<CashAnswer>): Asked | undefined {
  * refreshes the home data.
  */
 export function useForgetTransfer(at: Command['at']): void {
-  useSeen(at === 'done' || at === 'failed', () => dismiss(NAME));
+  useSeen(at === 'done' || at === 'failed', () => dismissCommand(NAME));
   useEffect(() => {
     if (at !== 'done') return;
     return () => void refreshHome();

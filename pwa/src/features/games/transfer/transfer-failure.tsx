@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { isAnswerLost, isApiError } from '@/data/api/errors';
-import type { CashAnswer } from '@/data/domains/cash/types';
-import { dismiss, type Command } from '@/data/engine/commands/send';
+import { isResponseLost, isApiError } from '@/data/api/errors';
+import type { CashResponse } from '@/data/domains/cash/types';
+import { dismissCommand, type Command } from '@/data/engine/commands/send';
 import texts from '@/i18n/th/games.json';
 import { useMoneyProblem } from '@/money/money-texts';
 import { Alert } from '@/ui/alert';
@@ -10,7 +10,7 @@ import { satangOf } from '@/data/kit/satang';
 import { NAME } from './running-transfer';
 
 /** Shows an alert with the reason as its title, and below it what the member can do. */
-export function TransferFailure({ money }: { money: Command<CashAnswer> }) {
+export function TransferFailure({ money }: { money: Command<CashResponse> }) {
   const { t } = useTranslation('games');
   const problem = useMoneyProblem();
   const failed = money.at === 'failed' ? money.error : undefined;
@@ -20,7 +20,7 @@ export function TransferFailure({ money }: { money: Command<CashAnswer> }) {
       open={failed !== undefined}
       title={failed === undefined ? '' : problem(failed)}
       action={t('ok')}
-      onClose={() => dismiss(NAME)}
+      onClose={() => dismissCommand(NAME)}
     >
       {step === undefined
         ? t(`transfer.why.${reasonOf(failed)}`)
@@ -45,6 +45,6 @@ type Reason = keyof typeof texts.transfer.why;
 /** Returns the reason of a failure. If the outcome is unknown, its text must not say where the money is. */
 function reasonOf(error: unknown): Reason {
   if (!isApiError(error)) return 'other';
-  if (isAnswerLost(error)) return error.extra.sent === false ? 'unsent' : 'unknown';
+  if (isResponseLost(error)) return error.extra.sent === false ? 'unsent' : 'unknown';
   return Object.hasOwn(texts.transfer.why, error.code) ? (error.code as Reason) : 'other';
 }

@@ -2,9 +2,9 @@ import { ArrowUpDown } from 'lucide-react';
 import { useId, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Slot } from '@/data/api/types';
-import type { CashAnswer } from '@/data/domains/cash/types';
-import { send, type Command } from '@/data/engine/commands/send';
-import { transfer, WALLET, type Asked } from '@/data/domains/games/commands';
+import type { CashResponse } from '@/data/domains/cash/types';
+import { sendCommand, type Command } from '@/data/engine/commands/send';
+import { transfer, WALLET, type TransferRequest } from '@/data/domains/games/commands';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { CheckingBanner } from '@/money/checking-banner';
 import { Clasp } from '@/ui/round-button';
@@ -26,8 +26,8 @@ interface TransferFormProps {
   slots: readonly Slot[];
   draft: Draft;
   /** The transfer under way. */
-  asked: Asked | undefined;
-  money: Command<CashAnswer>;
+  asked: TransferRequest | undefined;
+  money: Command<CashResponse>;
   onDraft: (draft: Draft) => void;
 }
 
@@ -45,7 +45,7 @@ export function TransferForm({ ends, slots, draft, asked, money, onDraft }: Tran
     setTried(true);
     if (problem || offline || asked || draft.amount === undefined) return;
     const isAll = draft.isAll && draft.from === WALLET;
-    void send(transfer({ from: draft.from, to: draft.to, satang: isAll ? undefined : draft.amount }));
+    void sendCommand(transfer({ from: draft.from, to: draft.to, satang: isAll ? undefined : draft.amount }));
   };
   return (
     <SheetPage

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashLine } from '@/data/domains/cash/types';
-import { useEagerSync, useLine } from '@/data/domains/statement/use-line';
-import { WALLET, type Asked } from '@/data/domains/games/commands';
+import { useFrequentSync, useLine } from '@/data/domains/statement/use-line';
+import { WALLET, type TransferRequest } from '@/data/domains/games/commands';
 import { finishSheet } from '@/nav/finish';
 import { showLine, showSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
@@ -12,7 +12,7 @@ import { usePlaceName } from '../use-place-name';
 
 interface TransferResultProps {
   told: CashLine;
-  asked: Asked;
+  asked: TransferRequest;
   onAgain: () => void;
   /** Shown once the money is in the game. */
   next?: ReactNode;
@@ -24,7 +24,7 @@ interface TransferResultProps {
  */
 export function TransferResult({ told, asked, onAgain, next }: TransferResultProps) {
   const line = useLine(told._id, told) ?? told;
-  useEagerSync(line.status === 'PENDING');
+  useFrequentSync(line.status === 'PENDING');
   if (line.status === 'FAILED') return <Failed line={line} asked={asked} onAgain={onAgain} />;
   if (line.status === 'SUCCESS') return <Done line={line} asked={asked} next={next} />;
   return <OnItsWay line={line} asked={asked} />;
@@ -32,7 +32,7 @@ export function TransferResult({ told, asked, onAgain, next }: TransferResultPro
 
 interface EndProps {
   line: CashLine;
-  asked: Asked;
+  asked: TransferRequest;
 }
 
 function Done({ line, asked, next }: EndProps & Pick<TransferResultProps, 'next'>) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '@/data/engine/commands/machine';
-import { dismiss } from '@/data/engine/commands/send';
+import { dismissCommand } from '@/data/engine/commands/send';
 import { useCommand } from '@/data/engine/commands/use-command';
 import { useHome } from '@/data/domains/wallet/use-home';
 import '@/i18n/cash-texts';
@@ -35,7 +35,9 @@ export default function TransferSheet({ from = '', to = '' }: TransferSheetProps
   const asked = askedOf(money);
   if (money.at === 'password') return <PasswordStep name={NAME} />;
   if (money.at === 'done' && asked)
-    return <TransferResult told={money.answer.statement} asked={asked} onAgain={() => dismiss(NAME)} />;
+    return (
+      <TransferResult told={money.answer.statement} asked={asked} onAgain={() => dismissCommand(NAME)} />
+    );
   const slots = inOrder(home?.slots)?.filter(({ isActive }) => isActive);
   if (!home || !slots?.length) return <Nothing waiting={loading} known={home?.slots !== undefined} />;
   return (

@@ -3,9 +3,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { line, memberLeaves, memberWith, press, slotOf, wallet } from '../../../../test/games';
 import { refusal } from '../../../../test/network';
 import { ok, type TestServer } from '../../../../test/server';
-import { reportAnswer, reportCall } from '@/data/device/traffic';
+import { reportResponse, reportCall } from '@/data/device/traffic';
 import type { CashLine } from '@/data/domains/cash/types';
-import { dismiss } from '@/data/engine/commands/send';
+import { dismissCommand } from '@/data/engine/commands/send';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { showLine } from '@/nav/sheets';
@@ -37,7 +37,7 @@ beforeEach(async () => {
   answer();
 });
 afterEach(async () => {
-  dismiss(NAME);
+  dismissCommand(NAME);
   await memberLeaves();
 });
 
@@ -295,5 +295,5 @@ it('without a signal nothing can be transferred, and the sheet says so', async (
 
   await screen.findByText("You're offline. You can transfer when you're back online");
   expect(screen.getByRole('button', { name: /^Transfer 500.00\sbaht/ }).hasAttribute('disabled')).toBe(true);
-  act(reportAnswer);
+  act(reportResponse);
 });

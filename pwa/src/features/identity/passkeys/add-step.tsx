@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
-import { addPasskey, KNOWN } from '@/data/domains/identity/passkeys';
+import { addPasskey, PASSKEY_KNOWN } from '@/data/domains/identity/passkeys';
 import { errorText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
 import { SheetPage } from '@/ui/sheet';
@@ -21,7 +21,7 @@ export function AddStep({ onAdded, onBack }: { onAdded: () => void; onBack: () =
     onAdded();
   };
   const { field, busy, isEmpty, submit } = usePasswordForm(add, (error) =>
-    isApiError(error) && error.code === KNOWN ? t('passkeys.known') : errorText(error),
+    isApiError(error) && error.code === PASSKEY_KNOWN ? t('passkeys.known') : errorText(error),
   );
   return (
     <SheetPage

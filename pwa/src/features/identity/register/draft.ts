@@ -1,5 +1,5 @@
 import type { InferInput } from 'valibot';
-import { instant, passedSince, type Instant } from '@/data/api/clock';
+import { instantNow, elapsedSince, type Instant } from '@/data/api/clock';
 import { passing } from '@/data/kit/web-storage';
 import { DRAFT_KEY, forgetDraft } from './forget-draft';
 import { start, type Wizard } from './machine';
@@ -57,12 +57,12 @@ export function readTyped(phone: string): Typed {
 }
 
 function write(draft: Omit<Draft, 'at'>): void {
-  passing.set(DRAFT_KEY, JSON.stringify({ ...draft, at: instant() } satisfies Draft));
+  passing.set(DRAFT_KEY, JSON.stringify({ ...draft, at: instantNow() } satisfies Draft));
 }
 
 function read(): Draft | undefined {
   const draft = parsed(passing.get(DRAFT_KEY));
-  if (draft && passedSince(draft.at) < LIFE_MS) return draft;
+  if (draft && elapsedSince(draft.at) < LIFE_MS) return draft;
   forgetDraft();
   return undefined;
 }

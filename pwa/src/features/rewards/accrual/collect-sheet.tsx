@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePasswordAsked } from '@/data/engine/commands/use-command';
+import { usePasswordRequired } from '@/data/engine/commands/use-command';
 import { useHome } from '@/data/domains/wallet/use-home';
 import '@/i18n/accrual-texts';
 import '@/i18n/cash-texts';
@@ -18,7 +18,7 @@ export default function CollectSheet() {
   // closed.
   const [due, setDue] = useState<number>();
   const command = useTaking('collectInvite', closeSheet);
-  const asking = usePasswordAsked(['collectInvite']);
+  const asking = usePasswordRequired(['collectInvite']);
   const amount = due ?? home?.invite?.amount;
   if (due === undefined && amount !== undefined && amount > 0) setDue(amount);
   if (asking) return <PasswordStep name={asking} />;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '@/data/engine/commands/machine';
-import { send, type Command } from '@/data/engine/commands/send';
+import { sendCommand, type Command } from '@/data/engine/commands/send';
 import type { CommandId } from '@/data/engine/commands/commands';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
@@ -18,9 +18,9 @@ import { toast } from '@/ui/toast';
 type Taking = Extract<CommandId, 'collectInvite' | 'receiveRefund' | 'addRefund'>;
 
 const takes: Record<Taking, () => Promise<unknown>> = {
-  collectInvite: () => send(collectInvite()),
-  receiveRefund: () => send(receiveRefund()),
-  addRefund: () => send(addRefund()),
+  collectInvite: () => sendCommand(collectInvite()),
+  receiveRefund: () => sendCommand(receiveRefund()),
+  addRefund: () => sendCommand(addRefund()),
 };
 
 /** The stage of a command. */

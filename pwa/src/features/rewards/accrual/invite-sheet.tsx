@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Home } from '@/data/api/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
-import { usePasswordAsked } from '@/data/engine/commands/use-command';
+import { usePasswordRequired } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useList } from '@/data/engine/pages/pages';
 import { useHome } from '@/data/domains/wallet/use-home';
@@ -28,7 +28,7 @@ export default function InviteSheet() {
   const back = () => setTaking(undefined);
   const command = useTaking('collectInvite', back);
   const amount = taking ?? (isUnderWay(command) ? home?.invite?.amount : undefined);
-  const asking = usePasswordAsked(['collectInvite']);
+  const asking = usePasswordRequired(['collectInvite']);
   const busy = asking !== undefined || isUnderWay(command);
   return (
     <BeforeBanners of="inviteBanners" title={t('invite.title')} skip={busy}>

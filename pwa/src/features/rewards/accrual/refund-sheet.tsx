@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RefundCheck } from '@/data/api/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
-import { usePasswordAsked } from '@/data/engine/commands/use-command';
+import { usePasswordRequired } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useList } from '@/data/engine/pages/pages';
 import { useHome } from '@/data/domains/wallet/use-home';
@@ -42,7 +42,7 @@ export default function RefundSheet() {
     addRefund: useTaking('addRefund', back),
   };
   const shown = taking ?? underWay(commands, data);
-  const asking = usePasswordAsked(['receiveRefund', 'addRefund']);
+  const asking = usePasswordRequired(['receiveRefund', 'addRefund']);
   const busy = asking !== undefined || underWay(commands, data) !== undefined;
   return (
     <BeforeBanners of="refundBanners" title={t('refund.title')} skip={busy}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BonusCard } from '@/data/api/types';
 import type { Currency } from '@/data/device/variant';
 import { isUnderWay } from '@/data/engine/commands/machine';
-import { dismiss } from '@/data/engine/commands/send';
+import { dismissCommand } from '@/data/engine/commands/send';
 import { useCommand, useOutcome } from '@/data/engine/commands/use-command';
 import { useCurrency } from '@/data/domains/wallet/use-home';
 import { useResource } from '@/data/engine/resources/use-resource';
@@ -157,5 +157,5 @@ export function useTaken(): void {
     },
   });
   const { at } = useCommand('activateBonus');
-  useSeen(at === 'failed', () => dismiss('takeBonus'));
+  useSeen(at === 'failed', () => dismissCommand('takeBonus'));
 }

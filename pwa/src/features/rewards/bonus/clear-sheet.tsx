@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '@/data/engine/commands/machine';
-import { dismiss, send } from '@/data/engine/commands/send';
+import { dismissCommand, sendCommand } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { clearBonus, useRunningBonus } from '@/data/domains/rewards/bonus';
@@ -28,7 +28,7 @@ export default function ClearSheet() {
       closeSheet();
     },
   });
-  useSeen(command.at === 'failed', () => dismiss('clearBonus'));
+  useSeen(command.at === 'failed', () => dismissCommand('clearBonus'));
   if (command.at === 'password') return <PasswordStep name="clearBonus" />;
   if (!running) {
     return (
@@ -56,7 +56,7 @@ export default function ClearSheet() {
               disabled={offline}
               busy={busy}
               busyLabel={t('clear.busy')}
-              onClick={() => void send(clearBonus())}
+              onClick={() => void sendCommand(clearBonus())}
             >
               {t('clear.submit')}
             </Button>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '@/data/engine/commands/machine';
-import { send, type Command, type Order } from '@/data/engine/commands/send';
+import { sendCommand, type Command, type CommandRequest } from '@/data/engine/commands/send';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useHome } from '@/data/domains/wallet/use-home';
 import { totalOf } from '@/data/domains/wallet/total';
@@ -11,7 +11,7 @@ import { Button } from '@/ui/button';
 
 interface TakeConfirmProps<Answer> {
   command: Command<Answer>;
-  order: () => Order<Answer>;
+  order: () => CommandRequest<Answer>;
   /** In baht, as `needed`. */
   amount: number;
   /** The amount to play before a withdrawal; 0 if the server did not send it. */
@@ -44,7 +44,7 @@ export function TakeConfirm<Answer>({ command, order, amount, needed, onBack }: 
       busyLabel={t('sheet.taking')}
       blocked={offline && !busy ? t('sheet.offline') : undefined}
       back={t('confirm.back')}
-      onConfirm={() => void send(order())}
+      onConfirm={() => void sendCommand(order())}
       onBack={onBack}
     >
       <CheckingBanner money={command} />

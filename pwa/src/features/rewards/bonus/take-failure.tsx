@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { isAnswerLost, isApiError } from '@/data/api/errors';
-import { dismiss, type Command } from '@/data/engine/commands/send';
+import { isResponseLost, isApiError } from '@/data/api/errors';
+import { dismissCommand, type Command } from '@/data/engine/commands/send';
 import texts from '@/i18n/th/bonus.json';
 import { useMoneyProblem } from '@/money/money-texts';
 import { Alert } from '@/ui/alert';
@@ -21,7 +21,7 @@ export function BonusFailure<Answer>({ command, name }: FailureProps<Answer>) {
       open={failed !== undefined}
       title={failed === undefined ? '' : isNotClearable ? t('clearNot') : problem(failed)}
       action={t('ok')}
-      onClose={() => dismiss(name)}
+      onClose={() => dismissCommand(name)}
     >
       {name === 'takeBonus'
         ? t(`why.${reasonOf(failed, texts.why)}`)
@@ -36,6 +36,6 @@ function reasonOf<Why extends { unsent: string; unknown: string; other: string }
   why: Why,
 ): keyof Why {
   if (!isApiError(error)) return 'other';
-  if (isAnswerLost(error)) return error.extra.sent === false ? 'unsent' : 'unknown';
+  if (isResponseLost(error)) return error.extra.sent === false ? 'unsent' : 'unknown';
   return Object.hasOwn(why, error.code) ? (error.code as keyof Why) : 'other';
 }

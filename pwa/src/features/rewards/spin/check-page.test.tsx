@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ToldSeed } from '@/data/api/types';
-import { dismiss } from '@/data/engine/commands/send';
+import type { RevealedSeed } from '@/data/api/types';
+import { dismissCommand } from '@/data/engine/commands/send';
 import type { SpinRow } from '@/data/storage/db';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
@@ -13,13 +13,13 @@ import { CheckPage } from './check-page';
 
 const scheme = readFileSync(`${import.meta.dirname}/../../../../../docs/fair-wheel.md`, 'utf8');
 const [, block = ''] = /```json\n([^]*?)```/.exec(scheme) ?? [];
-const [vector] = (JSON.parse(block) as { seeds: ToldSeed[] }).seeds;
+const [vector] = (JSON.parse(block) as { seeds: RevealedSeed[] }).seeds;
 const labels = { th: 'x', lo: 'x', en: 'A slice' };
 const spins = vector!.spins.map((spin) => ({ ...spin, labels, createdAt: '2026-11-23T00:00:00Z' }));
-const told = { ...vector!, seedId: 'seed1', spins } as ToldSeed;
+const told = { ...vector!, seedId: 'seed1', spins } as RevealedSeed;
 
 let server: TestServer;
-let seed: ToldSeed;
+let seed: RevealedSeed;
 
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   restoreSignal();
-  dismiss('rotateSeed');
+  dismissCommand('rotateSeed');
   await memberLeaves();
 });
 

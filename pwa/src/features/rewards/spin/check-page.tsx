@@ -12,7 +12,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOutcomeUnknown } from '@/data/api/errors';
 import { isUnderWay } from '@/data/engine/commands/machine';
-import { send } from '@/data/engine/commands/send';
+import { sendCommand } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useResource } from '@/data/engine/resources/use-resource';
@@ -40,7 +40,7 @@ import { formatDateTime } from '@/ui/format/time';
 import { PageTitle, SectionTitle } from '@/ui/heading';
 import { SkeletonRows } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
-import type { ToldSeed } from '@/data/api/types';
+import type { RevealedSeed } from '@/data/api/types';
 import type { SpinRow } from '@/data/storage/db';
 
 /** Recomputes each spin on this phone from the revealed seed, and compares it with what the phone stored. */
@@ -150,7 +150,7 @@ function OpenSeed({ count }: { count: number }) {
         disabled={offline}
         busy={isUnderWay(stand)}
         busyLabel={t('verify.rotating')}
-        onClick={() => void send(rotateSeed())}
+        onClick={() => void sendCommand(rotateSeed())}
       >
         {t('verify.rotate')}
       </Button>
@@ -250,7 +250,7 @@ function CopySeed({ seed }: { seed: Told }) {
 
 /** Returns the seeds with each spin recomputed on this phone; undefined until that is done. */
 function useChecked(
-  told: readonly ToldSeed[] | undefined,
+  told: readonly RevealedSeed[] | undefined,
   own: readonly SpinRow[] | undefined,
 ): CheckedSeed[] | undefined {
   const [checked, setChecked] = useState<CheckedSeed[]>();

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError, isOutcomeUnknown } from '@/data/api/errors';
 import { isUnderWay } from '@/data/engine/commands/machine';
-import { dismiss, send, type Command } from '@/data/engine/commands/send';
-import { nameOf, type Answered } from '@/data/engine/commands/commands';
+import { dismissCommand, sendCommand, type Command } from '@/data/engine/commands/send';
+import { nameOf, type CommandResponse } from '@/data/engine/commands/commands';
 import { useCommand } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { claimCoupon, type CouponGroup } from '@/data/domains/rewards/spin';
@@ -38,7 +38,7 @@ export default function CouponSheet({ prize }: { prize: string }) {
   // The coupon is kept here, because the list loses it while it is being claimed.
   const [shown, setShown] = useState(group);
   if (group && !shown) setShown(group);
-  useSeen(money.at !== 'idle' && !isUnderWay(money), () => dismiss(name));
+  useSeen(money.at !== 'idle' && !isUnderWay(money), () => dismissCommand(name));
   if (money.at === 'password') return <PasswordStep name={name} />;
   if (money.at === 'done') return <Claimed amount={money.answer.statement.amount} />;
   if (!shown) {
@@ -51,7 +51,7 @@ export default function CouponSheet({ prize }: { prize: string }) {
   return <Question group={group ?? shown} money={money} />;
 }
 
-function Question({ group, money }: { group: CouponGroup; money: Command<Answered<'claimCoupon'>> }) {
+function Question({ group, money }: { group: CouponGroup; money: Command<CommandResponse<'claimCoupon'>> }) {
   const { t } = useTranslation('spin');
   const locale = useLocale();
   const problem = useMoneyProblem();
@@ -61,7 +61,7 @@ function Question({ group, money }: { group: CouponGroup; money: Command<Answere
   const claim = () => {
     if (performance.now() - tapped.current < ONE_TAP_MS) return;
     tapped.current = performance.now();
-    void send(claimCoupon(group.prize.code));
+    void sendCommand(claimCoupon(group.prize.code));
   };
   const failed = money.at === 'failed' ? money : undefined;
   const problemText = (error: unknown) =>
@@ -103,7 +103,7 @@ function Question({ group, money }: { group: CouponGroup; money: Command<Answere
         open={failed !== undefined}
         title={t(isOutcomeUnknown(failed?.error) ? 'claim.unknown' : 'claim.failed')}
         action={t('ok')}
-        onClose={() => failed && dismiss(failed.order.name)}
+        onClose={() => failed && dismissCommand(failed.request.name)}
       >
         {failed ? problemText(failed.error) : ''}
       </Alert>

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Coupon, SpinResult, SpinSetup } from '@/data/api/types';
-import { dismiss } from '@/data/engine/commands/send';
+import { dismissCommand } from '@/data/engine/commands/send';
 import { putHomePart } from '@/data/engine/home/parts';
-import { keepSpin } from '@/data/domains/rewards/spin';
+import { storeSpin } from '@/data/domains/rewards/spin';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { hold } from '@/i18n/hold';
@@ -79,7 +79,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   restoreSignal();
-  dismiss('spin');
+  dismissCommand('spin');
   await memberLeaves();
 });
 
@@ -194,7 +194,7 @@ describe('coupons', () => {
   };
 
   it('a prize that is left for later is among the coupons, which open its claim', async () => {
-    await keepSpin({ memberId: 'M1' }, won(1));
+    await storeSpin({ memberId: 'M1' }, won(1));
     await inMember('M1', (db) => db.coupons.put(coupon));
     open('?sheet=prize&won=s1');
 

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { isApiError, isOutcomeUnknown } from '@/data/api/errors';
 import type { SpinResult, SpinSetup, SpinWheel } from '@/data/api/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
-import { send } from '@/data/engine/commands/send';
+import { sendCommand } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { refreshResource } from '@/data/engine/resources/refresh';
-import { keepSpin, nextSpin } from '@/data/domains/rewards/spin';
+import { storeSpin, nextSpin } from '@/data/domains/rewards/spin';
 import { useSpinwheel } from '@/data/domains/rewards/use-rewards';
-import { knowMember } from '@/data/session/token';
-import { putOffSync } from '@/data/engine/sync/sync';
+import { resolveMember } from '@/data/session/token';
+import { delaySync } from '@/data/engine/sync/sync';
 import '@/i18n/cash-texts';
 import '@/i18n/spin-texts';
 import { useLocale } from '@/i18n/locales';
@@ -139,9 +139,9 @@ function Play({ wheel, setup, size, coins, children }: PlayProps) {
   const start = () => {
     if (phase !== 'still' || begun || asking || coins <= 0 || !setup.fairness) return;
     setBegun(true);
-    putOffSync(ASKED_MS);
+    delaySync(ASKED_MS);
     nextSpin(setup.fairness)
-      .then(send)
+      .then(sendCommand)
       .then(({ at }) => at !== 'done' && setBegun(false))
       .catch(refuse);
   };
@@ -179,6 +179,6 @@ function Play({ wheel, setup, size, coins, children }: PlayProps) {
 }
 
 async function keep(result: SpinResult): Promise<void> {
-  const member = await knowMember().catch(() => null);
-  if (member) await keepSpin(member, result).catch(() => {});
+  const member = await resolveMember().catch(() => null);
+  if (member) await storeSpin(member, result).catch(() => {});
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { SpinResult, SpinWheel } from '@/data/api/types';
-import { putOffSync } from '@/data/engine/sync/sync';
+import { delaySync } from '@/data/engine/sync/sync';
 import { feel } from '@/ui/haptics';
 import { prefersStill } from '@/ui/media';
 import { placeOf, turnTo } from './geometry';
@@ -75,7 +75,7 @@ function move(disc: HTMLElement | null, from: number, end: number): Animation | 
   const chance = Math.random();
   const turns = LEAST_TURNS + Math.round(chance);
   const duration = SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS);
-  putOffSync(duration);
+  delaySync(duration);
   return disc.animate(
     [{ transform: `rotate(${from}deg)` }, { transform: `rotate(${end + turns * 360}deg)` }],
     { duration, easing: 'cubic-bezier(0.14, 0.72, 0.1, 1)' },
