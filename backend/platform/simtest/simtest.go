@@ -1,6 +1,6 @@
 // Package simtest runs the random simulations of tests. They have common flags:
 //
-//	-lives  how many runs a simulation has
+//	-runs   how many times a simulation runs
 //	-seed   the seed of its random numbers; a failed test logs it
 package simtest
 
@@ -11,8 +11,8 @@ import (
 )
 
 var (
-	lives = flag.Int("lives", 0, "random lives of a simulation; 0 runs as many as its test says")
-	seed  = flag.Uint64("seed", 0, "seed of a simulation; 0 draws one")
+	runs = flag.Int("runs", 0, "runs of a random simulation; 0 means the test's default")
+	seed = flag.Uint64("seed", 0, "seed of a random simulation; 0 means a random one")
 )
 
 // Seed returns -seed, or a random seed. It logs the seed, so that the test can be repeated.
@@ -26,22 +26,22 @@ func Seed(t testing.TB) uint64 {
 	return drawn
 }
 
-// Lives returns -lives, or usual if the flag is not given.
-func Lives(usual int) int {
-	if *lives > 0 {
-		return *lives
+// Runs returns -runs, or defaultRuns if the flag is not given.
+func Runs(defaultRuns int) int {
+	if *runs > 0 {
+		return *runs
 	}
-	return usual
+	return defaultRuns
 }
 
-// Run calls live Lives(usual) times, until one call fails the test. Each call gets its own random numbers,
-// which do not depend on how many numbers earlier calls used.
-func Run(t *testing.T, usual int, live func(r *rand.Rand)) {
+// Run calls simulate Runs(defaultRuns) times, until one call fails the test. Each call gets its own random
+// numbers, which do not depend on how many numbers earlier calls used.
+func Run(t *testing.T, defaultRuns int, simulate func(r *rand.Rand)) {
 	t.Helper()
 	drawn := Seed(t)
-	for i := range Lives(usual) {
-		if live(rand.New(rand.NewPCG(drawn, uint64(i)))); t.Failed() {
-			t.Fatalf("life %d failed", i)
+	for i := range Runs(defaultRuns) {
+		if simulate(rand.New(rand.NewPCG(drawn, uint64(i)))); t.Failed() {
+			t.Fatalf("run %d failed", i)
 		}
 	}
 }

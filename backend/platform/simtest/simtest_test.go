@@ -32,9 +32,9 @@ func firstNumbers(t *testing.T, draws int) (first []uint64) {
 	return first
 }
 
-func TestRun_SeedGiven_RepeatsEachLifeWhateverTheOthersDrew(t *testing.T) {
+func TestRun_SeedGiven_RepeatsEachSimulation(t *testing.T) {
 	setFlag(t, "seed", "7")
-	setFlag(t, "lives", "3")
+	setFlag(t, "runs", "3")
 
 	one, again := firstNumbers(t, 0), firstNumbers(t, 5)
 
@@ -43,9 +43,9 @@ func TestRun_SeedGiven_RepeatsEachLifeWhateverTheOthersDrew(t *testing.T) {
 	}
 }
 
-func TestRun_NoFlags_RunsTheUsualLivesWithAnotherSeedEachTime(t *testing.T) {
+func TestRun_NoFlags_RunsTheDefaultNumberWithAnotherSeedEachTime(t *testing.T) {
 	setFlag(t, "seed", "0")
-	setFlag(t, "lives", "0")
+	setFlag(t, "runs", "0")
 
 	one, again := firstNumbers(t, 0), firstNumbers(t, 0)
 
