@@ -21,7 +21,7 @@ func closed(t *testing.T, h *servertest.House, m *servertest.Client, want string
 }
 
 // spec D5.10, D5.41a, D5.41b
-func TestWhoeverClosesPlayHasNoWayIntoGamesAndTheirMoneyComesBack(t *testing.T) {
+func TestClosing_MemberExcludesThemself_GamesCloseAndMoneyReturns(t *testing.T) {
 	h, a, b, m := two(t)
 	move(m, "WALLET", first, 300).Want(http.StatusOK)
 	move(m, "WALLET", second, 200).Want(http.StatusOK)
@@ -50,7 +50,7 @@ func TestWhoeverClosesPlayHasNoWayIntoGamesAndTheirMoneyComesBack(t *testing.T) 
 }
 
 // spec D5.10, D5.43
-func TestAWayInThatWasAskedForEndsWithTheClosing(t *testing.T) {
+func TestClosing_LaunchAlreadyRequested_LaunchIsVoid(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
@@ -64,7 +64,7 @@ func TestAWayInThatWasAskedForEndsWithTheClosing(t *testing.T) {
 	}
 }
 
-func TestWhatAnOpenBetPaysLaterComesBackToo(t *testing.T) {
+func TestClosing_OpenBetPaysLater_PayoutReturnsToWallet(t *testing.T) {
 	h, a, _, m := two(t)
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": nil}).Want(http.StatusOK)
 	closed(t, h, m, "1000.00")
@@ -80,7 +80,7 @@ func TestWhatAnOpenBetPaysLaterComesBackToo(t *testing.T) {
 }
 
 // spec D5.42
-func TestATransferOnItsWayIntoAGameIsGivenBackWhenItsMemberClosesPlay(t *testing.T) {
+func TestClosing_TransferIntoGameInProgress_AmountReturnsToWallet(t *testing.T) {
 	h, a, _, m := two(t)
 	h.Games.Patience = 0
 	a.script(func() fate { return dropsBefore })
@@ -104,7 +104,7 @@ func TestATransferOnItsWayIntoAGameIsGivenBackWhenItsMemberClosesPlay(t *testing
 	h.Sound()
 }
 
-func TestOfSeveralBreaksOfAMemberGamesGoOnWithTheLast(t *testing.T) {
+func TestClosing_SeveralBreaks_OneClosingContinues(t *testing.T) {
 	h, a, _, m := two(t)
 	for hours := 24; hours < 28; hours++ {
 		m.Call("POST", "/api/care/cooloff", map[string]any{"hours": hours}).Want(http.StatusOK)

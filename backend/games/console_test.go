@@ -16,7 +16,7 @@ func credentials(m *servertest.Client, slot string) (c games.Credentials) {
 	return c
 }
 
-func TestPasswordsAreSealedWithTheNewestKeyWhileMembersUseThem(t *testing.T) {
+func TestReseal_MembersUseTheirPasswords_SealsAllWithTheNewestKey(t *testing.T) {
 	h, _, _, m := two(t)
 	before := credentials(m, first)
 	newer, err := vault.New(games.Passwords, 2, map[byte][]byte{0: []byte(strings.Repeat("ab", 32)), 2: []byte("another secret of at least 32 characters")})
@@ -50,7 +50,7 @@ func TestPasswordsAreSealedWithTheNewestKeyWhileMembersUseThem(t *testing.T) {
 }
 
 // spec 8.14g
-func TestAPausedGameMovesNoMoneyThatWay(t *testing.T) {
+func TestEditSlot_PausedIn_RefusesMoneyIntoThatGameOnly(t *testing.T) {
 	h, _, _, m := two(t)
 	move(m, "WALLET", first, 100).Want(http.StatusOK)
 	var slot games.SlotTerms

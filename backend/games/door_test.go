@@ -8,7 +8,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-func TestTheDoorTellsNobodyWhereItWasOpenedAndIsKeptByNoCache(t *testing.T) {
+func TestLaunchPage_Response_SendsNoReferrerAndForbidsCaching(t *testing.T) {
 	h := servertest.New(t)
 	for _, path := range []string{"/play/joker2", "/play-door/door.js", "/play-door/door.css"} {
 		res, err := http.Get(h.URL + path)

@@ -12,7 +12,7 @@ import (
 )
 
 // spec D4.10
-func TestSlot_PaysTooMuchForLongerThanItsLag_IsPausedUntilThePlaysCome(t *testing.T) {
+func TestSlot_UnexplainedSumOlderThanItsLag_IsPausedUntilPlaysExplainIt(t *testing.T) {
 	h, a, _, m := proved(t)
 	h.SetAmount("unexplainedSlot", "BAHT", 1000)
 	name := credentials(m, first).Username
@@ -50,7 +50,7 @@ func TestSlot_PaysTooMuchForLongerThanItsLag_IsPausedUntilThePlaysCome(t *testin
 }
 
 // spec D4.10
-func TestSlot_FeedStandsForLongerThanItsLag_IsOneItem(t *testing.T) {
+func TestSlot_FeedStoppedForLongerThanItsLag_BecomesOneItem(t *testing.T) {
 	h, _, _, _ := proved(t)
 	feedRead(h, first, h.Clock.Now().Add(-11*time.Minute))
 	feedRead(h, second, h.Clock.Now().Add(-9*time.Minute))
@@ -73,7 +73,7 @@ func settledBy(h *servertest.House, m *servertest.Client, act string) servertest
 }
 
 // spec D4.9
-func TestUnexplainedWin_AcceptedByTwoPeople_IsPaid(t *testing.T) {
+func TestUnexplainedWin_AcceptedByTwoOperators_IsPaid(t *testing.T) {
 	h, a, _, m := proved(t)
 	move(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.pay(money.Baht(5000))
@@ -107,7 +107,7 @@ func TestUnexplainedWin_AcceptedByTwoPeople_IsPaid(t *testing.T) {
 }
 
 // spec D4.9
-func TestUnexplainedWin_BookedBackByTwoPeople_IsTheSlotsAgain(t *testing.T) {
+func TestUnexplainedWin_BookedBackByTwoOperators_ReturnsToTheSlot(t *testing.T) {
 	h, a, _, m := proved(t)
 	move(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.pay(money.Baht(5000))

@@ -65,7 +65,7 @@ func waits(h *servertest.House, line statement.Line) string {
 }
 
 // spec D4.6, D4.7, D4.21
-func TestPayout_ProviderPaysMoreThanItsPlaysExplain_WaitsUntilThePlaysCome(t *testing.T) {
+func TestPayout_ProviderPaysMoreThanItsPlaysExplain_WaitsForThePlays(t *testing.T) {
 	h, a, _, m := proved(t)
 	name := credentials(m, first).Username
 	move(m, "WALLET", first, 100).Want(http.StatusOK)
@@ -97,7 +97,7 @@ func TestPayout_ProviderPaysMoreThanItsPlaysExplain_WaitsUntilThePlaysCome(t *te
 }
 
 // spec D4.7
-func TestPayout_LeavesTheUnexplainedSumInTheWalletOrIsWithinTheBound_GoesOut(t *testing.T) {
+func TestPayout_UnexplainedSumStaysInTheWalletOrIsWithinTheBound_IsSent(t *testing.T) {
 	h, a, _, m := proved(t)
 	move(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.pay(money.Baht(6000))
@@ -121,7 +121,7 @@ func TestPayout_LeavesTheUnexplainedSumInTheWalletOrIsWithinTheBound_GoesOut(t *
 }
 
 // spec D4.8
-func TestPayout_SlotsMembersPassItsBoundTogether_EachOfTheirSumsIsKept(t *testing.T) {
+func TestPayout_SlotsMembersTogetherAboveItsBound_EachUnexplainedSumWaits(t *testing.T) {
 	h, a, _, m := proved(t)
 	h.SetAmount("unexplainedSlot", "BAHT", 1500)
 	other := h.Member()
@@ -145,7 +145,7 @@ func TestPayout_SlotsMembersPassItsBoundTogether_EachOfTheirSumsIsKept(t *testin
 }
 
 // spec D4.21
-func TestMoneyIn_ThatIsRefused_ExplainsNothing(t *testing.T) {
+func TestTransferIn_Refused_ExplainsNothing(t *testing.T) {
 	h, a, _, m := proved(t)
 	a.script(func() fate { return refuses })
 
@@ -158,7 +158,7 @@ func TestMoneyIn_ThatIsRefused_ExplainsNothing(t *testing.T) {
 }
 
 // spec D4.6
-func TestUnexplainedSum_MoneyGoesInAgain_IsSetOffAgainstNothing(t *testing.T) {
+func TestUnexplainedSum_MoreMoneyIn_StaysTheSame(t *testing.T) {
 	h, a, _, m := proved(t)
 	move(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.pay(money.Baht(5000))
@@ -173,7 +173,7 @@ func TestUnexplainedSum_MoneyGoesInAgain_IsSetOffAgainstNothing(t *testing.T) {
 }
 
 // Staked in an honest game, the sum would come back as an explained win.
-func TestTransfer_OfAnUnexplainedSumIntoAnotherGame_IsRefused(t *testing.T) {
+func TestTransfer_UnexplainedSumIntoAnotherGame_IsRefused(t *testing.T) {
 	h, a, b, m := proved(t)
 	move(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.pay(money.Baht(7000))
@@ -198,7 +198,7 @@ func TestTransfer_OfAnUnexplainedSumIntoAnotherGame_IsRefused(t *testing.T) {
 }
 
 // spec D4.11
-func TestBalance_AboveWhatIsExplained_IsNotShownAsTheMembers(t *testing.T) {
+func TestBalance_AboveTheExplainedSum_IsNotStored(t *testing.T) {
 	h, a, _, m := proved(t)
 	name := credentials(m, first).Username
 	move(m, "WALLET", first, 100).Want(http.StatusOK)
@@ -233,7 +233,7 @@ func TestBalance_AboveWhatIsExplained_IsNotShownAsTheMembers(t *testing.T) {
 	h.Sound()
 }
 
-func TestBalance_BeyondAnyAmount_IsNotBelieved(t *testing.T) {
+func TestBalance_AboveAnyAmount_IsNotStored(t *testing.T) {
 	h, _, _, m := proved(t)
 
 	if servertest.Value[bool](h, `select is_believed($1, $2, 9000000000000000000, 100000, 2000000, now())`, m.ID(), first) {
@@ -242,7 +242,7 @@ func TestBalance_BeyondAnyAmount_IsNotBelieved(t *testing.T) {
 }
 
 // spec D4.13
-func TestAccounts_FromBeforeTheSums_StartAtTheirBalance(t *testing.T) {
+func TestExplained_AccountOlderThanTheTable_StartsAtItsBalance(t *testing.T) {
 	h, a, _, m := proved(t)
 	name := credentials(m, first).Username
 	move(m, "WALLET", first, 100).Want(http.StatusOK)

@@ -20,7 +20,7 @@ type theirs struct {
 }
 
 // spec 7.18, 7.19, 7.21, 8.14c, D4.2a, P5.1
-func TestInEachDemoGameAnAccountIsOpenedAndMoneyGoesInAndOut(t *testing.T) {
+func TestDemoGames_EachFormat_OpensAccountAndMovesMoneyInAndOut(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Give(money.Baht(100_000))
@@ -67,7 +67,7 @@ func TestInEachDemoGameAnAccountIsOpenedAndMoneyGoesInAndOut(t *testing.T) {
 	h.Sound()
 }
 
-func TestWhereACompanyKnowsIDsALostAnswerIsAskedAboutAndElseAPersonLooks(t *testing.T) {
+func TestTransfer_ResponseLost_IsQueriedByIDOrLeftToAnOperator(t *testing.T) {
 	h := servertest.New(t)
 	h.Games.Patience = 0
 	m := h.Member()

@@ -38,7 +38,7 @@ func launch(m *servertest.Client, slot, number string) servertest.Answer {
 	return m.Call("POST", "/api/wallet/launch/"+slot, map[string]string{"launch": number})
 }
 
-func TestAWindowFindsItsWayIntoTheGameOnceAndWithinAMinute(t *testing.T) {
+func TestLaunch_FetchedByItsWindow_WorksOnceWithinAMinute(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
@@ -62,7 +62,7 @@ func TestAWindowFindsItsWayIntoTheGameOnceAndWithinAMinute(t *testing.T) {
 }
 
 // spec 2.72, P5.1
-func TestAGameOfAFormIsPostedToItsCompanyOnlyAndTheAppNeverSeesThePassword(t *testing.T) {
+func TestLaunch_GameWithForm_PostsToItsProviderOnlyAndHidesThePassword(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("POST", "/api/wallet/activate/ufabet", nil).Want(http.StatusOK)
@@ -88,7 +88,7 @@ func TestAGameOfAFormIsPostedToItsCompanyOnlyAndTheAppNeverSeesThePassword(t *te
 	}
 }
 
-func TestAGameOpensInTheLanguageOfTheApp(t *testing.T) {
+func TestLaunch_LanguageOfTheApp_IsSentToTheProvider(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	var account games.Credentials
@@ -125,7 +125,7 @@ func query(t *testing.T, link string) url.Values {
 	return u.Query()
 }
 
-func TestAnAddressAsksInVainOnlySoOftenAndWhoeverHasANumberIsServed(t *testing.T) {
+func TestLaunch_TooManyUnknownNumbersFromOneAddress_OnlyKnownOnesAreServed(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	m := h.Member()
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
@@ -180,7 +180,7 @@ func playerBehind(t *testing.T, h *servertest.House, slot, link string) string {
 
 // spec 2.74, 7.59a, 7.59b, 7.59c, 7.59d, 7.59e, 7.59f, 7.59g, 7.59h, 7.59i, 7.59j, 7.59k, D1.28a, D1.28b, P5.1
 // spec 8.14e
-func TestAutoLoginLinksOpenTheCallersOwnAccountOnly(t *testing.T) {
+func TestAutoLogin_UsernameOfAnotherMember_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
 	for slot, rest := range map[string]string{
@@ -208,7 +208,7 @@ func TestAutoLoginLinksOpenTheCallersOwnAccountOnly(t *testing.T) {
 }
 
 // spec 6.5c, 8.14e
-func TestAnAccountInAGameIsShownToItsMemberOnly(t *testing.T) {
+func TestCredentials_AnotherMember_DoesNotGetThem(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
 	m.Call("POST", "/api/wallet/activate/joker2", nil).Want(http.StatusOK)
@@ -225,7 +225,7 @@ func TestAnAccountInAGameIsShownToItsMemberOnly(t *testing.T) {
 }
 
 // spec 3.10, D4.1
-func TestTheCompanyHasTheUsernameAndPasswordThatTheMemberIsShownAndTheDatabaseOnlySealed(t *testing.T) {
+func TestCredentials_OfAnAccount_MatchTheProvidersAndAreStoredSealed(t *testing.T) {
 	a := newCompany(t)
 	h := servertest.New(t, servertest.Game(first, a.URL))
 	m := h.Member()
@@ -246,7 +246,7 @@ func TestTheCompanyHasTheUsernameAndPasswordThatTheMemberIsShownAndTheDatabaseOn
 	}
 }
 
-func TestWhereTheCompanyDoesNotAnswerTheWindowIsTold(t *testing.T) {
+func TestLaunch_ProviderDoesNotRespond_WindowGetsTheRefusal(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
@@ -261,7 +261,7 @@ func TestWhereTheCompanyDoesNotAnswerTheWindowIsTold(t *testing.T) {
 }
 
 // spec 8.9a, 8.9b
-func TestAPlayerWhomTheirCompanyDoesNotKnowIsToldSo(t *testing.T) {
+func TestLaunch_PlayerUnknownToTheProvider_ReturnsItsOwnCode(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	for slot, want := range map[string]struct{ theirs, ours string }{
@@ -279,7 +279,7 @@ func TestAPlayerWhomTheirCompanyDoesNotKnowIsToldSo(t *testing.T) {
 }
 
 // spec 3.11, D4.18
-func TestTheCredentialsOfTheGameWithAFormHoldItsState(t *testing.T) {
+func TestCredentials_GameWithForm_IncludeTheFormsState(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	for _, slot := range []string{"ufabet", "circus"} {

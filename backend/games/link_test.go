@@ -11,7 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-func TestGameLink_InProduction_LeadsToTheSlotsOwnPublicOriginsOnly(t *testing.T) {
+func TestGameLink_InProduction_AllowsTheSlotsPublicOriginsOnly(t *testing.T) {
 	s := &games.Service{
 		Home:    "https://wallet.example/user/home",
 		Company: func(string) (url, id, secret string) { return "https://api.provider.example/v2", "", "" },
@@ -37,7 +37,7 @@ func TestGameLink_InProduction_LeadsToTheSlotsOwnPublicOriginsOnly(t *testing.T)
 	}
 }
 
-func TestGameLink_WhereGamesAreSimulated_MayLeadToTheSlotsOwnOriginOnThisMachine(t *testing.T) {
+func TestGameLink_SimulatedGames_AllowsTheSlotsOriginOnThisMachine(t *testing.T) {
 	s := &games.Service{
 		Home: "http://127.0.0.1:8080/user/home", Simulated: true,
 		Company: func(string) (url, id, secret string) { return "http://127.0.0.1:8090/games/circus", "", "" },
@@ -70,7 +70,7 @@ func leading(t *testing.T, opening map[string]string) *httptest.Server {
 	return server
 }
 
-func TestLaunch_LinkToAHostThatIsNotTheSlots_EndsRefusedAndIsLogged(t *testing.T) {
+func TestLaunch_LinkToAnotherHost_IsRefusedAndLogged(t *testing.T) {
 	for name, opening := range map[string]map[string]string{
 		"another host": {"link": "https://evil.example/lobby"}, "ourselves": {"link": servertest.Site + "/user/home"}, "a service of this machine": {"link": "http://127.0.0.1:9/x"},
 		"a form": {"action": "https://evil.example/login"},
@@ -100,7 +100,7 @@ func TestLaunch_LinkToAHostThatIsNotTheSlots_EndsRefusedAndIsLogged(t *testing.T
 	}
 }
 
-func TestLaunch_LinkToAnOriginKeptWithTheSlot_Opens(t *testing.T) {
+func TestLaunch_LinkToAnOriginStoredWithTheSlot_Opens(t *testing.T) {
 	h := servertest.New(t, servertest.Game(first, leading(t, map[string]string{"link": "https://play.provider.example/lobby"}).URL))
 	h.Exec("update slot set origins = '{https://play.provider.example}' where code = $1", first)
 	m := h.Member()

@@ -43,7 +43,7 @@ func TestLost_OnlyTheMoveOutIsRepeatedByItsKey_TheMoveInIsFound(t *testing.T) {
 }
 
 // spec D3.94
-func TestLost_MoveRepeatedByItsKey_MeetsItsFirstTryAndIsFoundNoMore(t *testing.T) {
+func TestLost_MoveRepeatedByItsKey_ReturnsTheFirstTrysOutcomeAndIsNotFound(t *testing.T) {
 	h, a, _, m := proved(t)
 	keyed := func(m *servertest.Client) servertest.Answer {
 		return move(m.With("Idempotency-Key", "k"), "WALLET", first, 600)
@@ -90,7 +90,7 @@ func TestLost_MoveRepeatedByItsKeyAfterItWasFound_IsTheMoveThatWasFound(t *testi
 }
 
 // spec D3.94
-func TestLost_OneOfSeveralMovesIsRepeatedByItsKey_TheOthersAreFoundStill(t *testing.T) {
+func TestLost_OneOfSeveralMovesIsRepeatedByItsKey_TheOthersAreStillFound(t *testing.T) {
 	for name, answered := range map[string]bool{"before people have answered": false, "once they have": true} {
 		t.Run(name, func(t *testing.T) {
 			h, a, _, m := proved(t)

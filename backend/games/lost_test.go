@@ -67,7 +67,7 @@ func found(h *servertest.House) (reasons []string) {
 func only(reasons []string, want string) bool { return len(reasons) == 1 && reasons[0] == want }
 
 // spec D3.94
-func TestLost_MoveIntoAGame_IsHeldInTheWalletUntilTwoPeopleSayThatItWasDone(t *testing.T) {
+func TestLost_MoveIntoAGame_IsHeldInTheWalletUntilTwoOperatorsConfirmIt(t *testing.T) {
 	h, _, _, m := proved(t)
 	after := past(t, h, func() { move(m, "WALLET", first, 600).Want(http.StatusOK) })
 	m = m.In(after)
@@ -92,7 +92,7 @@ func TestLost_MoveIntoAGame_IsHeldInTheWalletUntilTwoPeopleSayThatItWasDone(t *t
 }
 
 // spec D3.94
-func TestLost_MoveIntoAGameOfWhatWasSpentMeanwhile_IsLentAndEndsWithItsLoan(t *testing.T) {
+func TestLost_MoveIntoAGameOfMoneySpentSince_IsAdvancedUntilItEnds(t *testing.T) {
 	for act, want := range map[string]string{"foundMoved": "0.00", "foundNot": "200.00"} {
 		t.Run(act, func(t *testing.T) {
 			h, _, _, m := proved(t)
@@ -116,7 +116,7 @@ func TestLost_MoveIntoAGameOfWhatWasSpentMeanwhile_IsLentAndEndsWithItsLoan(t *t
 }
 
 // spec D3.94
-func TestLost_MoveIntoAGameThatIsTakenOutBeforeItIsCompared_IsFound(t *testing.T) {
+func TestLost_MoveInThatIsMovedOutBeforeTheComparison_IsFound(t *testing.T) {
 	h, _, _, m := proved(t)
 	after := past(t, h, func() { move(m, "WALLET", first, 600).Want(http.StatusOK) })
 	m = m.In(after)
@@ -131,7 +131,7 @@ func TestLost_MoveIntoAGameThatIsTakenOutBeforeItIsCompared_IsFound(t *testing.T
 }
 
 // spec D3.94
-func TestLost_CallThatTheCompanyNeverGot_IsSentAndHoldsUpNoComparison(t *testing.T) {
+func TestLost_CallThatTheProviderNeverReceived_IsSentAndDelaysNoComparison(t *testing.T) {
 	for _, ends := range [][2]string{{first, "WALLET"}, {"WALLET", first}} {
 		t.Run(ends[0]+" to "+ends[1], func(t *testing.T) {
 			h, a, _, m := proved(t)
@@ -157,7 +157,7 @@ func TestLost_CallThatTheCompanyNeverGot_IsSentAndHoldsUpNoComparison(t *testing
 }
 
 // spec D3.94
-func TestLost_WinThatIsNotToldYet_IsHeldUntilItsPlaysCome(t *testing.T) {
+func TestLost_WinNotReportedYet_IsHeldUntilItsPlaysAreReported(t *testing.T) {
 	h, a, _, m := proved(t)
 	name := credentials(m, first).Username
 	move(m, "WALLET", first, 100).Want(http.StatusOK)
@@ -176,7 +176,7 @@ func TestLost_WinThatIsNotToldYet_IsHeldUntilItsPlaysCome(t *testing.T) {
 }
 
 // spec D3.94
-func TestLost_PartOfADifferenceIsExplainedByPlays_TheRestIsHeld(t *testing.T) {
+func TestLost_PlaysExplainPartOfADifference_TheRestIsHeld(t *testing.T) {
 	h, a, _, m := proved(t)
 	name := credentials(m, first).Username
 	move(m, "WALLET", first, 100).Want(http.StatusOK)
@@ -197,7 +197,7 @@ func TestLost_PartOfADifferenceIsExplainedByPlays_TheRestIsHeld(t *testing.T) {
 }
 
 // spec D3.94
-func TestLost_MoveOutOfAGame_IsCreditedOnceTwoPeopleSaySo(t *testing.T) {
+func TestLost_MoveOutOfAGame_IsCreditedOnceTwoOperatorsConfirmIt(t *testing.T) {
 	for act, want := range map[string]string{"foundMoved": "700.00", "foundNot": "400.00"} {
 		t.Run(act, func(t *testing.T) {
 			h, _, _, m := proved(t)
@@ -220,7 +220,7 @@ func TestLost_MoveOutOfAGame_IsCreditedOnceTwoPeopleSaySo(t *testing.T) {
 }
 
 // spec D3.94
-func TestLost_StakesThatAreNotToldYet_AreNoMoveOutOfAGame(t *testing.T) {
+func TestLost_StakesNotReportedYet_AreNotFoundAsAMoveOut(t *testing.T) {
 	h, a, _, m := proved(t)
 	name := credentials(m, first).Username
 	move(m, "WALLET", first, 600).Want(http.StatusOK)
@@ -237,7 +237,7 @@ func TestLost_StakesThatAreNotToldYet_AreNoMoveOutOfAGame(t *testing.T) {
 }
 
 // spec D3.94
-func TestLost_PayoutOfAMemberWhoseGameWasNotCompared_WaitsAndAfterAnHourForACashier(t *testing.T) {
+func TestLost_PayoutWhileAGameIsNotCompared_WaitsAndAfterAnHourForACashier(t *testing.T) {
 	h, _, _, m := proved(t)
 	after := past(t, h, func() { move(m, "WALLET", first, 600).Want(http.StatusOK) })
 	m = m.In(after)
@@ -260,7 +260,7 @@ func TestLost_PayoutOfAMemberWhoseGameWasNotCompared_WaitsAndAfterAnHourForACash
 }
 
 // spec D3.94
-func TestLost_BalanceAboveWhatAMoveCanBe_IsHeldUpToTheSlotsBound(t *testing.T) {
+func TestLost_BalanceAboveAnyPossibleMove_IsHeldUpToTheSlotsBound(t *testing.T) {
 	h, a, _, m := proved(t)
 	h.SetAmount("unexplainedSlot", "BAHT", 2000)
 	after := past(t, h, func() { a.pay(money.Baht(900_000)) })
@@ -275,7 +275,7 @@ func TestLost_BalanceAboveWhatAMoveCanBe_IsHeldUpToTheSlotsBound(t *testing.T) {
 }
 
 // spec D3.94
-func TestLost_GameWithoutAProviderAnyMore_HoldsUpNoPayout(t *testing.T) {
+func TestLost_GameWhoseProviderWasRemoved_DelaysNoPayout(t *testing.T) {
 	h := servertest.New(t, servertest.Game(second, ""))
 	m := h.Member()
 	m.Deposit(1000)

@@ -32,7 +32,7 @@ func bookOf(t *testing.T, found server.Reconciled, slot string) *reconcile.Book 
 }
 
 // spec D9.2
-func TestAWalkFindsEachCallThatTheCompanyHasOtherwise(t *testing.T) {
+func TestReconcile_ProviderHasCallsOtherwise_ReportsEachDifference(t *testing.T) {
 	h, a, _, m := two(t)
 	gone := move(m, "WALLET", first, 100).Want(http.StatusOK).Cash().Statement
 	other := move(m, "WALLET", first, 200).Want(http.StatusOK).Cash().Statement
@@ -74,7 +74,7 @@ func TestAWalkFindsEachCallThatTheCompanyHasOtherwise(t *testing.T) {
 	h.Sound()
 }
 
-func TestAWalkEndsWhatIsInDoubtAndSaysWhatItCouldNotAsk(t *testing.T) {
+func TestReconcile_CallsWithoutOutcome_EndsThemAndReportsFailedQueries(t *testing.T) {
 	h, a, _, m := two(t)
 	h.Games.Patience = 0
 	a.script(func() fate { return dropsAfter })
@@ -95,7 +95,7 @@ func TestAWalkEndsWhatIsInDoubtAndSaysWhatItCouldNotAsk(t *testing.T) {
 	h.Sound()
 }
 
-func TestReconcile_ProviderSaysPendingOfEndedCalls_BooksNothingAndReportsTheDoneOne(t *testing.T) {
+func TestReconcile_ProviderReportsEndedCallsAsPending_BooksNothingAndReportsTheDoneCall(t *testing.T) {
 	h, a, _, m := two(t)
 	done := move(m, "WALLET", first, 100).Want(http.StatusOK).Cash().Statement
 	a.script(func() fate { return refusesDoes })
@@ -204,7 +204,7 @@ func movedAt(t *testing.T, h *servertest.House, slot string) (transfers int, bal
 	return len(seen.Transfers), seen.Balance
 }
 
-func TestABookThatWentBackAsksAboutWhatItHadNotSentAndSendsNothingBeforeItWasCompared(t *testing.T) {
+func TestPromotion_UnsentCalls_AreQueriedAndSentOnlyAfterTheComparison(t *testing.T) {
 	h, m, lines := wentBack(t, first)
 
 	later := move(m, "WALLET", first, 10).Want(http.StatusAccepted).Cash().Statement
@@ -231,7 +231,7 @@ func TestABookThatWentBackAsksAboutWhatItHadNotSentAndSendsNothingBeforeItWasCom
 	h.Sound()
 }
 
-func TestABookThatWentBackLeavesToAPersonWhatNobodyCanAskAbout(t *testing.T) {
+func TestPromotion_CallsOfAProviderWithoutIDs_AreLeftToAnOperator(t *testing.T) {
 	const slot = "askmebet"
 	h, m, lines := wentBack(t, slot)
 
@@ -261,7 +261,7 @@ func TestABookThatWentBackLeavesToAPersonWhatNobodyCanAskAbout(t *testing.T) {
 
 func name(id uuid.UUID) string { return fmt.Sprintf("%x", id[:]) }
 
-func TestACompanyThatHangsHoldsUpNoOtherCompanysJobs(t *testing.T) {
+func TestJobs_ProviderHangs_OtherProvidersJobsRun(t *testing.T) {
 	g, b := newGate(t), newCompany(t)
 	h := servertest.New(t, servertest.Game(first, g.URL), servertest.Game(second, b.URL))
 	company, err := url.Parse(h.Sandbox + "/games/" + first)

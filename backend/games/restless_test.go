@@ -36,7 +36,7 @@ func (r *restless) TraceQueryEnd(ctx context.Context, _ *pgx.Conn, _ pgx.TraceQu
 }
 
 // spec 7.25, 8.15j
-func TestAllOfAWalletThatDoesNotComeToRestStaysThereAndIsToldToComeAgain(t *testing.T) {
+func TestTransferAll_WalletKeepsChanging_MovesNothingAndReturnsRetryLater(t *testing.T) {
 	quiet, wallet := pgtest.New(t), &restless{}
 	cfg := quiet.Config()
 	cfg.ConnConfig.Tracer, cfg.MaxConns = wallet, 16

@@ -11,7 +11,7 @@ import (
 )
 
 // spec D4.17
-func TestWallet_IsShown_AsksNoProvider(t *testing.T) {
+func TestWallet_Read_CallsNoProvider(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)

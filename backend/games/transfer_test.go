@@ -49,7 +49,7 @@ func slotsOf(m *servertest.Client) map[string]games.Slot {
 }
 
 // spec 1.7, 7.23, 7.24, 3.26e, D3.47
-func TestMoneyGoesIntoAGameAcrossToAnotherAndBack(t *testing.T) {
+func TestTransfer_IntoAGameToAnotherAndBack_MovesTheMoney(t *testing.T) {
 	h, a, b, m := two(t)
 
 	in := move(m, "WALLET", first, 300).Want(http.StatusOK).Cash()
@@ -77,7 +77,7 @@ func TestMoneyGoesIntoAGameAcrossToAnotherAndBack(t *testing.T) {
 	h.Sound()
 }
 
-func TestARepeatOfATransferIsToldHowItEndedAndMovesNothing(t *testing.T) {
+func TestTransfer_RepeatWithSameKey_ReturnsItsOutcomeAndMovesNothing(t *testing.T) {
 	h, a, _, m := two(t)
 	keyed := m.With("Idempotency-Key", "one")
 
@@ -91,7 +91,7 @@ func TestARepeatOfATransferIsToldHowItEndedAndMovesNothing(t *testing.T) {
 }
 
 // spec 8.14j, D4.5, D3.47, 8.14i, D3.84
-func TestWhatTheCompanyRefusesIsInTheWalletAgainAndTheLineSaysSo(t *testing.T) {
+func TestTransfer_ProviderRefuses_AmountReturnsAndTheLineIsFailed(t *testing.T) {
 	h, a, b, m := two(t)
 	a.script(func() fate { return refuses })
 	refused := move(m, "WALLET", first, 300).Want(http.StatusOK).Cash().Statement
@@ -118,7 +118,7 @@ func TestWhatTheCompanyRefusesIsInTheWalletAgainAndTheLineSaysSo(t *testing.T) {
 }
 
 // spec D3.47, P5.2, D3.85
-func TestATransferWithoutAnAnswerIsAskedAboutAndMovesOnce(t *testing.T) {
+func TestTransfer_NoResponse_IsQueriedAndMovesOnce(t *testing.T) {
 	for name, way := range map[string]fate{"done, and no answer": dropsAfter, "done, and a page of HTML": garbles, "it takes time": takesTime} {
 		t.Run(name, func(t *testing.T) {
 			h, a, _, m := two(t)
@@ -140,7 +140,7 @@ func TestATransferWithoutAnAnswerIsAskedAboutAndMovesOnce(t *testing.T) {
 }
 
 // spec P5.2, D3.86
-func TestNotKnownIsBelievedAfterTheLongestAnswerOnlyAndTheSameIDIsSentAgain(t *testing.T) {
+func TestTransfer_NotKnown_IsResentUnderItsIDAfterTheLongestResponseTime(t *testing.T) {
 	h, a, _, m := two(t)
 	h.Games.Patience = 0
 	a.script(func() fate { return dropsBefore })
@@ -165,7 +165,7 @@ func TestNotKnownIsBelievedAfterTheLongestAnswerOnlyAndTheSameIDIsSentAgain(t *t
 }
 
 // spec D3.87
-func TestARefusalThatComesAfterTheIDWasSentAgainGivesNothingBack(t *testing.T) {
+func TestTransfer_RefusalAfterTheIDWasResent_ReturnsNothing(t *testing.T) {
 	h, a, _, m := two(t)
 	h.Games.Patience = 0
 	release := make(chan struct{})
@@ -196,7 +196,7 @@ func step(t *testing.T, h *servertest.House, id uuid.UUID) {
 	}
 }
 
-func TestALateYesIsBookedAndClosesTheGameForItsMember(t *testing.T) {
+func TestTransfer_SuccessAfterARefusal_IsBookedAndClosesTheGameForTheMember(t *testing.T) {
 	h, a, _, m := two(t)
 	a.script(func() fate { return refusesDoes })
 	line := move(m, "WALLET", first, 300).Want(http.StatusOK).Cash().Statement
@@ -224,7 +224,7 @@ func TestALateYesIsBookedAndClosesTheGameForItsMember(t *testing.T) {
 }
 
 // spec 7.24, 8.14e, 8.14g, 8.14h, 8.14i, 9.7, D4.2b
-func TestWhatCannotBeMovedIsRefusedAndSaysWhy(t *testing.T) {
+func TestTransfer_NotPossible_ReturnsTheReason(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Give(money.Baht(1000))
@@ -263,7 +263,7 @@ func TestWhatCannotBeMovedIsRefusedAndSaysWhy(t *testing.T) {
 	h.Sound()
 }
 
-func TestAGameThatOperatorsHavePausedTakesNoMoneyAndGivesItBack(t *testing.T) {
+func TestTransfer_PausedGame_RefusesMoneyInAndAllowsMoneyOut(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Give(money.Baht(1000))
@@ -280,7 +280,7 @@ func TestAGameThatOperatorsHavePausedTakesNoMoneyAndGivesItBack(t *testing.T) {
 }
 
 // spec 7.25, D3.47, D3.89, D4.2b
-func TestAllOfTheWalletMovesInWholeStepsAndTheRestStays(t *testing.T) {
+func TestTransferAll_AmountIsNoWholeStep_RemainderStaysInTheWallet(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Give(money.Satang(100_050))
@@ -296,7 +296,7 @@ func TestAllOfTheWalletMovesInWholeStepsAndTheRestStays(t *testing.T) {
 }
 
 // spec D4.3
-func TestACompanyThatIsDownLeavesItsLastBalanceAndHoldsUpNoOther(t *testing.T) {
+func TestRefresh_OneProviderIsDown_KeepsItsLastBalanceAndRefreshesTheOthers(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Give(money.Baht(1000))
@@ -320,7 +320,7 @@ func TestACompanyThatIsDownLeavesItsLastBalanceAndHoldsUpNoOther(t *testing.T) {
 }
 
 // spec D4.3
-func TestCompaniesAreAskedForTheirBalancesSideBySideForFiveSecondsEach(t *testing.T) {
+func TestRefresh_SlowProviders_AreCalledInParallelForFiveSecondsEach(t *testing.T) {
 	h, a, b, m := two(t)
 	move(m, "WALLET", first, 300).Want(http.StatusOK)
 	move(m, "WALLET", second, 200).Want(http.StatusOK)
@@ -346,7 +346,7 @@ func TestCompaniesAreAskedForTheirBalancesSideBySideForFiveSecondsEach(t *testin
 }
 
 // spec 8.9g, 8.14d, 8.14f
-func TestACompanyThatRefusesOrDoesNotAnswerLeavesTheAccountAsItWas(t *testing.T) {
+func TestAccountCalls_ProviderRefusesOrDoesNotRespond_AccountStaysAsItWas(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	fault := func(action, mode string) {
@@ -376,7 +376,7 @@ func TestACompanyThatRefusesOrDoesNotAnswerLeavesTheAccountAsItWas(t *testing.T)
 }
 
 // spec D1.4
-func TestOneMemberDoesNotTakeAllPlacesAtACompany(t *testing.T) {
+func TestCalls_OneMemberSendsMany_AreLimited(t *testing.T) {
 	h, a, _, m := two(t)
 	h.Games.Patience = 0
 	a.script(func() fate { return dropsBefore })

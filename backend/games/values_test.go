@@ -10,7 +10,7 @@ import (
 )
 
 // spec 7.18
-func TestRefreshingTellsWhatEveryCompanySaysNow(t *testing.T) {
+func TestRefresh_EveryProvider_ReturnsItsCurrentBalance(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Give(money.Baht(1000))
@@ -37,7 +37,7 @@ func TestRefreshingTellsWhatEveryCompanySaysNow(t *testing.T) {
 }
 
 // spec 3.10, 7.19, 7.20, 7.21
-func TestAnAccountIsOpenedAndItsPasswordMadeAnewByGET(t *testing.T) {
+func TestGetRoutes_ActivateAndResetPassword_Work(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 

@@ -32,7 +32,7 @@ func on(t *testing.T, h *servertest.House, p player, day time.Time) string {
 }
 
 // spec D1.10, D5.6, D5.53
-func TestAPlayCountsOnTheDayOfItsBetWhileThatIsOpenAndElseToday(t *testing.T) {
+func TestPlay_DayOfItsBetOpenOrClosed_CountsOnThatDayOrToday(t *testing.T) {
 	h, c, p := one(t)
 	c.set(func() { c.down = true })
 	now := noonAfter(h, 2)
@@ -64,7 +64,7 @@ func TestAPlayCountsOnTheDayOfItsBetWhileThatIsOpenAndElseToday(t *testing.T) {
 }
 
 // spec D5.54a
-func TestADayClosesAtLastWithoutAFeedThatIsSilent(t *testing.T) {
+func TestCloseDays_FeedIsSilent_ClosesAfter24Hours(t *testing.T) {
 	h, c, p := one(t)
 	c.set(func() { c.down = true })
 	now := noonAfter(h, 3)
@@ -83,7 +83,7 @@ func TestADayClosesAtLastWithoutAFeedThatIsSilent(t *testing.T) {
 	}
 }
 
-func TestABetBeforeTheFeedBeganCountsOnItsFirstDayAtMost(t *testing.T) {
+func TestPlay_BetBeforeTheFeedBegan_CountsOnTheFeedsFirstDay(t *testing.T) {
 	h, _, p := one(t)
 
 	push(t, h, first, p.played("A", 1, 1000, 0, 1000).at(time.Now().AddDate(0, -2, 0)))
@@ -94,7 +94,7 @@ func TestABetBeforeTheFeedBeganCountsOnItsFirstDayAtMost(t *testing.T) {
 	want(t, h, p, 1, 1000, 0, 1000)
 }
 
-func TestRawPlaysGoByMonthsAndWhatWasCountedStays(t *testing.T) {
+func TestKeepMonths_OldMonth_DropsRawPlaysAndKeepsSums(t *testing.T) {
 	h, _, p := one(t)
 	months := func() int64 {
 		return h.Count(`select count(*) from pg_inherits where inhparent = 'game_play'::regclass`)
@@ -128,7 +128,7 @@ func TestRawPlaysGoByMonthsAndWhatWasCountedStays(t *testing.T) {
 	h.Sound()
 }
 
-func TestPlaysAreTakenInWhileMonthsAreMadeAndDropped(t *testing.T) {
+func TestKeepMonths_PlaysArriveMeanwhile_AllAreCounted(t *testing.T) {
 	h, _, p := one(t)
 	done, pushedOne := make(chan struct{}), make(chan struct{}, 1)
 	go func() {
@@ -158,7 +158,7 @@ func TestPlaysAreTakenInWhileMonthsAreMadeAndDropped(t *testing.T) {
 	h.Sound()
 }
 
-func TestWhoReadsWhatChangedMissesNothing(t *testing.T) {
+func TestChanged_ReadPageByPage_MissesNoDay(t *testing.T) {
 	h, _, p := one(t)
 	players := []player{p, join(h, first), join(h, first), join(h, first)}
 	type at struct {
@@ -206,7 +206,7 @@ func TestWhoReadsWhatChangedMissesNothing(t *testing.T) {
 	h.Sound()
 }
 
-func TestABackupBringsPlaysBackThatStillCountOnce(t *testing.T) {
+func TestPlays_RestoredFromABackup_CountOnce(t *testing.T) {
 	h, _, p := one(t)
 	h.RunJobs("game.plays.months")
 	told := p.played("A", 1, 1000, 500, 1000)

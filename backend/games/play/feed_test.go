@@ -12,7 +12,7 @@ import (
 )
 
 // spec D4.4a, D4.4b, D9.4a
-func TestWhatIsPlayedInEachDemoGameIsCountedOnceFromItsFeedAndItsPush(t *testing.T) {
+func TestPlay_ReportedByFeedAndPushOfEachDemoGame_CountsOnce(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Give(money.Baht(100_000))
@@ -64,7 +64,7 @@ func TestWhatIsPlayedInEachDemoGameIsCountedOnceFromItsFeedAndItsPush(t *testing
 }
 
 // spec D4.4a
-func TestAPlayThatCannotBeReadStopsItsFeedUntilTheCompanyMendsIt(t *testing.T) {
+func TestFeed_UnreadablePlay_StopsUntilTheProviderCorrectsIt(t *testing.T) {
 	h, c, p := one(t)
 	if err := h.Queue.Stop(t.Context()); err != nil { // otherwise the server's own job could mark the feed as read before the play breaks
 		t.Fatal(err)
@@ -96,7 +96,7 @@ func TestAPlayThatCannotBeReadStopsItsFeedUntilTheCompanyMendsIt(t *testing.T) {
 	h.Sound()
 }
 
-func TestACompanyThatHangsHoldsUpNoOthersFeed(t *testing.T) {
+func TestFeed_ProviderHangs_OtherFeedsAreRead(t *testing.T) {
 	a, b := newCompany(t), newCompany(t)
 	h := servertest.New(t, servertest.Game(second, a.URL), servertest.Game(first, b.URL)) // the provider that does not respond comes first by its slot's name
 	p := join(h, second)
@@ -133,7 +133,7 @@ func TestACompanyThatHangsHoldsUpNoOthersFeed(t *testing.T) {
 	h.Sound()
 }
 
-func TestABacklogIsReadInOneGo(t *testing.T) {
+func TestFeed_Backlog_IsReadInOneRun(t *testing.T) {
 	c := newCompany(t)
 	h := servertest.New(t, servertest.Game(first, c.URL))
 	for i := range 1200 { // three pages that nothing has read yet: the slot has no account
@@ -149,7 +149,7 @@ func TestABacklogIsReadInOneGo(t *testing.T) {
 	}
 }
 
-func TestPlaysAndCursorAreThereTogetherOrNotAtAll(t *testing.T) {
+func TestFeed_StoringFails_NeitherPlaysNorCursorChange(t *testing.T) {
 	h, c, p := one(t)
 	h.Exec(`create function broken() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`)
 	h.Exec(`create trigger broken before insert on game_day for each row execute function broken()`)
@@ -179,7 +179,7 @@ func TestPlaysAndCursorAreThereTogetherOrNotAtAll(t *testing.T) {
 	h.Sound()
 }
 
-func TestAFeedWhoseReaderWasKilledIsReadAgainAfterAMinute(t *testing.T) {
+func TestFeed_ReaderKilled_IsReadAgainAfterAMinute(t *testing.T) {
 	h, c, p := one(t)
 	read0(t, h)
 	h.Wait("no other reader", func() bool {
@@ -204,7 +204,7 @@ func read0(t *testing.T, h *servertest.House) {
 	})
 }
 
-func TestWhatACompanyWritesLateBehindTheCursorIsFound(t *testing.T) {
+func TestFeed_PlayAddedBehindTheCursor_IsFound(t *testing.T) {
 	h, c, p := one(t)
 	c.write(p.played("A", 1, 1000, 0, 1000), p.played("C", 1, 30, 0, 30))
 	read(t, h, first, 20)

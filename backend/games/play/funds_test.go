@@ -25,7 +25,7 @@ func readUntil(h *servertest.House, at time.Time) {
 }
 
 // spec D4.12a
-func TestPlay_BetAboveWhatThePlayerCanHaveHad_GoesAside(t *testing.T) {
+func TestPlay_BetAboveThePlayersFunds_IsSetAside(t *testing.T) {
 	h, _, p := funded(t, 10)
 
 	push(t, h, first, p.played("A", 1, 1000, 500, 1000), p.played("B", 1, 501, 0, 501), p.played("C", 1, 500, 0, 500))
@@ -38,7 +38,7 @@ func TestPlay_BetAboveWhatThePlayerCanHaveHad_GoesAside(t *testing.T) {
 }
 
 // spec D4.22
-func TestPlay_PaidByAnEarlierPlayThatIsReportedLater_CountsAfterIt(t *testing.T) {
+func TestPlay_FundedByAnEarlierPlayReportedLater_CountsAfterThatPlay(t *testing.T) {
 	h, _, p := funded(t, 10)
 
 	push(t, h, first, p.played("B", 1, 3000, 0, 3000))
@@ -53,7 +53,7 @@ func TestPlay_PaidByAnEarlierPlayThatIsReportedLater_CountsAfterIt(t *testing.T)
 	h.Sound()
 }
 
-func TestPlay_CorrectionThatRaisesItsBet_IsPaidByWhatTheFirstRevisionGaveBack(t *testing.T) {
+func TestPlay_CorrectionRaisesItsBet_IsFundedByTheFirstRevisionsPayout(t *testing.T) {
 	h, _, p := funded(t, 10)
 
 	push(t, h, first, p.played("A", 1, 600, 0, 600))
@@ -64,7 +64,7 @@ func TestPlay_CorrectionThatRaisesItsBet_IsPaidByWhatTheFirstRevisionGaveBack(t 
 	h.Sound()
 }
 
-func TestPlay_WhoseWinningsWereTakenOutBeforeTheFeedWasRead_Counts(t *testing.T) {
+func TestPlay_WinningsMovedOutBeforeTheFeedWasRead_Counts(t *testing.T) {
 	h, _, p := funded(t, 10)
 	push(t, h, first, p.played("Z", 1, 0, 0, 0))
 	readUntil(h, h.Clock.Now())
@@ -85,7 +85,7 @@ func TestPlay_WhoseWinningsWereTakenOutBeforeTheFeedWasRead_Counts(t *testing.T)
 }
 
 // spec D4.12a
-func TestPlayAboveFunds_NothingExplainsItWithinTheLag_IsCountedByTwoPeopleOrDismissedByOne(t *testing.T) {
+func TestPlay_AboveFundsAfterTheLag_IsCountedByTwoOperatorsOrDismissedByOne(t *testing.T) {
 	h, _, p := funded(t, 10)
 	push(t, h, first, p.played("A", 1, 2000, 500, 2000), p.played("B", 1, 3000, 0, 3000))
 	one, two := h.Staff("cashier"), h.Staff("admin")
@@ -113,7 +113,7 @@ func TestPlayAboveFunds_NothingExplainsItWithinTheLag_IsCountedByTwoPeopleOrDism
 }
 
 // spec D4.12b
-func TestCredit_WithoutAPlay_CountsOnceTwoPeopleAgree(t *testing.T) {
+func TestCredit_WithoutAPlay_CountsOnceTwoOperatorsAgree(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	name := m.Enter("joker2")
@@ -141,7 +141,7 @@ func TestCredit_WithoutAPlay_CountsOnceTwoPeopleAgree(t *testing.T) {
 }
 
 // spec D4.22
-func TestPlay_ReportedAfterALaterOneThatLost_IsPaidByWhatThatOneLost(t *testing.T) {
+func TestPlay_ReportedAfterALaterPlayThatLost_IsFundedByThatLoss(t *testing.T) {
 	h, _, p := funded(t, 10)
 	began := h.Clock.Now().Add(-time.Minute)
 
@@ -153,7 +153,7 @@ func TestPlay_ReportedAfterALaterOneThatLost_IsPaidByWhatThatOneLost(t *testing.
 }
 
 // spec D4.12a
-func TestPlays_ThatTogetherLostMoreThanThereWas_TheLastReportedGoesAside(t *testing.T) {
+func TestPlays_TogetherLostMoreThanTheFunds_LastReportedIsSetAside(t *testing.T) {
 	h, _, p := funded(t, 10)
 	began := h.Clock.Now().Add(-time.Minute)
 

@@ -17,7 +17,7 @@ func signedNow(body string) http.Header {
 	return signed.Header("sandbox-key", time.Now(), []byte(body))
 }
 
-func TestOnlyWhatTheSlotsCompanySignedIsTaken(t *testing.T) {
+func TestPush_NotSignedByTheSlotsProvider_IsRefused(t *testing.T) {
 	h, _, p := one(t)
 	body := bodyOf(p.played("A", 1, 1000, 0, 1000))
 	edited := strings.Replace(body, "10.00", "90.00", 1)
@@ -123,7 +123,7 @@ func TestPush_SignedWithAnotherSlotsSecret_CountsNothing(t *testing.T) {
 }
 
 // The test's clock keeps running, so this test allows some seconds. Package signed tests the exact limits.
-func TestPush_AtTheEdgesOfTheWindow_IsTakenWithinAndRefusedBeyond(t *testing.T) {
+func TestPush_AtTheEdgesOfTheTimeWindow_IsAcceptedInsideAndRefusedOutside(t *testing.T) {
 	h, _, p := one(t)
 	for i, c := range []struct {
 		age   time.Duration
@@ -140,7 +140,7 @@ func TestPush_AtTheEdgesOfTheWindow_IsTakenWithinAndRefusedBeyond(t *testing.T) 
 	want(t, h, p, 2, 2000, 0, 2000)
 }
 
-func TestAPushThatIsTooLargeOrTooOftenIsRefused(t *testing.T) {
+func TestPush_TooLargeOrTooMany_IsRefused(t *testing.T) {
 	h, _, p := one(t)
 	most := make([]entry, 100_000)
 	for i := range most {
@@ -161,7 +161,7 @@ func TestAPushThatIsTooLargeOrTooOftenIsRefused(t *testing.T) {
 	want(t, h, p, 1, 1000, 0, 1000)
 }
 
-func TestAPushKeepsThePlaysThatCanBeReadAndForgetsTheRest(t *testing.T) {
+func TestPush_SomePlaysUnreadable_StoresTheOthers(t *testing.T) {
 	h, _, p := one(t)
 	body := strings.Replace(bodyOf(p.played("A", 1, 1000, 0, 1000), p.played("B", 1, 200, 0, 200)), `"revision":1`, `"revision":9223372036854775808`, 1)
 

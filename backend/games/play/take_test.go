@@ -11,7 +11,7 @@ import (
 )
 
 // spec D4.4b
-func TestAHigherRevisionCountsItsDifferenceAndOthersNothing(t *testing.T) {
+func TestPlay_HigherRevision_CountsTheDifference(t *testing.T) {
 	h, c, p := one(t)
 
 	push(t, h, first, p.played("A", 2, 1000, 500, 800))
@@ -30,7 +30,7 @@ func TestAHigherRevisionCountsItsDifferenceAndOthersNothing(t *testing.T) {
 	h.Sound()
 }
 
-func TestNoPlayCountsMoreTurnoverThanItsBet(t *testing.T) {
+func TestPlay_ValidAmountAboveItsBet_CountsTheBet(t *testing.T) {
 	h, _, p := one(t)
 
 	push(t, h, first, p.played("A", 1, 100, 0, 10_000_000), p.played("B", 1, 0, 50, 700))
@@ -41,7 +41,7 @@ func TestNoPlayCountsMoreTurnoverThanItsBet(t *testing.T) {
 	h.Sound()
 }
 
-func TestAThousandPlaysThatFeedAndPushTellAtOnceCountOnceEach(t *testing.T) {
+func TestPlays_ThousandByFeedAndPushAtOnce_CountOnceEach(t *testing.T) {
 	servers, c := two(t)
 	h := servers[0]
 	p, q := join(h, first), join(h, first)
@@ -71,9 +71,9 @@ func TestAThousandPlaysThatFeedAndPushTellAtOnceCountOnceEach(t *testing.T) {
 	h.Sound()
 }
 
-// TestAnyOrderAndRepetitionEndsInTheLastRevisions makes random revisions of plays. It reports them by feed
+// TestPlays_AnyOrderAndRepetition_LastRevisionsCount makes random revisions of plays. It reports them by feed
 // and push, concurrently and in random orders, and repeats some of them.
-func TestAnyOrderAndRepetitionEndsInTheLastRevisions(t *testing.T) {
+func TestPlays_AnyOrderAndRepetition_LastRevisionsCount(t *testing.T) {
 	servers, c := two(t)
 	h := servers[0]
 	players := []player{join(h, first), join(h, first), join(h, first)}
@@ -129,7 +129,7 @@ func deliver(t *testing.T, servers []*servertest.House, c *company, r *rand.Rand
 	wg.Wait()
 }
 
-func TestAPlayOfNobodyIsKeptAndCountsOnceItsAccountIsThere(t *testing.T) {
+func TestPlay_AccountUnknown_CountsOnceTheAccountExists(t *testing.T) {
 	a, b := newCompany(t), newCompany(t)
 	h := servertest.New(t, servertest.Game(first, a.URL), servertest.Game(second, b.URL))
 	p := join(h, first)
@@ -152,7 +152,7 @@ func TestAPlayOfNobodyIsKeptAndCountsOnceItsAccountIsThere(t *testing.T) {
 	h.Sound()
 }
 
-func TestAPlayIsNeverMovedToAnotherMember(t *testing.T) {
+func TestPlay_IDOfAnotherMembersPlay_IsNotCounted(t *testing.T) {
 	h, _, p := one(t)
 	q := join(h, first)
 
@@ -167,7 +167,7 @@ func TestAPlayIsNeverMovedToAnotherMember(t *testing.T) {
 	h.Sound()
 }
 
-func TestUnitsThatDoNotComeOutEvenCountTheSameInAnyOrder(t *testing.T) {
+func TestPlays_UnitsThatNeedRounding_CountTheSameInAnyOrder(t *testing.T) {
 	c := newCompany(t)
 	h := servertest.New(t, servertest.Game(first, c.URL))
 	h.Exec(`update slot set units_of = 3, units_for = 1 where code = $1`, first)
@@ -184,7 +184,7 @@ func TestUnitsThatDoNotComeOutEvenCountTheSameInAnyOrder(t *testing.T) {
 	h.Sound()
 }
 
-func TestAThousandfoldUnitCountsInTheWalletsCurrencyAndNoneBeyondAnyAmount(t *testing.T) {
+func TestPlay_UnitOfAThousand_CountsInTheWalletsCurrencyWithinTheMaximum(t *testing.T) {
 	c := newCompany(t)
 	h := servertest.New(t, servertest.Game(first, c.URL))
 	h.Exec(`update slot set units_of = 1, units_for = 1000 where code = $1`, first)

@@ -17,13 +17,13 @@ import (
 	"krapao/backend/wallet"
 )
 
-// TestRandomLivesOfTransfersLoseAndDoubleNothing simulates members who move money between their wallet and
+// TestTransfer_RandomOperations_LosesAndDoublesNoMoney simulates members who move money between their wallet and
 // two providers. The providers respond, refuse, drop calls, return garbage, respond slowly, and do calls
 // after a "no". The server runs steps twice at once, and loses jobs. Each transfer must end as the provider
 // has it, or wait for an operator.
 //
-// The long run: go test ./backend/games -run Lives -lives 10000 -timeout 3h
-func TestRandomLivesOfTransfersLoseAndDoubleNothing(t *testing.T) {
+// The long run: go test ./backend/games -run RandomOperations -runs 10000 -timeout 3h
+func TestTransfer_RandomOperations_LosesAndDoublesNoMoney(t *testing.T) {
 	a, b := newCompany(t), newCompany(t)
 	h := servertest.New(t, servertest.Game(first, a.URL), servertest.Game(second, b.URL))
 	h.Games.Patience = 0
