@@ -28,11 +28,11 @@ func always(live func(p *player)) []branch { return []branch{{1, live}} }
 // evenly returns the branches of a scheme with one bet at even odds.
 func evenly(won, lost func(p *player)) []branch { return []branch{{.5, won}, {.5, lost}} }
 
-// TestNoSchemeOfRewardsPays runs each branch of a scheme on the real server, and weights its result by the
+// TestRewards_SchemesOfTwoAccounts_LoseOnAverage runs each branch of a scheme on the real server, and weights its result by the
 // branch's probability. The result is the wallet with the day's refund and invite bonus, plus the coins
 // valued at the mean prize of the demo's wheel. Stakes have the lowest edge of the demo's games.
 // spec D5.18
-func TestNoSchemeOfRewardsPays(t *testing.T) {
+func TestRewards_SchemesOfTwoAccounts_LoseOnAverage(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0

@@ -10,7 +10,7 @@ import (
 )
 
 // spec 3.21, 7.40, 7.42d, D1.29
-func TestBannersAreTheOperatorsInTheMembersLanguageAndCleanedWhenSaved(t *testing.T) {
+func TestBanners_Saved_AreCleanedAndReturnedInTheMembersLanguage(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Stranger()
 	banners := func(kind, locale string) (out struct{ Banners []content.Banner }) {
@@ -45,7 +45,7 @@ func TestBannersAreTheOperatorsInTheMembersLanguageAndCleanedWhenSaved(t *testin
 	}
 }
 
-func TestInvitesAndRefundsAreSyncedWithWhatTheyAddUpTo(t *testing.T) {
+func TestSync_InvitesAndRefunds_IncludesTheirSums(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Stranger()
 	friends := []*servertest.Client{}
@@ -78,7 +78,7 @@ func TestInvitesAndRefundsAreSyncedWithWhatTheyAddUpTo(t *testing.T) {
 	}
 }
 
-func TestAPageOfSyncSkipsNoneOfTheFriendsOfOneBatch(t *testing.T) {
+func TestSync_FriendsOfOneBatchAcrossPages_SkipsNone(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Stranger()
 	crowd(h, 450)

@@ -28,7 +28,7 @@ func rich(t *testing.T, h *servertest.House) *servertest.Client {
 	return m
 }
 
-func TestARepeatOfAClaimGetsTheFirstAnswerAndMovesNothing(t *testing.T) {
+func TestClaim_RepeatWithSameKey_ReturnsTheFirstAnswerAndMovesNothing(t *testing.T) {
 	h := servertest.New(t)
 	m := rich(t, h)
 	for _, method := range []string{"POST", "GET"} {
@@ -62,7 +62,7 @@ func TestARepeatOfAClaimGetsTheFirstAnswerAndMovesNothing(t *testing.T) {
 	h.Sound()
 }
 
-func TestTheSpecsOwnGetsClaimToo(t *testing.T) {
+func TestClaim_ByTheGetRoutesOfTheSpec_Works(t *testing.T) {
 	h := servertest.New(t)
 	m := rich(t, h)
 
@@ -76,7 +76,7 @@ func TestTheSpecsOwnGetsClaimToo(t *testing.T) {
 	h.Sound()
 }
 
-func TestManyClaimsAtOnceTakeWhatIsThereOnce(t *testing.T) {
+func TestClaim_ManyAtOnce_PaysOnce(t *testing.T) {
 	h := servertest.New(t)
 	m := rich(t, h)
 
@@ -95,7 +95,7 @@ func TestManyClaimsAtOnceTakeWhatIsThereOnce(t *testing.T) {
 	h.Sound()
 }
 
-func TestWhoMayNotMoveOrPlayTakesNoReward(t *testing.T) {
+func TestClaim_FrozenOrExcludedMember_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m := rich(t, h)
 	member := m.ID()
@@ -116,7 +116,7 @@ func TestWhoMayNotMoveOrPlayTakesNoReward(t *testing.T) {
 	h.Sound()
 }
 
-func TestTheLaosVariantPaysInKip(t *testing.T) {
+func TestClaim_LaosVariant_PaysInKip(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	m, friend := h.KipMember(), h.KipMember()
 	h.Exec(`update member set bank_account_name = 'ANOTHER ONE' where phone = $1`, friend.Phone)
@@ -135,7 +135,7 @@ func TestTheLaosVariantPaysInKip(t *testing.T) {
 	h.Sound()
 }
 
-func TestADayOfKipHasACapOfItsOwn(t *testing.T) {
+func TestCap_DayInKip_UsesTheCapOfKip(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	h.SetAmount("refundCap", "BAHT", 5)
 	h.SetAmount("refundCap", "LAK", 700)
@@ -151,7 +151,7 @@ func TestADayOfKipHasACapOfItsOwn(t *testing.T) {
 	h.Sound()
 }
 
-func TestVerifyFindsWhatIsNotAsThePlaysOrTheLedgerSay(t *testing.T) {
+func TestVerify_SumsDifferFromPlaysOrLedger_CountsThem(t *testing.T) {
 	h := servertest.New(t)
 	m := rich(t, h)
 	collect(m).Want(http.StatusOK)

@@ -31,7 +31,7 @@ func crowd(h *servertest.House, n int) {
 }
 
 // spec D5.25
-func TestADayClosesInBatchesThatMayBeKilled(t *testing.T) {
+func TestCloseDay_KilledBetweenBatches_ContinuesAndCountsOnce(t *testing.T) {
 	h := servertest.New(t)
 	crowd(h, *players)
 	day := clock.DayOf(h.Clock.Now())
@@ -80,7 +80,7 @@ func TestADayClosesInBatchesThatMayBeKilled(t *testing.T) {
 }
 
 // spec D5.25
-func TestDaysOnWhichNobodyRanCloseInTheirOrder(t *testing.T) {
+func TestCloseDay_SeveralDaysMissed_ClosesThemInOrder(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Stranger()
 	h.CloseDays()

@@ -13,7 +13,7 @@ import (
 )
 
 // spec 1.11, 3.17a, 3.17b, 3.17c, 3.26m, 7.17d, 7.38, 7.39, 3.18, 8.12e, D1.14, D5.6
-func TestAFriendsLossOfAClosedDayIsCollectedIntoTheWallet(t *testing.T) {
+func TestInvite_FriendLosesOnAClosedDay_BonusIsClaimedIntoTheWallet(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Stranger()
 	friend := friendOf(h, m)
@@ -58,7 +58,7 @@ func TestAFriendsLossOfAClosedDayIsCollectedIntoTheWallet(t *testing.T) {
 }
 
 // spec 8.12a, 8.12b, 8.12c, 8.12d, 8.12f
-func TestWhatRefusesAnInviteBonusIsTold(t *testing.T) {
+func TestInvite_ClaimNotPossible_ReturnsTheReason(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Stranger()
 	collect(m).WantCode(http.StatusConflict, "NO_INVITEE_PLAY_INFO")
@@ -87,7 +87,7 @@ func TestWhatRefusesAnInviteBonusIsTold(t *testing.T) {
 }
 
 // spec 3.18, 7.38
-func TestWhatFriendsEarnedIsListedByPageAndLimit(t *testing.T) {
+func TestInvite_ListOfEarnings_HonoursPageAndLimit(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Stranger(), h.Stranger()
 	lost(h, 100, friendOf(h, m), friendOf(h, m), friendOf(h, other), friendOf(h, m))
@@ -101,7 +101,7 @@ func TestWhatFriendsEarnedIsListedByPageAndLimit(t *testing.T) {
 }
 
 // spec D5.27, D5.29, 8.12b, D5.64
-func TestWhoSharesADeviceWithTheirInviterEarnsThemNothing(t *testing.T) {
+func TestInvite_FriendSharesTheInvitersDevice_EarnsNothing(t *testing.T) {
 	h := servertest.New(t)
 	same := func(m, friend *servertest.Client) {
 		b := h.Browser()
@@ -144,7 +144,7 @@ func TestWhoSharesADeviceWithTheirInviterEarnsThemNothing(t *testing.T) {
 // The friend may be a namesake, so the first payout after the claim waits for a cashier.
 //
 // spec D5.50c
-func TestAFriendWithTheSameHoldersNameEarnsAndThePayoutWaits(t *testing.T) {
+func TestInvite_FriendHasTheSameHolderName_EarnsAndThePayoutWaits(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
 	m := h.Stranger()
@@ -163,7 +163,7 @@ func TestAFriendWithTheSameHoldersNameEarnsAndThePayoutWaits(t *testing.T) {
 }
 
 // spec D5.30
-func TestAnInviterEarnsByNobodyBelowTheirFriends(t *testing.T) {
+func TestInvite_FriendOfAFriendLoses_EarnsNothing(t *testing.T) {
 	h := servertest.New(t)
 	top := h.Stranger()
 	middle := friendOf(h, top)
@@ -177,7 +177,7 @@ func TestAnInviterEarnsByNobodyBelowTheirFriends(t *testing.T) {
 }
 
 // spec D5.27, D4.20
-func TestPlaysThatTheCompaniesTellAreWhatADayEarnsBy(t *testing.T) {
+func TestInvite_PlaysReportedByProviders_DecideTheDaysEarnings(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Stranger()
 	friend := friendOf(h, m)

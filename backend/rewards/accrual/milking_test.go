@@ -25,10 +25,10 @@ var tables = []table{
 	{"a football match, both sides", 0.5, 0.045, true},
 }
 
-// TestNoSchemeOfTwoAccountsPaysInTheMean lets one person's two accounts play and claim in the most profitable
+// TestAccrual_SchemesOfTwoAccounts_LoseOnAverage lets one person's two accounts play and claim in the most profitable
 // way. The first account invited the second, and the match is never found. The log has each scheme's profit
 // in percent of the stakes.
-func TestNoSchemeOfTwoAccountsPaysInTheMean(t *testing.T) {
+func TestAccrual_SchemesOfTwoAccounts_LoseOnAverage(t *testing.T) {
 	settings := content.Settings{InviteFail: 1, InviteCap: content.Amounts{Baht: money.Baht(2000)}, RefundFail: 1, RefundCap: content.Amounts{Baht: money.Baht(5000)}}
 	for _, tb := range tables {
 		for _, days := range []int{1, 2, 30} {
@@ -43,9 +43,9 @@ func TestNoSchemeOfTwoAccountsPaysInTheMean(t *testing.T) {
 	}
 }
 
-// TestAboveTheBreakEvenEdgeNothingPays takes the break-even edge that operators see. It uses bets that win
+// TestAccrual_EdgeAboveBreakEven_NoSchemeProfits takes the break-even edge that operators see. It uses bets that win
 // between rarely and nearly always.
-func TestAboveTheBreakEvenEdgeNothingPays(t *testing.T) {
+func TestAccrual_EdgeAboveBreakEven_NoSchemeProfits(t *testing.T) {
 	settings := content.Settings{InviteFail: 1.5, InviteSuccess: 0.5, InviteCap: content.Amounts{Baht: money.Baht(1_000_000)}, RefundFail: 2, RefundSuccess: 1, RefundCap: content.Amounts{Baht: money.Baht(1_000_000)}}
 	edge, _ := settings.BreakEven("refundFail")
 	for _, wins := range []float64{0.01, 0.1, 0.5, 0.9, 0.99} {

@@ -11,7 +11,7 @@ import (
 )
 
 // spec 1.12, 3.19, 3.20, 3.26n, 7.41, 7.42a, 7.42b, 7.42c, 8.13a, 8.13c, 8.13e, D5.6, D5.31, D1.14
-func TestALossOfAClosedDayIsReceivedAndThenAddedToTheWallet(t *testing.T) {
+func TestRefund_LossOfAClosedDay_IsReceivedThenAddedToTheWallet(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Stranger()
 	receive(m).WantCode(http.StatusConflict, "NO_REFUND")
@@ -65,7 +65,7 @@ func TestALossOfAClosedDayIsReceivedAndThenAddedToTheWallet(t *testing.T) {
 }
 
 // spec 8.13d
-func TestPausedRefundsMoveNothing(t *testing.T) {
+func TestRefund_Paused_MovesNothing(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Stranger()
 	lost(h, 1000, m)
@@ -84,7 +84,7 @@ func TestPausedRefundsMoveNothing(t *testing.T) {
 }
 
 // spec D5.26, D4.20
-func TestWhatIsWonIsSetAgainstWhatIsLostBeforeAndAfter(t *testing.T) {
+func TestRefund_WinsBeforeAndAfterALoss_AreSetOff(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Stranger()
 	want := func(what string, net int64, due money.Satang) {
@@ -115,7 +115,7 @@ func TestWhatIsWonIsSetAgainstWhatIsLostBeforeAndAfter(t *testing.T) {
 }
 
 // spec D5.1
-func TestADaysTermsAreThoseOfItsBeginning(t *testing.T) {
+func TestRefund_TermsEditedDuringADay_UsesThoseOfItsBeginning(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Stranger()
 	h.CloseDays() // stores today's terms
@@ -135,7 +135,7 @@ func TestADaysTermsAreThoseOfItsBeginning(t *testing.T) {
 }
 
 // spec D5.28
-func TestADayEarnsAMemberNoMoreThanItsCap(t *testing.T) {
+func TestRefund_LossAboveTheDaysCap_EarnsTheCap(t *testing.T) {
 	h := servertest.New(t)
 	h.Exec(`insert into setting (name, value) values ('inviteCap', '{"BAHT":30}'), ('refundCap', '{"BAHT":15}')`)
 	h.Exec(`delete from accrual_terms`)
@@ -158,7 +158,7 @@ func TestADayEarnsAMemberNoMoreThanItsCap(t *testing.T) {
 }
 
 // spec 3.19, 8.13b, D5.32
-func TestPlayWithABonusIsNotRefundedAndABonusBlocksReceiving(t *testing.T) {
+func TestRefund_BonusActive_PlaysEarnNothingAndReceivingIsBlocked(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Stranger()
 	inviter := h.Stranger()

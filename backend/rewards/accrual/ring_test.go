@@ -41,7 +41,7 @@ func pass(h *servertest.House, from, to *servertest.Client, amount money.Satang)
 	played(h, to.ID(), amount)
 }
 
-func TestRing_MoneyPassedBetweenTwoByOppositeBets_EarnsOnce(t *testing.T) {
+func TestRing_OppositeBetsOfTwoMembers_EarnOnce(t *testing.T) {
 	h := servertest.New(t)
 	r := newRing(h)
 	for range 4 {
@@ -67,7 +67,7 @@ func TestRing_MoneyPassedBetweenTwoByOppositeBets_EarnsOnce(t *testing.T) {
 	h.Sound()
 }
 
-func TestRing_LossAboveTheCap_IsLostForTheDaysThatFollow(t *testing.T) {
+func TestRing_LossAboveTheCap_EarnsNothingOnLaterDays(t *testing.T) {
 	h := servertest.New(t)
 	r := newRing(h)
 	pass(h, r.second, r.b, money.Baht(10_000_000))
@@ -88,7 +88,7 @@ func TestRing_LossAboveTheCap_IsLostForTheDaysThatFollow(t *testing.T) {
 
 // A member's lowest sum limits what their play earns: one percent for themself, and one percent for their
 // inviter. So bets among members of a ring cost the edge of all stakes, and earn only by the lowest sums.
-func TestRing_RandomBetsAmongItsMembers_EarnNoMoreThanTheLowestStands(t *testing.T) {
+func TestRing_RandomBetsAmongItsMembers_EarnNoMoreThanTheirLowestSums(t *testing.T) {
 	h := servertest.New(t)
 	r := newRing(h)
 	dice := rand.New(rand.NewPCG(11, 3))

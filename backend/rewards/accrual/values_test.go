@@ -11,7 +11,7 @@ import (
 
 // spec 3.17a, 3.17b, 3.17c, 3.18, 3.19, 3.20, 3.21, 3.26m, 3.26n, 7.17d, 7.38, 7.39, 7.40, 7.41, 7.42a, 7.42b
 // spec 7.42c, 7.42d, D1.14
-func TestInviteAndRefundCalls_FullAnswer_HaveTheFieldsOfTheSpecification(t *testing.T) {
+func TestInviteAndRefundCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Stranger()
 	lost(h, 1000, m, friendOf(h, m))
@@ -43,7 +43,7 @@ func TestInviteAndRefundCalls_FullAnswer_HaveTheFieldsOfTheSpecification(t *test
 }
 
 // spec 3.17b, 3.17c, 3.19
-func TestThePercentagesThatAreToldAreTheOperators(t *testing.T) {
+func TestPercentages_SetByOperators_AreReturned(t *testing.T) {
 	h := servertest.New(t)
 	for name, percent := range map[string]float64{"inviteSuccess": 0.25, "inviteFail": 2, "refundSuccess": 0.5, "refundFail": 3} {
 		h.Set(name, percent)
@@ -63,7 +63,7 @@ func TestThePercentagesThatAreToldAreTheOperators(t *testing.T) {
 }
 
 // spec 3.20, 7.41
-func TestRefundsAreListedByPageAndLimitNewestFirst(t *testing.T) {
+func TestRefunds_PageAndLimit_ListsNewestFirst(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Stranger(), h.Stranger()
 	begun := h.Clock.Now()

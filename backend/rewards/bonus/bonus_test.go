@@ -12,7 +12,7 @@ import (
 )
 
 // spec 4.19, 7.44, 7.45, 7.46, 3.24, 3.26b, 3.26c, 3.26k, D5.2a, D5.2b, 1.10, 8.11b, 8.11d, D5.13
-func TestABonusIsTakenForADepositAndEndsByItselfWhenItIsPlayed(t *testing.T) {
+func TestBonus_TurnoverReached_EndsAutomatically(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h)
@@ -74,7 +74,7 @@ func TestABonusIsTakenForADepositAndEndsByItselfWhenItIsPlayed(t *testing.T) {
 }
 
 // spec D5.14
-func TestABonusEndsOnceLittleIsLeftAndThatStays(t *testing.T) {
+func TestBonus_LittleMoneyLeft_EndsAndTheRestStays(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h)
@@ -101,7 +101,7 @@ func TestABonusEndsOnceLittleIsLeftAndThatStays(t *testing.T) {
 }
 
 // spec D3.40, 8.11a, 8.16f, D5.16, D1.38
-func TestNothingIsWithdrawnWhileABonusRuns(t *testing.T) {
+func TestWithdraw_BonusActive_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h)
@@ -125,7 +125,7 @@ func TestNothingIsWithdrawnWhileABonusRuns(t *testing.T) {
 }
 
 // spec 4.20, 7.47, D5.17, 8.11e, 8.15i
-func TestGivenUpBeforeAGameTheBonusGoesBack(t *testing.T) {
+func TestClearBonus_BeforeAnyPlay_BonusIsReturned(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h)
@@ -144,7 +144,7 @@ func TestGivenUpBeforeAGameTheBonusGoesBack(t *testing.T) {
 }
 
 // spec D5.18, D5.19
-func TestGivenUpAfterPlayTheBonusAndWhatWasWonGoBackAndALossIsOnesOwn(t *testing.T) {
+func TestClearBonus_AfterPlay_BonusAndWinningsAreReturnedAndLossesStay(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for name, tc := range map[string]struct {
@@ -182,7 +182,7 @@ func TestGivenUpAfterPlayTheBonusAndWhatWasWonGoBackAndALossIsOnesOwn(t *testing
 }
 
 // spec D5.19, D5.21, 8.11d
-func TestATransferOrAnOpenBetKeepsABonusFromBeingGivenUpOrLost(t *testing.T) {
+func TestClearBonus_TransferOrBetOpen_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h)
@@ -202,7 +202,7 @@ func TestATransferOrAnOpenBetKeepsABonusFromBeingGivenUpOrLost(t *testing.T) {
 }
 
 // spec D5.12
-func TestADepositBacksOneBonusForEver(t *testing.T) {
+func TestActivate_DepositAlreadyUsedForABonus_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h)
@@ -221,7 +221,7 @@ func TestADepositBacksOneBonusForEver(t *testing.T) {
 }
 
 // spec D5.11a, D5.11b
-func TestADepositThatDoesNotLieWholeInTheWalletBacksNothing(t *testing.T) {
+func TestActivate_DepositNotWholeInTheWallet_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for name, after := range map[string]func(p *player){
@@ -259,7 +259,7 @@ func TestADepositThatDoesNotLieWholeInTheWalletBacksNothing(t *testing.T) {
 }
 
 // spec D5.2a
-func TestABonusIsAFixedAmountWhereItsTermsSaySo(t *testing.T) {
+func TestActivate_TermsWithAFixedAmount_GivesThatAmount(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	terms(h, "DAILY", "percent = 0, most = 0, amount = 7700, times = 300, minimum = 50000")
@@ -276,7 +276,7 @@ func TestABonusIsAFixedAmountWhereItsTermsSaySo(t *testing.T) {
 }
 
 // spec D5.1
-func TestTermsAreThoseOfTheActivationWhateverIsEditedLater(t *testing.T) {
+func TestBonus_TermsEditedAfterActivation_KeepsItsTerms(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h)
@@ -295,7 +295,7 @@ func TestTermsAreThoseOfTheActivationWhateverIsEditedLater(t *testing.T) {
 }
 
 // spec D1.26
-func TestARepeatOfAnActivationIsToldTheSameAndGivesNothing(t *testing.T) {
+func TestActivate_RepeatWithSameKey_ReturnsTheSameAndGivesNothing(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h)
@@ -314,7 +314,7 @@ func TestARepeatOfAnActivationIsToldTheSameAndGivesNothing(t *testing.T) {
 	h.Sound()
 }
 
-func TestClearBonus_RepeatAfterTheKeptAnswerExpired_ReturnsTheSameLine(t *testing.T) {
+func TestClearBonus_RepeatAfterTheStoredResponseExpired_ReturnsTheSameLine(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h)

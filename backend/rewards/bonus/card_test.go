@@ -53,7 +53,7 @@ func cells() (all []cell) {
 }
 
 // spec 2.84, 4.21, 8.11c, 8.11f, 3.23, D5.20
-func TestEachCellOfTheCardsTableStandsAndIsAnsweredAsItSays(t *testing.T) {
+func TestCards_EachStateOfTheTable_HasItsButtonAndItsCode(t *testing.T) {
 	t.Parallel()
 	for _, of := range []string{"limit", "day", "week"} {
 		t.Run(of, func(t *testing.T) {
@@ -102,7 +102,7 @@ func (p *player) had(c cell, n int) {
 }
 
 // spec 4.21, D1.10, D1.11, D5.20
-func TestADailyOneIsThereAgainAtMidnightOfBangkokAndAWeeklyOneOnMonday(t *testing.T) {
+func TestCards_DailyAndWeekly_ReturnAtMidnightAndOnMondayInBangkok(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	terms(h, "WEEKEND", "max_received = 1, minimum = 50000")
@@ -142,7 +142,7 @@ func TestADailyOneIsThereAgainAtMidnightOfBangkokAndAWeeklyOneOnMonday(t *testin
 }
 
 // spec 7.43, D7.2b, D7.3
-func TestTheSyncTellsOfCardsAndOfWhatRuns(t *testing.T) {
+func TestSync_Bonuses_IncludesCardsAndTheActiveBonus(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h)

@@ -10,7 +10,7 @@ import (
 )
 
 // spec D5.44, 8.11a
-func TestAnExclusionEndsTheBonusAndThenHoldsNoWithdrawal(t *testing.T) {
+func TestExclusion_BonusActive_EndsItAndAllowsWithdrawals(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h)
@@ -39,7 +39,7 @@ func TestAnExclusionEndsTheBonusAndThenHoldsNoWithdrawal(t *testing.T) {
 	h.Sound()
 }
 
-func TestAChoreEndsTheBonusOfWhoHasExcludedThemself(t *testing.T) {
+func TestExclusion_BonusActive_PeriodicJobEndsIt(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h)
@@ -55,7 +55,7 @@ func TestAChoreEndsTheBonusOfWhoHasExcludedThemself(t *testing.T) {
 	h.Sound()
 }
 
-func TestAGameThatGivesNothingBackHoldsUpAnExcludedMemberForHalfAnHour(t *testing.T) {
+func TestExclusion_GameReturnsNoMoney_DelaysTheEndForHalfAnHour(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h)
@@ -79,7 +79,7 @@ func TestAGameThatGivesNothingBackHoldsUpAnExcludedMemberForHalfAnHour(t *testin
 }
 
 // spec 8.15i
-func TestABonusThatNobodyCanJudgeIsACashiersAfterADay(t *testing.T) {
+func TestBonus_CannotBeJudgedForADay_BecomesAnItem(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h)
@@ -111,7 +111,7 @@ func TestABonusThatNobodyCanJudgeIsACashiersAfterADay(t *testing.T) {
 }
 
 // spec D5.15, D1.29, 8.15i, D8.7a
-func TestTermsTakeTwoPeopleAndLeaveAtMostAFifthOfTheDeposit(t *testing.T) {
+func TestTerms_Edited_NeedTwoOperatorsAndStayWithinTheirBounds(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	other := h.Staff("admin")
@@ -170,7 +170,7 @@ func TestTermsTakeTwoPeopleAndLeaveAtMostAFifthOfTheDeposit(t *testing.T) {
 }
 
 // spec D5.15
-func TestAPromotionLeavesAtMostAFifthOfWhatItGives(t *testing.T) {
+func TestPromotion_EndsAtMoreThanAFifthOfItsAmount_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	_, by := h.Operator("admin")
@@ -186,7 +186,7 @@ func TestAPromotionLeavesAtMostAFifthOfWhatItGives(t *testing.T) {
 }
 
 // spec D1.29, D8.7b
-func TestAPromotionsDescriptionIsCleanedBeforeItIsKept(t *testing.T) {
+func TestPromotion_DescriptionWithHiddenCharacters_IsCleaned(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	other := h.Staff("admin")

@@ -8,7 +8,7 @@ import (
 )
 
 // spec D5.14
-func TestPercentFail_OneSatangAboveItsAmount_RunsAndAtIt_Ends(t *testing.T) {
+func TestPercentFail_OneSatangAboveItsAmountOrAtIt_RunsOrEnds(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for _, c := range []struct {

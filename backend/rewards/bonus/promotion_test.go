@@ -13,7 +13,7 @@ import (
 )
 
 // spec 1.10, 7.48, 7.49, 7.50, 3.25, 3.26l, D5.5, 8.11g, 8.11h, D5.23
-func TestAPromotionIsFoundByItsCodeAndTakenOnce(t *testing.T) {
+func TestPromotion_Code_IsFoundAndTakenOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h)
@@ -55,14 +55,14 @@ func TestAPromotionIsFoundByItsCodeAndTakenOnce(t *testing.T) {
 }
 
 // spec D5.5, D5.24, 8.11f
-func TestOfTheLastPromotionsNoneIsGivenTwice(t *testing.T) {
+func TestPromotion_ManyWantTheLast_GivesNoneTwice(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	h.Exec(`update offer set quantity = 3 where kind = 'promotion'`)
 	threeOf(t, h, func(p *player) servertest.Answer { return p.Call("POST", "/api/promotion/activate/KRAPAO50", nil) })
 }
 
-func TestOfTheLastBonusesNoneIsGivenTwice(t *testing.T) {
+func TestBonus_ManyWantTheLast_GivesNoneTwice(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	h.Exec(`update offer set quantity = 3 where code = 'WELCOME'`)
@@ -99,7 +99,7 @@ func threeOf(t *testing.T, h *servertest.House, take func(p *player) servertest.
 	h.Sound()
 }
 
-func TestNobodyTriesCodesAllDay(t *testing.T) {
+func TestPromotion_TooManyWrongCodes_IsLimited(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -116,7 +116,7 @@ func TestNobodyTriesCodesAllDay(t *testing.T) {
 }
 
 // A loss from before must not reduce what counts as won with a bonus.
-func TestWhatWasLostBeforeIsNotOnesOwn(t *testing.T) {
+func TestPromotion_LossBeforeItsActivation_IsNotOwnMoney(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h)
@@ -138,7 +138,7 @@ func TestWhatWasLostBeforeIsNotOnesOwn(t *testing.T) {
 	h.Sound()
 }
 
-func TestMoneyOfOnesOwnStaysWhenAPromotionIsGivenUp(t *testing.T) {
+func TestPromotion_Cleared_OwnMoneyStays(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h)

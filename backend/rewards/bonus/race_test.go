@@ -31,7 +31,7 @@ func each(t *testing.T, h *servertest.House, round func(p *player)) {
 }
 
 // spec D5.16
-func TestNothingIsWithdrawnPastABonusThatIsTakenAtTheSameMoment(t *testing.T) {
+func TestWithdraw_BonusActivatedAtTheSameTime_OnlyOneSucceeds(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
 	h.SetAmount("withdrawAuto", "BAHT", 10_000_000)
@@ -62,7 +62,7 @@ func TestNothingIsWithdrawnPastABonusThatIsTakenAtTheSameMoment(t *testing.T) {
 	h.Sound()
 }
 
-func TestOfAllThatIsTriedAtOnceOneIsTakenAndItEndsOnce(t *testing.T) {
+func TestBonus_ManyActivationsAtOnce_OneStartsAndEndsOnce(t *testing.T) {
 	h := servertest.New(t)
 	terms(h, "DAILY", "max_received = 10000")
 	terms(h, "WELCOME", "max_received = 10000, minimum = 50000")

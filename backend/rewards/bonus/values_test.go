@@ -17,7 +17,7 @@ func takenFields(link string) string {
 }
 
 // spec 3.23, 3.24, 3.26k, 7.43, 7.44, 7.45, 7.47, D5.52
-func TestABonusIsToldFromItsCardToItsEndByTheFieldsOfTheSpecification(t *testing.T) {
+func TestBonusCalls_FromCardToEnd_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	terms(h, "DAILY", "type = 'week', max_received = 3, percent_fail = 7")
@@ -86,7 +86,7 @@ func TestABonusIsToldFromItsCardToItsEndByTheFieldsOfTheSpecification(t *testing
 }
 
 // spec 3.24, 3.25, 3.26l, 7.45, 7.48, 7.49, 7.50, D5.52
-func TestAPromotionIsToldByTheFieldsOfTheSpecification(t *testing.T) {
+func TestPromotionCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	h.Exec(`update offer set percent_fail = 7, description = '{"th":"<p>ของขวัญ</p>","lo":"x","en":"x"}' where code = 'KRAPAO50'`)

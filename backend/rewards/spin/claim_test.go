@@ -36,7 +36,7 @@ func winner(t *testing.T, h *servertest.House, n int64) *servertest.Client {
 }
 
 // spec 1.13, 3.26o, 3.30, 7.56, 7.57, D1.14, D5.9a, D5.40
-func TestACouponIsClaimedIntoTheWalletWithItsLine(t *testing.T) {
+func TestClaim_Coupon_CreditsTheWalletWithAStatementLine(t *testing.T) {
 	h := servertest.New(t)
 	winner(t, h, 2) // another winner, whose coupons are their own
 	m := winner(t, h, 3)
@@ -57,7 +57,7 @@ func TestACouponIsClaimedIntoTheWalletWithItsLine(t *testing.T) {
 	h.Sound()
 }
 
-func TestARepeatedClaimPaysOnce(t *testing.T) {
+func TestClaim_RepeatWithSameKey_PaysOnce(t *testing.T) {
 	h := servertest.New(t)
 	m := winner(t, h, 3)
 
@@ -76,7 +76,7 @@ func TestARepeatedClaimPaysOnce(t *testing.T) {
 }
 
 // spec 8.16a
-func TestOneCouponIsPaidOnceWhoeverAsksAtOnce(t *testing.T) {
+func TestClaim_ManyAtOnceForOneCoupon_PaysOnce(t *testing.T) {
 	h := servertest.New(t)
 	m := winner(t, h, 2)
 
@@ -97,7 +97,7 @@ func TestOneCouponIsPaidOnceWhoeverAsksAtOnce(t *testing.T) {
 }
 
 // spec 7.57, 8.16a, 8.16b, 8.16c, 8.16d, 8.16e, D5.9b, D5.63
-func TestEachRefusalOfAClaimHasItsCode(t *testing.T) {
+func TestClaim_NotPossible_ReturnsTheCodeOfItsReason(t *testing.T) {
 	h := servertest.New(t)
 	m := winner(t, h, 2)
 	for code, prize := range map[string]string{
@@ -126,7 +126,7 @@ func TestEachRefusalOfAClaimHasItsCode(t *testing.T) {
 }
 
 // spec D5.1, D5.9a
-func TestACouponKeepsWhatItWasWorthWhenTheWheelIsAnother(t *testing.T) {
+func TestCoupon_WheelReplaced_KeepsItsValue(t *testing.T) {
 	h := servertest.New(t)
 	m := winner(t, h, 1)
 	newAdmins(t, h).set(t, h, always(cash("FIVE", 5)))
@@ -143,7 +143,7 @@ func TestACouponKeepsWhatItWasWorthWhenTheWheelIsAnother(t *testing.T) {
 }
 
 // spec D7.3
-func TestCouponsReachThePhoneByItsSync(t *testing.T) {
+func TestSync_Coupons_AreIncluded(t *testing.T) {
 	h := servertest.New(t)
 	m := winner(t, h, 2)
 	type changes struct {
@@ -163,7 +163,7 @@ func TestCouponsReachThePhoneByItsSync(t *testing.T) {
 }
 
 // spec 8.16f
-func TestACouponWaitsWhileABonusIsActive(t *testing.T) {
+func TestClaim_BonusActive_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m := winner(t, h, 1)
 	m.Deposit(1000)
@@ -179,7 +179,7 @@ func TestACouponWaitsWhileABonusIsActive(t *testing.T) {
 	h.Sound()
 }
 
-func TestAPrizeThatIsToBePlayedHoldsMoneyUntilItIs(t *testing.T) {
+func TestClaim_PrizeWithTurnover_HoldsMoneyUntilItIsPlayed(t *testing.T) {
 	h := servertest.New(t)
 	newAdmins(t, h).set(t, h, always(spin.Prize{Code: "PLAY", Kind: spin.Turnover, Amount: money.Baht(10), Turnover: 3}))
 	m := h.Member()

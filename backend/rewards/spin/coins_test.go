@@ -9,7 +9,7 @@ import (
 )
 
 // spec 3.2e, 3.29, D5.7a
-func TestACoinComesForEachFullHundredThatIsDepositedAndPlayed(t *testing.T) {
+func TestCoins_EachHundredDepositedAndPlayed_EarnsOne(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Credit(money.Baht(1000))
@@ -24,7 +24,7 @@ func TestACoinComesForEachFullHundredThatIsDepositedAndPlayed(t *testing.T) {
 }
 
 // spec D5.7a, D5.33
-func TestPlayedMoneyEarnsCoinsUpToWhatWasDeposited(t *testing.T) {
+func TestCoins_TurnoverAboveDeposits_EarnsUpToTheDeposits(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Credit(100)
@@ -52,7 +52,7 @@ func TestPlayedMoneyEarnsCoinsUpToWhatWasDeposited(t *testing.T) {
 }
 
 // spec D5.7b
-func TestMoneyThatOnlyPassesThroughEarnsNoCoin(t *testing.T) {
+func TestCoins_MoneyWithdrawnWithoutPlay_EarnsNone(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Deposit(40_000)
@@ -72,7 +72,7 @@ func TestMoneyThatOnlyPassesThroughEarnsNoCoin(t *testing.T) {
 }
 
 // spec D5.7a
-func TestStakesThatDoNotCountAsTurnoverEarnNoCoin(t *testing.T) {
+func TestCoins_StakesThatAreNoTurnover_EarnNone(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Credit(money.Baht(1000))
@@ -89,7 +89,7 @@ func TestStakesThatDoNotCountAsTurnoverEarnNoCoin(t *testing.T) {
 	h.Sound()
 }
 
-func TestCoinsOfAPlayThatIsVoidedStayAndTheNextWantItsTurnoverAgain(t *testing.T) {
+func TestCoins_PlayVoided_StayAndTheNextNeedsItsTurnover(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Credit(money.Baht(1000))
@@ -136,7 +136,7 @@ func TestCoins_AbsurdTurnoverOfOneMember_OthersStillEarn(t *testing.T) {
 // In earlier versions deposits alone earned coins.
 //
 // spec D5.47
-func TestCoinsOfDepositsFromBeforeStayAndCountAgainstTheNext(t *testing.T) {
+func TestCoins_OfEarlierDeposits_StayAndCountTowardsTheNext(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Credit(money.Baht(1000))
@@ -157,7 +157,7 @@ func TestCoinsOfDepositsFromBeforeStayAndCountAgainstTheNext(t *testing.T) {
 }
 
 // spec D5.7b, D5.33
-func TestMoneyThatGoesInCirclesEarnsNoCoin(t *testing.T) {
+func TestCoins_MoneyWithdrawnAndDepositedAgain_EarnsNone(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Deposit(1000)
@@ -182,7 +182,7 @@ func TestMoneyThatGoesInCirclesEarnsNoCoin(t *testing.T) {
 	h.Sound()
 }
 
-func TestADepositMadeWhileMoneyIsOnItsWayOutEarnsNoCoin(t *testing.T) {
+func TestCoins_DepositDuringAWithdrawal_EarnsNone(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Credit(money.Baht(1000)) // does not prove the account, so a cashier has to approve the withdrawal
@@ -201,7 +201,7 @@ func TestADepositMadeWhileMoneyIsOnItsWayOutEarnsNoCoin(t *testing.T) {
 	h.Sound()
 }
 
-func TestADepositThatIsTakenBackHasToBeMadeAgainBeforeOthersCount(t *testing.T) {
+func TestCoins_DepositReversed_MustBeReplacedBeforeOthersCount(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Credit(money.Baht(500))
@@ -222,7 +222,7 @@ func TestADepositThatIsTakenBackHasToBeMadeAgainBeforeOthersCount(t *testing.T) 
 	h.Sound()
 }
 
-func TestKipAreCountedByTheirOwnMeasure(t *testing.T) {
+func TestCoins_DepositsInKip_UseTheMeasureOfKip(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	m := h.KipMember()
 	h.Exec(`update wheel set ended_at = now() where currency = 'LAK'`)
@@ -242,7 +242,7 @@ func TestKipAreCountedByTheirOwnMeasure(t *testing.T) {
 	h.Sound()
 }
 
-func TestCoinsReachThePhoneByItsSync(t *testing.T) {
+func TestSync_Coins_AreIncluded(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	type changes struct {

@@ -24,7 +24,7 @@ func at(h *servertest.House, m *servertest.Client, now time.Time) {
 	m.Token = h.Login(m.Phone, m.Password)
 }
 
-func TestClaim_AtTheInstantOfExpiry_IsRefusedAndTheMicrosecondBeforeIsPaid(t *testing.T) {
+func TestClaim_AtExpiryOrAMicrosecondBefore_IsRefusedOrPaid(t *testing.T) {
 	h := servertest.New(t)
 	m := winner(t, h, 2)
 	h.Exec(`update coupon set expires_at = (select min(expires_at) from coupon)`)
@@ -46,7 +46,7 @@ func TestClaim_AtTheInstantOfExpiry_IsRefusedAndTheMicrosecondBeforeIsPaid(t *te
 	h.Sound()
 }
 
-func TestClaim_AskedBeforeExpiryAndCarriedOutAfter_IsJudgedByTheTimeOfItsLock(t *testing.T) {
+func TestClaim_RequestedBeforeExpiryAndLockedAfter_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m := winner(t, h, 1)
 	end := expiry(h, m)
@@ -74,7 +74,7 @@ func TestClaim_AskedBeforeExpiryAndCarriedOutAfter_IsJudgedByTheTimeOfItsLock(t 
 	h.Sound()
 }
 
-func TestClaim_AnswerLostAndRepeatedAfterExpiry_IsTheFirstAnswer(t *testing.T) {
+func TestClaim_RepeatAfterExpiry_ReturnsTheFirstAnswer(t *testing.T) {
 	h := servertest.New(t)
 	m := winner(t, h, 1)
 	end := expiry(h, m)
@@ -93,7 +93,7 @@ func TestClaim_AnswerLostAndRepeatedAfterExpiry_IsTheFirstAnswer(t *testing.T) {
 
 // Each server uses its own clock. So a coupon may still be paid after its end, for as long as the clocks
 // differ. It is paid once.
-func TestClaim_OfTwoServersWhoseClocksDiffer_PaysOnceAndNeverAfterBothClocks(t *testing.T) {
+func TestClaim_TwoServersWhoseClocksDiffer_PaysOnceAndNeverAfterBothExpiries(t *testing.T) {
 	bus, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
 	if err != nil {
 		t.Fatal(err)

@@ -20,7 +20,7 @@ import (
 	"krapao/backend/rewards/spin"
 )
 
-// The long run: go test ./backend/rewards/spin -run Draws -draws 1000000
+// The long run: go test ./backend/rewards/spin -run ManySeeds -draws 1000000
 var draws = flag.Int("draws", 20_000, "draws of each wheel")
 
 // vector is an example seed with its spins, as in docs/fair-wheel.md.
@@ -64,7 +64,7 @@ func wheelOf(t *testing.T, promise string) spin.Definition {
 }
 
 // spec D5.35b
-func TestTheSchemeDrawsAsItsVectorsSay(t *testing.T) {
+func TestDraw_TestVectors_MatchTheScheme(t *testing.T) {
 	for i, v := range vectors(t) {
 		seed, _ := hex.DecodeString(v.ServerSeed)
 		hash := sha256.Sum256(seed)
@@ -110,10 +110,10 @@ func again(promise, serverSeed, clientSeed string, nonce int) string {
 	}
 }
 
-// TestDrawsFollowTheOddsAndAnotherReadingOfTheScheme checks for three wheels that the slices win as often as
+// TestDraw_ManySeeds_FollowsTheOddsAndASecondImplementation checks for three wheels that the slices win as often as
 // their weights say (chi-square, p at least one in a million). Each draw must also equal that of the second
 // implementation.
-func TestDrawsFollowTheOddsAndAnotherReadingOfTheScheme(t *testing.T) {
+func TestDraw_ManySeeds_FollowsTheOddsAndASecondImplementation(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
 	for _, weights := range [][]int64{
 		{3, 170, 25, 367, 1, 60, 6, 368},

@@ -29,7 +29,7 @@ func right(t *testing.T, told spin.Told) bool {
 }
 
 // spec 3.28, 7.54, 7.55, 7.58, D5.34a, D5.35a, D5.35b, D5.61
-func TestASpinIsDrawnAsItWasPromised(t *testing.T) {
+func TestSpin_RevealedSeed_ReproducesTheDraw(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.GiveCoins(20)
@@ -58,7 +58,7 @@ func TestASpinIsDrawnAsItWasPromised(t *testing.T) {
 }
 
 // spec 3.31
-func TestASpinTellsItsSliceAndTheCoinsThatAreLeft(t *testing.T) {
+func TestSpin_Response_HasTheSliceAndTheRemainingCoins(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.GiveCoins(20)
@@ -83,7 +83,7 @@ func TestASpinTellsItsSliceAndTheCoinsThatAreLeft(t *testing.T) {
 
 // Coin, spin and coupon are one transaction: an error at its very end leaves none of them.
 // spec D5.34a
-func TestASpinThatCannotBeCommittedLeavesNothing(t *testing.T) {
+func TestSpin_CommitFails_ChangesNothing(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	newAdmins(t, h).set(t, h, always(cash("TEN", 10)))
@@ -106,7 +106,7 @@ func TestASpinThatCannotBeCommittedLeavesNothing(t *testing.T) {
 }
 
 // spec 7.55, D5.34b, D5.63, 8.15i
-func TestWithoutACoinNothingTurns(t *testing.T) {
+func TestSpin_WithoutACoin_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 
@@ -123,7 +123,7 @@ func TestWithoutACoinNothingTurns(t *testing.T) {
 }
 
 // spec D5.34a, D5.34b
-func TestOfTwoSpinsAtOnceWithOneCoinOneTurns(t *testing.T) {
+func TestSpin_TwoAtOnceWithOneCoin_OneSucceeds(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.GiveCoins(1)
@@ -149,7 +149,7 @@ func TestOfTwoSpinsAtOnceWithOneCoinOneTurns(t *testing.T) {
 	h.Sound()
 }
 
-func TestARepeatedSpinAnswersTheSameSlice(t *testing.T) {
+func TestSpin_RepeatWithSameKey_ReturnsTheSameSlice(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.GiveCoins(5)
@@ -179,7 +179,7 @@ func TestARepeatedSpinAnswersTheSameSlice(t *testing.T) {
 }
 
 // spec D5.36
-func TestASpinForAnotherSeedCostsNoCoin(t *testing.T) {
+func TestSpin_ForAnotherSeed_IsRefusedAndCostsNoCoin(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.GiveCoins(3)
@@ -202,7 +202,7 @@ func TestASpinForAnotherSeedCostsNoCoin(t *testing.T) {
 }
 
 // spec D5.37
-func TestOfASpinAndARotationAtOnceNoDrawIsByASeedThatIsTold(t *testing.T) {
+func TestSpin_DuringARotation_NeverUsesARevealedSeed(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.GiveCoins(40)
@@ -235,7 +235,7 @@ func TestOfASpinAndARotationAtOnceNoDrawIsByASeedThatIsTold(t *testing.T) {
 }
 
 // spec D5.38
-func TestASeedEndsAfterThirtyDaysAndWithItsWheel(t *testing.T) {
+func TestSeed_AfterThirtyDaysOrANewWheel_Ends(t *testing.T) {
 	h := servertest.New(t)
 	m, idle := h.Member(), h.Member()
 	for _, c := range []*servertest.Client{m, idle} {
@@ -270,7 +270,7 @@ func TestASeedEndsAfterThirtyDaysAndWithItsWheel(t *testing.T) {
 	h.Sound()
 }
 
-func TestSeedsLieSealedAndMoveToTheNewestKey(t *testing.T) {
+func TestSeed_Stored_IsSealedAndResealedWithTheNewestKey(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.GiveCoins(1)
@@ -293,7 +293,7 @@ func TestSeedsLieSealedAndMoveToTheNewestKey(t *testing.T) {
 	spun(turn(m, "two"))
 }
 
-func TestWhoIsExcludedOrFrozenNeitherSpinsNorClaims(t *testing.T) {
+func TestSpin_ExcludedOrFrozenMember_IsRefusedAsClaimsAre(t *testing.T) {
 	h := servertest.New(t)
 	for code, change := range map[string]string{
 		"SELF_EXCLUDED": `insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, 'COOL_OFF', now(), 'infinity')`,
@@ -313,7 +313,7 @@ func TestWhoIsExcludedOrFrozenNeitherSpinsNorClaims(t *testing.T) {
 }
 
 // spec D5.39, 8.15i
-func TestALargePrizeIsSeenByPeopleWhoCannotRefuseIt(t *testing.T) {
+func TestLargePrize_Won_BecomesAnItemWithoutARefusal(t *testing.T) {
 	h := servertest.New(t)
 	wheels := newAdmins(t, h)
 	small, big := always(cash("SMALL", 19)), always(cash("BIG", 20))

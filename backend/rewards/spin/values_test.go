@@ -11,7 +11,7 @@ import (
 )
 
 // spec 1.13, 3.26o, 3.28, 3.29, 3.30, 3.31, 7.54, 7.55, 7.56, 7.57, 7.58
-func TestTheWheelIsToldByTheFieldsOfTheSpecification(t *testing.T) {
+func TestWheelCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
 	text := func(s string) content.Text { return content.Text{TH: s, LO: s + " ລາວ", EN: s + " EN"} }
 	prize := cash("TEN", 10)

@@ -19,7 +19,7 @@ import (
 func named(p spin.Prize) spin.Prize { return sliceOf("X", 1, p).Prize }
 
 // spec 8.15i, D8.7c
-func TestAWheelTakesTwoPeople(t *testing.T) {
+func TestWheel_NewDefinition_NeedsTwoOperators(t *testing.T) {
 	h := servertest.New(t)
 	a := newAdmins(t, h)
 	next := always(cash("TEN", 10))
@@ -50,7 +50,7 @@ func TestAWheelTakesTwoPeople(t *testing.T) {
 	}
 }
 
-func TestAWheelIsHeldAgainstItsBounds(t *testing.T) {
+func TestWheel_OutsideItsBounds_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	by := newAdmins(t, h).by
 	none := spin.Prize{Code: "NONE", Kind: spin.Nothing}
@@ -94,7 +94,7 @@ func TestAWheelIsHeldAgainstItsBounds(t *testing.T) {
 }
 
 // spec D1.29
-func TestWhatAnOperatorWritesIsCleanedBeforeItIsKept(t *testing.T) {
+func TestWheel_TextWithHiddenCharacters_IsCleaned(t *testing.T) {
 	h := servertest.New(t)
 	d := always(cash("TEN", 10))
 	d.Slices[0].Description.EN = `<p onclick="x()">Hello</p><script>alert(1)</script>`
@@ -106,7 +106,7 @@ func TestWhatAnOperatorWritesIsCleanedBeforeItIsKept(t *testing.T) {
 }
 
 // spec D5.46
-func TestAWheelIsShownBesideWhatTheOpenGamesKeep(t *testing.T) {
+func TestWheel_Listed_IncludesTheEdgesOfTheOpenGames(t *testing.T) {
 	h := servertest.New(t)
 	a := newAdmins(t, h)
 	facts := func() map[string]string {
@@ -140,7 +140,7 @@ func TestAWheelIsShownBesideWhatTheOpenGamesKeep(t *testing.T) {
 }
 
 // spec D5.46
-func TestTheDemosWheelIsFit(t *testing.T) {
+func TestWheel_OfTheDemo_IsWithinItsBounds(t *testing.T) {
 	h := servertest.New(t)
 	wheels, err := h.Spin.Wheels(t.Context())
 	if err != nil || len(wheels) != 1 {

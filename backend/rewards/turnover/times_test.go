@@ -7,7 +7,7 @@ import (
 	"krapao/backend/rewards/turnover/internal/db"
 )
 
-func TestAMultipleOfAnAmountIsNeverLessThanItSays(t *testing.T) {
+func TestTimes_FractionOfASatang_RoundsUp(t *testing.T) {
 	for _, tc := range []struct {
 		multiple     float64
 		amount, want money.Satang
@@ -18,7 +18,7 @@ func TestAMultipleOfAnAmountIsNeverLessThanItSays(t *testing.T) {
 	}
 }
 
-func TestPartsAreSharedTheOldestFirst(t *testing.T) {
+func TestShare_SeveralRequirements_CountsTowardsTheOldestFirst(t *testing.T) {
 	rows := []db.Turnover{{Needed: 100, Base: 40}, {Needed: 50}, {Needed: 10}}
 
 	got := share(rows, []money.Satang{30, 40, 1000})

@@ -97,7 +97,7 @@ func (p *player) all() string {
 }
 
 // spec D5.4, 9.23, D5.22, 8.11a, D4.19, D4.20
-func TestADepositIsPlayedAsOftenAsTheSettingSaidAtItsCredit(t *testing.T) {
+func TestTurnover_SettingChangedAfterTheCredit_KeepsTheEarlierMultiple(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h, whole, half)
@@ -139,7 +139,7 @@ func TestADepositIsPlayedAsOftenAsTheSettingSaidAtItsCredit(t *testing.T) {
 	h.Sound()
 }
 
-func TestAPlayCountsOnceAndForTheOldestThatWasThereAtItsBet(t *testing.T) {
+func TestTurnover_OnePlay_CountsOnceForTheOldestAtItsBet(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	h.Set("turnoverMultiple", 1)
@@ -165,7 +165,7 @@ func TestAPlayCountsOnceAndForTheOldestThatWasThereAtItsBet(t *testing.T) {
 	h.Sound()
 }
 
-func TestWhoHasNothingLeftKeepsNoDebt(t *testing.T) {
+func TestTurnover_NoMoneyLeft_IsLifted(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	h.Set("turnoverMultiple", 3)
@@ -186,7 +186,7 @@ func TestWhoHasNothingLeftKeepsNoDebt(t *testing.T) {
 }
 
 // spec D5.44
-func TestAnExclusionLiftsIt(t *testing.T) {
+func TestTurnover_MemberExcludesThemself_IsLifted(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	h.Set("turnoverMultiple", 3)
@@ -204,7 +204,7 @@ func TestAnExclusionLiftsIt(t *testing.T) {
 	h.Sound()
 }
 
-func TestWhatWasPlayedIsKeptWhenItsPlaysAreGone(t *testing.T) {
+func TestTurnover_RawPlaysDropped_KeepsTheCount(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	h.Set("turnoverMultiple", 1)
@@ -223,7 +223,7 @@ func TestWhatWasPlayedIsKeptWhenItsPlaysAreGone(t *testing.T) {
 	p.want(40, "without its plays")
 }
 
-func TestACouponsTurnoverIsOwedOnce(t *testing.T) {
+func TestOwe_SameCouponTwice_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h)
@@ -243,7 +243,7 @@ func TestACouponsTurnoverIsOwedOnce(t *testing.T) {
 }
 
 // spec D5.21
-func TestWhatAGameHasNotToldOfYetCountsAsTheMembers(t *testing.T) {
+func TestAtMost_PlaysNotReportedYet_CountsTheirMoneyAsTheMembers(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h, whole)
@@ -269,7 +269,7 @@ func TestWhatAGameHasNotToldOfYetCountsAsTheMembers(t *testing.T) {
 }
 
 // spec D5.21
-func TestALookDuringWhichATransferEndedIsVoid(t *testing.T) {
+func TestTurnover_TransferEndsDuringTheCheck_CheckIsVoid(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h, whole)

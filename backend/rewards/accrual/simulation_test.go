@@ -22,18 +22,18 @@ type model struct {
 	wallet   money.Satang
 }
 
-// TestRandomLivesOfDaysEarnWhatASmallModelSays has members play, win, lose and claim at random. Days close
+// TestAccrual_RandomOperations_AgreesWithTheModel has members play, win, lose and claim at random. Days close
 // late, several at once, and in parts.
 //
-// The long run: go test ./backend/rewards/accrual -run Lives -lives 1000 -timeout 3h
+// The long run: go test ./backend/rewards/accrual -run RandomOperations -runs 1000 -timeout 3h
 //
 // spec D5.27
-func TestRandomLivesOfDaysEarnWhatASmallModelSays(t *testing.T) {
+func TestAccrual_RandomOperations_AgreesWithTheModel(t *testing.T) {
 	r := rand.New(rand.NewPCG(simtest.Seed(t), 1))
 	h := servertest.New(t)
 	h.CloseDays()
 	all := []*model{}
-	for i := range simtest.Lives(4) {
+	for i := range simtest.Runs(4) {
 		one := &model{m: h.Stranger(), due: map[string]money.Satang{}}
 		one.id = one.m.ID()
 		if i > 0 && r.IntN(3) > 0 {

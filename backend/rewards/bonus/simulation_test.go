@@ -11,14 +11,14 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// TestRandomLivesWithBonusesAgreeWithTheModel simulates members who deposit, withdraw, move money and play.
+// TestBonus_RandomOperations_AgreesWithTheModel simulates members who deposit, withdraw, move money and play.
 // They take bonuses and promotions, give them up and exclude themselves, and days pass. Each response, the
 // wallet and the state are compared with a small model.
 //
-// The long run: go test ./backend/rewards/bonus -run Lives -lives 1000 -timeout 3h
+// The long run: go test ./backend/rewards/bonus -run RandomOperations -runs 1000 -timeout 3h
 //
 // spec D5.21
-func TestRandomLivesWithBonusesAgreeWithTheModel(t *testing.T) {
+func TestBonus_RandomOperations_AgreesWithTheModel(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
 	h.SetAmount("withdrawAuto", "BAHT", 10_000_000)

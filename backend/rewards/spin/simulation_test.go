@@ -14,15 +14,15 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// TestRandomLivesWithTheWheelAreAsASmallModelSays simulates members who deposit, play, withdraw, cancel
+// TestWheel_RandomOperations_AgreesWithTheModel simulates members who deposit, play, withdraw, cancel
 // withdrawals, spin, claim and rotate. Calls are made twice at once, are repeated later, or fail with their
 // database connection. Days pass and wheels change. After each step coins, coupons and wallet must be those
 // of the model.
 //
-// The long run: go test ./backend/rewards/spin -run Lives -lives 1000 -timeout 3h
+// The long run: go test ./backend/rewards/spin -run RandomOperations -runs 1000 -timeout 3h
 //
 // spec D5.34a
-func TestRandomLivesWithTheWheelAreAsASmallModelSays(t *testing.T) {
+func TestWheel_RandomOperations_AgreesWithTheModel(t *testing.T) {
 	h := servertest.New(t)
 	a, steps := newAdmins(t, h), 0
 	simtest.Run(t, 4, func(r *rand.Rand) {
