@@ -10,7 +10,7 @@ import (
 )
 
 // spec D8.5
-func TestEveryActOfSupportIsInTheAuditLog(t *testing.T) {
+func TestAuditLog_EachActionOfSupport_IsWritten(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
 	guest.say("hello")

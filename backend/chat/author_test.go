@@ -44,7 +44,7 @@ func ownSession(m side) string {
 }
 
 // spec 3.33a, 3.33c, 3.33e, 3.33f, 3.33g, 3.33i, D6.18
-func TestAMembersMessageSaysWhoWroteItAndWhere(t *testing.T) {
+func TestAuthor_MessageOfAMember_HasAuthorAndPage(t *testing.T) {
 	h := servertest.New(t)
 	m := memberOf(h)
 	session := ownSession(m)
@@ -72,7 +72,7 @@ func TestAMembersMessageSaysWhoWroteItAndWhere(t *testing.T) {
 }
 
 // spec 3.33e, 3.33g, 3.33i
-func TestSupportIsNotToldDeviceSessionOrUsername(t *testing.T) {
+func TestAuthor_SeenBySupport_HidesDeviceSessionAndUsername(t *testing.T) {
 	h := servertest.New(t)
 	m := memberOf(h)
 	operator := h.Staff("support")
@@ -104,7 +104,7 @@ func TestSupportIsNotToldDeviceSessionOrUsername(t *testing.T) {
 }
 
 // spec 3.33g
-func TestADeviceHasOneNameAndAnotherDeviceAnother(t *testing.T) {
+func TestAuthor_TwoDevices_HaveDifferentNames(t *testing.T) {
 	h := servertest.New(t)
 	m := memberOf(h)
 	for _, token := range []string{endpoint, endpoint + "-of-a-tablet", endpoint} {
@@ -120,7 +120,7 @@ func TestADeviceHasOneNameAndAnotherDeviceAnother(t *testing.T) {
 }
 
 // spec 3.33f, 3.33g, 3.33i
-func TestAGuestSaysWhatToBeCalled(t *testing.T) {
+func TestAuthor_GuestWithAName_IsShownUnderIt(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
 
@@ -133,7 +133,7 @@ func TestAGuestSaysWhatToBeCalled(t *testing.T) {
 }
 
 // spec 3.33e, 3.33f, 3.33g, 3.33i
-func TestWhatIsClaimedOfAnAuthorIsCheckedAndLeavesNothing(t *testing.T) {
+func TestAuthor_InvalidClaim_IsRefusedAndStoresNothing(t *testing.T) {
 	h := servertest.New(t)
 	m := memberOf(h)
 	guest, _ := guestOf(h)

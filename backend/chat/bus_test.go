@@ -11,7 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-func TestWhoeverListensInOnTheBusLearnsNoWordOfTheTalk(t *testing.T) {
+func TestBus_Notifications_ContainNoMessageText(t *testing.T) {
 	one, _ := cluster(t)
 	spy, err := nats.Connect(one)
 	if err != nil {
@@ -57,7 +57,7 @@ func TestWhoeverListensInOnTheBusLearnsNoWordOfTheTalk(t *testing.T) {
 	}
 }
 
-func TestTwoInstallationsOnOneBusDoNotHearEachOther(t *testing.T) {
+func TestBus_TwoInstallations_ReceiveOnlyTheirOwn(t *testing.T) {
 	url, _ := cluster(t)
 	h, other := servertest.New(t, servertest.NATS(url)), servertest.New(t, servertest.NATS(url))
 	guest, id := guestOf(h)

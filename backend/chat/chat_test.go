@@ -107,7 +107,7 @@ func TestChatConfig_Visitor_NamesThePrefixOfRooms(t *testing.T) {
 }
 
 // spec 1.17, 1.18, 3.33a, 3.33b
-func TestBothSidesHaveTheSameConversationInTheSameOrder(t *testing.T) {
+func TestConversation_ReadByBothSides_HasTheSameOrder(t *testing.T) {
 	for name, of := range map[string]func(*servertest.House) side{
 		"a guest":  func(h *servertest.House) side { guest, _ := guestOf(h); return guest },
 		"a member": memberOf,
@@ -131,7 +131,7 @@ func TestBothSidesHaveTheSameConversationInTheSameOrder(t *testing.T) {
 // An app repeats a call whose response was lost, perhaps days later. A server that stores ids only for
 // some time, or only in memory, would store the message twice.
 // spec 3.33h, 7.61, D6.2, 8.15h
-func TestAMessageSentAgainIsTheSameMessageForEver(t *testing.T) {
+func TestMessage_SentAgain_IsStoredOnce(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
 	id := uuid.New()
@@ -170,7 +170,7 @@ func TestAMessageSentAgainIsTheSameMessageForEver(t *testing.T) {
 }
 
 // spec D6.1
-func TestNumbersHaveNoGapsWhenBothSidesWriteAtOnce(t *testing.T) {
+func TestMessage_BothSidesWriteAtOnce_NumbersHaveNoGaps(t *testing.T) {
 	h := servertest.New(t)
 	member := memberOf(h)
 	member.say("first")
@@ -204,7 +204,7 @@ func TestNumbersHaveNoGapsWhenBothSidesWriteAtOnce(t *testing.T) {
 }
 
 // spec 7.62, D6.6
-func TestAReplyMissedWhileAwayIsThereAfterReconnecting(t *testing.T) {
+func TestSocket_ReplyWhileDisconnected_ArrivesAfterReconnecting(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)
 	guest.say("hello")
@@ -236,7 +236,7 @@ func TestAReplyMissedWhileAwayIsThereAfterReconnecting(t *testing.T) {
 }
 
 // spec 7.62, 9.26, D6.6
-func TestTheHistoryGoesBackByTens(t *testing.T) {
+func TestHistory_Pages_HaveTenMessages(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
 	for i := range 25 {
@@ -258,7 +258,7 @@ func TestTheHistoryGoesBackByTens(t *testing.T) {
 }
 
 // spec 7.65
-func TestAMembersReadMarkIsTheirsByTheirUserIDOnly(t *testing.T) {
+func TestReadMark_OtherUserID_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, other := memberOf(h), memberOf(h)
 	m.say("hello")
@@ -284,7 +284,7 @@ func TestAMembersReadMarkIsTheirsByTheirUserIDOnly(t *testing.T) {
 }
 
 // spec 7.65
-func TestReadMarksNeverMoveBack(t *testing.T) {
+func TestReadMark_LowerNumber_ChangesNothing(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
 	guest.say("hello")
@@ -307,7 +307,7 @@ func TestReadMarksNeverMoveBack(t *testing.T) {
 }
 
 // spec D1.4, D6.10
-func TestThirtyMessagesAtOnceThenOneASecond(t *testing.T) {
+func TestMessage_MoreThanThirtyAtOnce_IsLimitedToOneASecond(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
 	begun, taken := h.Clock.Now(), 0
@@ -347,7 +347,7 @@ func TestThirtyMessagesAtOnceThenOneASecond(t *testing.T) {
 }
 
 // spec 2.92a, 2.92b, 2.92d, 2.92e, 2.92f, 3.34
-func TestEachTypeOfMessageArrivesAsItWasSent(t *testing.T) {
+func TestMessage_EachType_ArrivesUnchanged(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
 	guest.say("hello")
@@ -380,7 +380,7 @@ func TestEachTypeOfMessageArrivesAsItWasSent(t *testing.T) {
 }
 
 // spec 5.16a, 5.16b, D1.32, D6.4
-func TestAMessageThatIsNoneIsRefusedAndLeavesNothing(t *testing.T) {
+func TestMessage_Invalid_IsRefusedAndNotStored(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
 	guest.say("hello")
@@ -418,7 +418,7 @@ func TestAMessageThatIsNoneIsRefusedAndLeavesNothing(t *testing.T) {
 	guest.post(uuid.New(), text(strings.Repeat("ก", 2000))).Want(http.StatusOK)
 }
 
-func TestMessage_WithSignsThatNobodySees_IsStoredWithoutThem(t *testing.T) {
+func TestMessage_WithInvisibleCharacters_IsStoredWithoutThem(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
 

@@ -17,7 +17,7 @@ const hostileText = "<img src=x onerror=alert(1)> \u202e=HYPERLINK(\"x\")\u2066 
 // shownText is what remains of hostileText, without characters that change the direction of writing.
 const shownText = `<img src=x onerror=alert(1)> =HYPERLINK("x")`
 
-func TestHostileText_OfACustomer_ArrivesAsTextThatTurnsNoLine(t *testing.T) {
+func TestHostileText_OfACustomer_KeepsTheDirectionOfTheLine(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)
 	guest.say(hostileText)

@@ -19,7 +19,7 @@ func inbox(operator *servertest.Client, query string) (out struct {
 	return out
 }
 
-func TestTheInboxShowsWhoWaitsLongestFirst(t *testing.T) {
+func TestInbox_SeveralCustomersWait_ListsTheLongestFirst(t *testing.T) {
 	h := servertest.New(t)
 	first, _ := guestOf(h)
 	second := memberOf(h)
@@ -43,7 +43,7 @@ func TestTheInboxShowsWhoWaitsLongestFirst(t *testing.T) {
 	}
 }
 
-func TestAConversationIsAssignedClosedAndOpensAgainWhenTheCustomerWrites(t *testing.T) {
+func TestConversation_CustomerWritesAfterItsClosing_Reopens(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
 	guest.say("hello")
@@ -67,7 +67,7 @@ func TestAConversationIsAssignedClosedAndOpensAgainWhenTheCustomerWrites(t *test
 }
 
 // spec 8.15i
-func TestCannedRepliesAreKeptInThreeLanguages(t *testing.T) {
+func TestCannedReplies_Saved_HaveThreeLanguages(t *testing.T) {
 	h := servertest.New(t)
 	c := h.Staff("support")
 	reply := map[string]any{"title": "hours", "th": "เปิด", "lo": "ເປີດ", "en": "open"}
@@ -101,7 +101,7 @@ func TestCannedRepliesAreKeptInThreeLanguages(t *testing.T) {
 	c.Call("PUT", at, reply).WantCode(http.StatusNotFound, "NO_DATA")
 }
 
-func TestSupportSeesThatAMemberHasClosedPlayForThemself(t *testing.T) {
+func TestConversation_MemberIsExcluded_SupportSeesIt(t *testing.T) {
 	h := servertest.New(t)
 	member := memberOf(h)
 	member.say("hello")

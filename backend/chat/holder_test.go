@@ -22,7 +22,7 @@ func addressIn(t *testing.T, message json.RawMessage) string {
 	return told.Message.Payload.Src
 }
 
-func TestAFilesAddressDiesWithTheSessionThatWasToldOfIt(t *testing.T) {
+func TestFileAddress_SessionEnds_StopsWorking(t *testing.T) {
 	h := servertest.New(t)
 	member := memberOf(h)
 	other := h.Visitor()
@@ -62,7 +62,7 @@ func TestAFilesAddressDiesWithTheSessionThatWasToldOfIt(t *testing.T) {
 	}
 }
 
-func TestAGuestsAddressDiesWithTheGuest(t *testing.T) {
+func TestFileAddress_GuestIsRetired_StopsWorking(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)
 	var f struct{ Path, Src string }

@@ -17,7 +17,7 @@ func join(s side, guestID string) servertest.Answer {
 }
 
 // spec D6.12a, D6.20
-func TestAGuestWhoSignsInKeepsTheConversation(t *testing.T) {
+func TestJoin_GuestLogsIn_KeepsTheConversation(t *testing.T) {
 	h := servertest.New(t)
 	member := memberOf(h)
 	member.say("an old question")
@@ -43,7 +43,7 @@ func TestAGuestWhoSignsInKeepsTheConversation(t *testing.T) {
 
 // A guest id that a member joined with must open neither the guest's nor the member's conversation.
 // spec D6.12b
-func TestARetiredGuestIDOpensNothing(t *testing.T) {
+func TestJoin_RetiredGuestID_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	member, other := memberOf(h), memberOf(h)
 	guest, id := guestOf(h)
@@ -66,7 +66,7 @@ func TestARetiredGuestIDOpensNothing(t *testing.T) {
 	}
 }
 
-func TestAMessageSentAsGuestAndAgainAsMemberIsThereOnce(t *testing.T) {
+func TestJoin_MessageResentAsMember_IsStoredOnce(t *testing.T) {
 	h := servertest.New(t)
 	member := memberOf(h)
 	guest, id := guestOf(h)
@@ -85,7 +85,7 @@ func TestAMessageSentAsGuestAndAgainAsMemberIsThereOnce(t *testing.T) {
 	}
 }
 
-func TestJoiningWhileBothWriteLosesNothing(t *testing.T) {
+func TestJoin_BothSidesWriteMeanwhile_LosesNoMessage(t *testing.T) {
 	h := servertest.New(t)
 	member := memberOf(h)
 	guest, id := guestOf(h)
@@ -122,7 +122,7 @@ func TestJoiningWhileBothWriteLosesNothing(t *testing.T) {
 	}
 }
 
-func TestTheOperatorsScreensAreToldThatAGuestBecameAMember(t *testing.T) {
+func TestJoin_GuestBecomesAMember_NotifiesTheConsole(t *testing.T) {
 	h := servertest.New(t)
 	member := memberOf(h)
 	guest, id := guestOf(h)
@@ -139,7 +139,7 @@ func TestTheOperatorsScreensAreToldThatAGuestBecameAMember(t *testing.T) {
 }
 
 // spec 8.15i
-func TestTheDeskIsToldWhereAGuestsTalkWentOn(t *testing.T) {
+func TestJoin_GuestsConversationIsMerged_ConsoleLearnsTheNewOne(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)
 	guest.say("hello")

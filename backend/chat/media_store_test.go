@@ -26,7 +26,7 @@ func stored(t *testing.T, h *servertest.House) (addresses map[string]string) {
 	return map[string]string{"picture": picturesFile.Src, "small picture": picturesFile.Thumb, "video": clip.Src}
 }
 
-func TestMedia_StoreReturnsOtherThanWasStored_AnswersNoByteOfIt(t *testing.T) {
+func TestMedia_StoreReturnsOtherContent_SendsNoByteOfIt(t *testing.T) {
 	b := blobtest.New(t)
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = b.URL })
 	for what, address := range stored(t, h) {
@@ -50,7 +50,7 @@ func TestMedia_StoreReturnsOtherThanWasStored_AnswersNoByteOfIt(t *testing.T) {
 	}
 }
 
-func TestMedia_VideoBreaksOffOrChangesWhileItIsSent_IsNotTakenForWhole(t *testing.T) {
+func TestMedia_VideoBreaksOffOrChangesWhileSent_ResponseIsIncomplete(t *testing.T) {
 	b := blobtest.New(t)
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = b.URL })
 	video := stored(t, h)["video"]

@@ -60,7 +60,7 @@ func TestOperatorUpload_FileOfAReply_ReachesTheCustomer(t *testing.T) {
 }
 
 // spec 2.92c, 3.34, 3.36
-func TestAnUploadedPictureArrivesWithItsSmallOne(t *testing.T) {
+func TestUpload_Picture_HasAThumbnail(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)
 	var f struct {
@@ -110,7 +110,7 @@ func TestAnUploadedPictureArrivesWithItsSmallOne(t *testing.T) {
 	}
 }
 
-func TestAnUploadSentAgainIsTheSameFile(t *testing.T) {
+func TestUpload_SentAgain_IsTheSameFile(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)
 	fields := [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}
@@ -125,7 +125,7 @@ func TestAnUploadSentAgainIsTheSameFile(t *testing.T) {
 }
 
 // spec 5.20, 7.64a, 7.64b, 7.64d
-func TestEachAllowedTypeIsTaken(t *testing.T) {
+func TestUpload_EachAllowedType_IsAccepted(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)
 	var moving, photo bytes.Buffer
@@ -162,7 +162,7 @@ func TestEachAllowedTypeIsTaken(t *testing.T) {
 }
 
 // spec 5.21a, 5.21b, 9.25a, 9.25b, D1.39
-func TestAFileIsTakenUpToItsLimitAndNotAByteBeyond(t *testing.T) {
+func TestUpload_AtTheSizeLimitOrAByteAbove_IsAcceptedOrRefused(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)
 	upload := func(path, name string, file []byte, size int) servertest.Answer {
@@ -183,7 +183,7 @@ func TestAFileIsTakenUpToItsLimitAndNotAByteBeyond(t *testing.T) {
 }
 
 // spec 5.20, 8.15c, 8.15d
-func TestAFileIsJudgedByItsContentAndSize(t *testing.T) {
+func TestUpload_WrongContentOrSize_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)
 	huge := append(picture(10, 10), make([]byte, 10<<20)...)
@@ -211,7 +211,7 @@ func TestAFileIsJudgedByItsContentAndSize(t *testing.T) {
 	}
 }
 
-func TestAVideoIsServedInPieces(t *testing.T) {
+func TestMedia_RangeOfAVideo_IsServed(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)
 	var f struct{ Src string }

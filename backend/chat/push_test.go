@@ -37,7 +37,7 @@ func pushed(t *testing.T, h *servertest.House) (n int) {
 	return 0
 }
 
-func TestAnUnreadReplyIsPushedAndOneThatIsReadIsNot(t *testing.T) {
+func TestPush_ReplyUnreadOrRead_IsSentOrOmitted(t *testing.T) {
 	h := servertest.New(t, servertest.PushHost("push.test=127.0.0.1:9"))
 	guest, _ := guestOf(h)
 	guest.subscribe("https://push.test/1").Want(http.StatusOK)
@@ -54,7 +54,7 @@ func TestAnUnreadReplyIsPushedAndOneThatIsReadIsNot(t *testing.T) {
 	}
 }
 
-func TestAGuestsPushFollowsToTheMember(t *testing.T) {
+func TestPush_GuestBecomesAMember_ReachesTheMember(t *testing.T) {
 	h := servertest.New(t, servertest.PushHost("push.test=127.0.0.1:9"))
 	guest, id := guestOf(h)
 	guest.subscribe("https://push.test/1").Want(http.StatusOK)

@@ -11,7 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-func TestALogoutClosesTheMembersSocketsOfThatSessionOnly(t *testing.T) {
+func TestSocket_Logout_ClosesThoseOfThatSessionOnly(t *testing.T) {
 	h := servertest.New(t)
 	member := h.Member()
 	other := *member
@@ -30,7 +30,7 @@ func TestALogoutClosesTheMembersSocketsOfThatSessionOnly(t *testing.T) {
 	stays.Next("pong")
 }
 
-func TestANewPasswordClosesTheOtherDevicesSockets(t *testing.T) {
+func TestSocket_NewPassword_ClosesThoseOfOtherDevices(t *testing.T) {
 	h := servertest.New(t)
 	member := h.Member()
 	old := h.Socket(map[string]any{"token": h.Login(member.Phone, member.Password)})
@@ -42,7 +42,7 @@ func TestANewPasswordClosesTheOtherDevicesSockets(t *testing.T) {
 	old.Ended()
 }
 
-func TestTypingReachesTheOtherSideOnly(t *testing.T) {
+func TestSocket_Typing_ReachesTheOtherSideOnly(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)
 	guest.say("hello")
@@ -61,7 +61,7 @@ func TestTypingReachesTheOtherSideOnly(t *testing.T) {
 	}
 }
 
-func TestReadingIsToldToTheOtherSide(t *testing.T) {
+func TestSocket_ReadMark_ReachesTheOtherSide(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)
 	guest.say("hello")
@@ -76,7 +76,7 @@ func TestReadingIsToldToTheOtherSide(t *testing.T) {
 	}
 }
 
-func TestTheInboxOnOpenScreensFollows(t *testing.T) {
+func TestSocket_InboxChanges_NotifiesOpenConsoles(t *testing.T) {
 	h := servertest.New(t)
 	operator := h.Staff("support")
 	screen := h.Socket(map[string]any{"operatorToken": operator.Token})
@@ -90,7 +90,7 @@ func TestTheInboxOnOpenScreensFollows(t *testing.T) {
 	}
 }
 
-func TestACreditedDepositHintsTheOpenApp(t *testing.T) {
+func TestSocket_DepositCredited_NotifiesTheOpenApp(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	app := h.Socket(map[string]any{"token": m.Token})
@@ -134,7 +134,7 @@ func cluster(t *testing.T) (a, b string) {
 	return "", ""
 }
 
-func TestAMessageReachesASocketOnAnotherServer(t *testing.T) {
+func TestSocket_MessageOnAnotherServer_Arrives(t *testing.T) {
 	one, two := cluster(t)
 	h := servertest.New(t, servertest.NATS(one))
 	second := h.Second(servertest.NATS(two))
@@ -156,7 +156,7 @@ func TestAMessageReachesASocketOnAnotherServer(t *testing.T) {
 }
 
 // A disabled operator must not receive more messages through an open socket.
-func TestADisabledOperatorsOpenSocketIsClosed(t *testing.T) {
+func TestSocket_OperatorDisabled_IsClosed(t *testing.T) {
 	h := servertest.New(t)
 	gone, stays := h.Staff("support"), h.Staff("support")
 	listening, working := h.Socket(map[string]any{"operatorToken": gone.Token}), h.Socket(map[string]any{"operatorToken": stays.Token})
@@ -175,7 +175,7 @@ func TestADisabledOperatorsOpenSocketIsClosed(t *testing.T) {
 	working.Next("pong")
 }
 
-func TestASocketThatFloodsIsDroppedAndOneThatDoesNotIsNot(t *testing.T) {
+func TestSocket_Floods_IsClosedAndOthersStayOpen(t *testing.T) {
 	h := servertest.New(t)
 	flood, calm := h.Socket(map[string]any{"token": h.Member().Token}), h.Socket(map[string]any{"token": h.Member().Token})
 	flood.Next("joined")

@@ -15,7 +15,7 @@ import (
 // of support, no file.
 
 // spec 3.33d, D2.36b
-func TestAMadeUpGuestIDOpensAnEmptyConversation(t *testing.T) {
+func TestStranger_InventedGuestID_SeesAnEmptyConversation(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
 	guest.say("my secret")
@@ -32,7 +32,7 @@ func TestAMadeUpGuestIDOpensAnEmptyConversation(t *testing.T) {
 }
 
 // spec 8.8c, D6.3, D1.36
-func TestAForeignUserIDIsRefused(t *testing.T) {
+func TestStranger_UserIDOfAnother_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	victim, other := memberOf(h), memberOf(h)
 	victim.say("my secret")
@@ -58,7 +58,7 @@ func TestAForeignUserIDIsRefused(t *testing.T) {
 // The server must check a customer's token on every call, also when a socket joins. It must ignore the
 // room that the client names.
 // spec 7.66, D6.9
-func TestASocketHearsItsOwnRoomWhateverItAsksFor(t *testing.T) {
+func TestStranger_SocketRequestsAnotherRoom_ReceivesItsOwn(t *testing.T) {
 	h := servertest.New(t)
 	victim, secret := guestOf(h)
 	victim.say("hello")
@@ -84,7 +84,7 @@ func TestASocketHearsItsOwnRoomWhateverItAsksFor(t *testing.T) {
 }
 
 // spec 8.8a, D8.1
-func TestASocketWithoutARightIsToldAndClosed(t *testing.T) {
+func TestSocket_WithoutARight_ReceivesAnErrorAndIsClosed(t *testing.T) {
 	h := servertest.New(t)
 	for want, join := range map[string]map[string]any{
 		"invalid-token":     {"token": "made-up"},
@@ -106,7 +106,7 @@ func TestASocketWithoutARightIsToldAndClosed(t *testing.T) {
 }
 
 // spec D6.7
-func TestASocketThatDoesNotSayWhoItIsIsClosed(t *testing.T) {
+func TestSocket_WithoutIdentification_IsClosed(t *testing.T) {
 	h := servertest.New(t)
 	early := h.Socket(nil)
 	early.Send(map[string]any{"type": "typing", "on": true})
@@ -126,7 +126,7 @@ func TestASocketThatDoesNotSayWhoItIsIsClosed(t *testing.T) {
 }
 
 // spec D6.8
-func TestASocketFromAnotherOriginIsRefused(t *testing.T) {
+func TestSocket_FromAnotherOrigin_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	upgrade := h.Visitor().With("Upgrade", "websocket").With("Connection", "Upgrade").With("Sec-WebSocket-Version", "13").With("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==")
 	if got := upgrade.With("Origin", "https://evil.example").Call("GET", "/api/chat/socket", nil); got.Status != http.StatusForbidden {
@@ -138,7 +138,7 @@ func TestASocketFromAnotherOriginIsRefused(t *testing.T) {
 }
 
 // spec D6.11, 8.15i
-func TestAFileOpensToItsOwnPartiesOnly(t *testing.T) {
+func TestStranger_FileOfAnotherConversation_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)
 	file := guest.upload(t, id, "photo.png", picture(40, 30)).Want(http.StatusOK)
@@ -166,7 +166,7 @@ func TestAFileOpensToItsOwnPartiesOnly(t *testing.T) {
 }
 
 // spec D2.37
-func TestSupportNeverSeesAGuestsSecret(t *testing.T) {
+func TestStranger_SupportReadsAGuest_SeesNoSecret(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)
 	guest.say("hello")

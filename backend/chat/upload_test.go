@@ -43,7 +43,7 @@ func keeping(t *testing.T) (*servertest.House, func() []string) {
 	}
 }
 
-func TestWhatGuestsUploadIsCountedInBytesBeforeItIsRead(t *testing.T) {
+func TestUpload_GuestAboveTheBytesPerDay_IsRefusedBeforeTheBodyIsRead(t *testing.T) {
 	h, kept := keeping(t)
 	guest, id := guestOf(h)
 	large := mediatest.Film(strings.Repeat("x", 19<<20))
@@ -65,7 +65,7 @@ func TestWhatGuestsUploadIsCountedInBytesBeforeItIsRead(t *testing.T) {
 	}
 }
 
-func TestOneAddressCannotFillTheHouseWithGuests(t *testing.T) {
+func TestUpload_ManyGuestsFromOneAddress_AreLimited(t *testing.T) {
 	h, kept := keeping(t)
 	guest, id := guestOf(h)
 	guest.upload(t, id, "photo.png", picture(40, 40)).Want(http.StatusOK)
@@ -81,7 +81,7 @@ func TestOneAddressCannotFillTheHouseWithGuests(t *testing.T) {
 	}
 }
 
-func TestAFileThatIsRefusedLeavesNothingAndARepeatLeavesOne(t *testing.T) {
+func TestUpload_RefusedOrRepeated_LeavesNoFileOrOne(t *testing.T) {
 	h, kept := keeping(t)
 	guest, id := guestOf(h)
 	fields := [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}
@@ -101,7 +101,7 @@ func TestAFileThatIsRefusedLeavesNothingAndARepeatLeavesOne(t *testing.T) {
 }
 
 // spec 8.15b
-func TestAFileThatCannotBeKeptIsRefusedAndItsRepeatIsTaken(t *testing.T) {
+func TestUpload_StoreFails_IsRefusedAndItsRepeatIsAccepted(t *testing.T) {
 	dir := t.TempDir()
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
 	guest, id := guestOf(h)
@@ -150,7 +150,7 @@ func inTheWay(t *testing.T, dir string) (paths []string) {
 }
 
 // The server's clock in tests may differ from the machine's clock, which sets the files' times.
-func TestTheSweepTakesOldFilesThatNoUploadNamesAndNoOther(t *testing.T) {
+func TestSweep_OldFilesWithoutAnUpload_RemovesOnlyThose(t *testing.T) {
 	h, kept := keeping(t)
 	guest, id := guestOf(h)
 	guest.upload(t, id, "photo.png", picture(900, 600)).Want(http.StatusOK)
@@ -187,7 +187,7 @@ func TestTheSweepTakesOldFilesThatNoUploadNamesAndNoOther(t *testing.T) {
 	}
 }
 
-func TestNoKeptFileTellsWhereItsSenderWas(t *testing.T) {
+func TestUpload_PictureWithALocation_IsStoredWithoutIt(t *testing.T) {
 	h, _ := keeping(t)
 	guest, id := guestOf(h)
 	var photo bytes.Buffer
@@ -210,9 +210,9 @@ func TestNoKeptFileTellsWhereItsSenderWas(t *testing.T) {
 	}
 }
 
-// TestAnUploadWhoseChunksAreBrokenIsTheCallersFault writes HTTP by hand, because no client library
+// TestUpload_BrokenChunks_Returns400 writes HTTP by hand, because no client library
 // sends broken chunks.
-func TestAnUploadWhoseChunksAreBrokenIsTheCallersFault(t *testing.T) {
+func TestUpload_BrokenChunks_Returns400(t *testing.T) {
 	h, kept := keeping(t)
 	_, id := guestOf(h)
 	form := "--b\r\nContent-Disposition: form-data; name=\"clientId\"\r\n\r\n" + uuid.NewString() +
