@@ -17,7 +17,7 @@ import (
 )
 
 // spec D6.14
-func TestAPushOpensAtTheBrowsersEnd(t *testing.T) {
+func TestDeliver_Push_IsDecryptedByTheBrowser(t *testing.T) {
 	h := newHouse(t)
 	b := h.world.browser()
 	as := visitor(guestA)
@@ -37,7 +37,7 @@ func TestAPushOpensAtTheBrowsersEnd(t *testing.T) {
 }
 
 // spec D6.17
-func TestAmountsAreShownOnlyToAMemberWhoAllowsThem(t *testing.T) {
+func TestDeliver_MemberAllowsAmounts_ShowsThem(t *testing.T) {
 	h := newHouse(t)
 	b := h.world.browser()
 	h.subscribe(member(1, 10), b)
@@ -66,7 +66,7 @@ func TestAmountsAreShownOnlyToAMemberWhoAllowsThem(t *testing.T) {
 }
 
 // spec D6.16
-func TestADeadSubscriptionIsRemoved(t *testing.T) {
+func TestDeliver_SubscriptionGone_IsRemoved(t *testing.T) {
 	h := newHouse(t)
 	for _, status := range []int{http.StatusGone, http.StatusNotFound} {
 		dead, living := h.world.browser(), h.world.browser()
@@ -85,7 +85,7 @@ func TestADeadSubscriptionIsRemoved(t *testing.T) {
 	}
 }
 
-func TestABusyPushServiceIsAskedAgainAfterItsTime(t *testing.T) {
+func TestDeliver_PushServiceBusy_RetriesAfterItsRetryAfter(t *testing.T) {
 	h := newHouse(t)
 	b := h.world.browser()
 	h.subscribe(member(1, 10), b)
@@ -102,7 +102,7 @@ func TestABusyPushServiceIsAskedAgainAfterItsTime(t *testing.T) {
 	}
 }
 
-func TestNewsOlderThanADayIsGivenUp(t *testing.T) {
+func TestDeliver_NoticeOlderThanADay_IsDropped(t *testing.T) {
 	h := newHouse(t)
 	b := h.world.browser()
 	h.subscribe(member(1, 10), b)
@@ -122,7 +122,7 @@ func TestNewsOlderThanADayIsGivenUp(t *testing.T) {
 	}
 }
 
-func TestARefusalOfOursCostsNobodyASubscription(t *testing.T) {
+func TestDeliver_OurRequestIsRefused_KeepsTheSubscription(t *testing.T) {
 	h := newHouse(t)
 	b := h.world.browser()
 	h.subscribe(member(1, 10), b)
@@ -140,7 +140,7 @@ func TestARefusalOfOursCostsNobodyASubscription(t *testing.T) {
 	}
 }
 
-func TestASubscriptionMadeForAnotherKeyIsRemoved(t *testing.T) {
+func TestDeliver_SubscriptionForAnotherKey_IsRemoved(t *testing.T) {
 	h := newHouse(t)
 	for status, said := range map[int]string{
 		403: "the VAPID credentials in the authorization header do not correspond to the credentials used to create the subscriptions.",
@@ -167,7 +167,7 @@ func TestASubscriptionMadeForAnotherKeyIsRemoved(t *testing.T) {
 	eventually(t, "the older key's is removed", func() bool { return h.subscriptions() == 0 })
 }
 
-func TestASessionThatEndedGetsNothing(t *testing.T) {
+func TestDeliver_SessionEnded_SendsNothing(t *testing.T) {
 	h := newHouse(t)
 	ended, open := h.world.browser(), h.world.browser()
 	h.subscribe(member(1, 10), ended)
@@ -183,8 +183,8 @@ func TestASessionThatEndedGetsNothing(t *testing.T) {
 	}
 }
 
-// TestAChangedPasswordIsToldToTheDevicesThatItLogsOut: the owner must be warned of an unwanted change.
-func TestAChangedPasswordIsToldToTheDevicesThatItLogsOut(t *testing.T) {
+// TestDeliver_PasswordChanged_NotifiesTheDevicesLoggedOut: the owner must be warned of an unwanted change.
+func TestDeliver_PasswordChanged_NotifiesTheDevicesLoggedOut(t *testing.T) {
 	h := newHouse(t)
 	long, now, mine := h.world.browser(), h.world.browser(), h.world.browser()
 	h.subscribe(member(1, 9), long)
@@ -205,7 +205,7 @@ func TestAChangedPasswordIsToldToTheDevicesThatItLogsOut(t *testing.T) {
 	}
 }
 
-func TestANoticeIsSentExactlyIfItsTransactionCommits(t *testing.T) {
+func TestNotify_TransactionCommitsOrRollsBack_SendsOrNot(t *testing.T) {
 	h := newHouse(t)
 	b := h.world.browser()
 	h.subscribe(member(1, 10), b)
@@ -226,7 +226,7 @@ func TestANoticeIsSentExactlyIfItsTransactionCommits(t *testing.T) {
 	}
 }
 
-func TestANoticeForNobodyInParticularIsRefused(t *testing.T) {
+func TestNotify_WithoutARecipient_ReturnsAnError(t *testing.T) {
 	h := newHouse(t)
 	for _, to := range []push.Owner{{}, {MemberID: 1, GuestHash: make([]byte, 32)}} {
 		err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
@@ -246,7 +246,7 @@ func TestANoticeForNobodyInParticularIsRefused(t *testing.T) {
 	}
 }
 
-func TestManyNoticesToManyBrowsersAtOnceEachArriveOnce(t *testing.T) {
+func TestDeliver_ManyNoticesToManyBrowsers_EachArrivesOnce(t *testing.T) {
 	h := newHouse(t)
 	const members, devices, notices = 5, 4, 6
 	var all []*browser
@@ -279,7 +279,7 @@ func TestManyNoticesToManyBrowsersAtOnceEachArriveOnce(t *testing.T) {
 }
 
 // spec D6.13
-func TestTheKeyIsOneThatBrowsersTake(t *testing.T) {
+func TestKey_PublicPart_IsAcceptedByBrowsers(t *testing.T) {
 	h := newHouse(t)
 
 	got := h.call(caller{}, "GET", "/api/push/key", nil)

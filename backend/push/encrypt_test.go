@@ -31,7 +31,7 @@ func someBrowser(t testing.TB) browserKeys {
 }
 
 // spec D6.14
-func TestTheExampleOfRFC8291AppendixAComesOutByteForByte(t *testing.T) {
+func TestEncrypt_ExampleOfRFC8291AppendixA_IsEqual(t *testing.T) {
 	text := []byte("When I grow up, I want to be a watermelon")
 	own, err := ecdh.P256().NewPrivateKey(decoded(t, "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"))
 	if err != nil {
@@ -56,7 +56,7 @@ func TestTheExampleOfRFC8291AppendixAComesOutByteForByte(t *testing.T) {
 	}
 }
 
-func TestALengthTellsOneOfFourSizes(t *testing.T) {
+func TestEncrypt_AnyLength_IsPaddedToOneOfFourSizes(t *testing.T) {
 	to, seen := someBrowser(t), map[int]bool{}
 	for _, length := range []int{0, 1, 300, 511, 512, 513, 1500, 2500, MaxPayload} {
 		sealed, err := encrypt(bytes.Repeat([]byte{'x'}, length), to)
@@ -77,7 +77,7 @@ func TestALengthTellsOneOfFourSizes(t *testing.T) {
 	}
 }
 
-func TestNoTwoPushesAreSealedAlike(t *testing.T) {
+func TestEncrypt_SameTextTwice_Differs(t *testing.T) {
 	to := someBrowser(t)
 	first, err := encrypt([]byte("same"), to)
 	if err != nil {
@@ -94,7 +94,7 @@ func TestNoTwoPushesAreSealedAlike(t *testing.T) {
 	}
 }
 
-func TestOneTokenServesAPushServiceForHoursAndNeverLongerThanTwelve(t *testing.T) {
+func TestToken_OfOnePushService_IsReusedForTwelveHoursAtMost(t *testing.T) {
 	key, err := ParseKey(strings.Repeat("A", 42) + "E")
 	if err != nil {
 		t.Fatal(err)

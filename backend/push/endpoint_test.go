@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-func TestOnlyKnownPushServicesAreEndpoints(t *testing.T) {
+func TestEndpoint_UnknownHost_IsRefused(t *testing.T) {
 	hosts, err := parseHosts([]string{"push.test", "127.0.0.1"})
 	if err != nil {
 		t.Fatal(err)
@@ -41,7 +41,7 @@ func TestOnlyKnownPushServicesAreEndpoints(t *testing.T) {
 	}
 }
 
-func TestAPublicNameThatLeadsInsideIsNotCalled(t *testing.T) {
+func TestGuard_PublicNameOfAPrivateAddress_IsNotCalled(t *testing.T) {
 	for _, inside := range []string{
 		"127.0.0.1", "127.8.8.8", "0.0.0.0", "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254", "100.64.0.1", "100.127.255.255",
 		"224.0.0.1", "239.1.1.1", "255.255.255.255", "240.0.0.1", "192.0.2.1", "198.18.0.1", "198.51.100.1", "203.0.113.7",
@@ -62,9 +62,9 @@ func TestAPublicNameThatLeadsInsideIsNotCalled(t *testing.T) {
 	}
 }
 
-// TestTheGuardLooksAfterTheNameIsResolved uses a name, not an address, that resolves to a local
+// TestGuard_ResolvedAddressIsPrivate_IsRefused uses a name, not an address, that resolves to a local
 // address, as in a DNS rebinding attack.
-func TestTheGuardLooksAfterTheNameIsResolved(t *testing.T) {
+func TestGuard_ResolvedAddressIsPrivate_IsRefused(t *testing.T) {
 	called := false
 	inside := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { called = true }))
 	defer inside.Close()
@@ -92,7 +92,7 @@ func TestTheGuardLooksAfterTheNameIsResolved(t *testing.T) {
 	}
 }
 
-func TestASubjectIsAnAddressThatPushServicesCanReach(t *testing.T) {
+func TestSubject_NoReachableAddress_IsRefused(t *testing.T) {
 	for _, good := range []string{"mailto:push@krapao.app", "https://krapao.app", "https://wallet.krapao.app/contact"} {
 		if err := checkSubject(good); err != nil {
 			t.Error(err)

@@ -11,7 +11,7 @@ import (
 	"krapao/backend/push"
 )
 
-func TestServersThatStartAtOnceAgreeOnOneKey(t *testing.T) {
+func TestKey_ServersStartAtOnce_UseTheSame(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "var", "keys", "vapid")
 	keys := make([]string, 8)
 
@@ -47,7 +47,7 @@ func TestServersThatStartAtOnceAgreeOnOneKey(t *testing.T) {
 	}
 }
 
-func TestAKeyOfTheEnvironmentIsReadAndNonsenseIsNotRepeated(t *testing.T) {
+func TestKey_OfTheEnvironment_IsReadAndNeverPrintedInErrors(t *testing.T) {
 	good := strings.Repeat("A", 42) + "E"
 	for _, text := range []string{good, good + "=", " " + good + "\n"} {
 		if _, err := push.ParseKey(text); err != nil {

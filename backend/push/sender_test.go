@@ -22,7 +22,7 @@ func sendTo(t *testing.T, endpoint string, insecure bool, hosts ...string) (repl
 	return s.send(t.Context(), endpoint, someBrowser(t), message{payload: []byte("{}"), ttl: time.Minute, urgency: "low"})
 }
 
-func TestAnExtraHostIsDialledWhereItIsMapped(t *testing.T) {
+func TestSender_ExtraHost_IsDialledAtItsMappedAddress(t *testing.T) {
 	asked := ""
 	stand := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		asked = r.Host + r.URL.Path
@@ -37,7 +37,7 @@ func TestAnExtraHostIsDialledWhereItIsMapped(t *testing.T) {
 	}
 }
 
-func TestACertificateIsCheckedUnlessToldOtherwiseForExtraHosts(t *testing.T) {
+func TestSender_BadCertificate_IsRefusedExceptForConfiguredExtraHosts(t *testing.T) {
 	called := false
 	stand := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { called = true }))
 	defer stand.Close()
@@ -49,7 +49,7 @@ func TestACertificateIsCheckedUnlessToldOtherwiseForExtraHosts(t *testing.T) {
 	}
 }
 
-func TestARedirectIsNotFollowed(t *testing.T) {
+func TestSender_Redirect_IsNotFollowed(t *testing.T) {
 	called := false
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { called = true }))
 	defer elsewhere.Close()
@@ -63,7 +63,7 @@ func TestARedirectIsNotFollowed(t *testing.T) {
 	}
 }
 
-func TestAnEndlessAnswerIsCutAndMadePrintable(t *testing.T) {
+func TestSender_EndlessResponse_IsCutAndMadePrintable(t *testing.T) {
 	stand := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusBadRequest)
 		for range 1000 {
@@ -81,7 +81,7 @@ func TestAnEndlessAnswerIsCutAndMadePrintable(t *testing.T) {
 	}
 }
 
-func TestAnErrorDoesNotHoldTheEndpoint(t *testing.T) {
+func TestSender_Error_OmitsTheEndpoint(t *testing.T) {
 	stand := httptest.NewServer(http.NotFoundHandler())
 	stand.Close()
 
@@ -92,7 +92,7 @@ func TestAnErrorDoesNotHoldTheEndpoint(t *testing.T) {
 	}
 }
 
-func TestNonsenseHostsAreRefusedAtTheStart(t *testing.T) {
+func TestSender_InvalidExtraHost_IsRefusedAtTheStart(t *testing.T) {
 	for _, entry := range []string{"", "https://push.test", "push.test=", "push.test=127.0.0.1", "=127.0.0.1:80"} {
 		if _, err := parseHosts([]string{entry}); err == nil {
 			t.Errorf("%q is taken", entry)

@@ -14,7 +14,7 @@ import (
 	"krapao/backend/push"
 )
 
-func TestABadSubscriptionIsRefusedByItsField(t *testing.T) {
+func TestSubscribe_InvalidField_IsNamedInTheRefusal(t *testing.T) {
 	h := newHouse(t)
 	good := h.world.browser()
 	point := good.private.PublicKey().Bytes()
@@ -53,7 +53,7 @@ func TestABadSubscriptionIsRefusedByItsField(t *testing.T) {
 	}
 }
 
-func TestKeysAreTakenWithPaddingAndWithout(t *testing.T) {
+func TestSubscribe_KeysWithAndWithoutPadding_AreAccepted(t *testing.T) {
 	h, padded := newHouse(t), base64.URLEncoding.EncodeToString
 	b := h.world.browser()
 
@@ -68,7 +68,7 @@ func TestKeysAreTakenWithPaddingAndWithout(t *testing.T) {
 	eventually(t, "the push arrives", func() bool { return len(b.got()) == 1 })
 }
 
-func TestAMadeUpTokenIsNoGuest(t *testing.T) {
+func TestSubscribe_InventedToken_IsRefused(t *testing.T) {
 	h := newHouse(t)
 	b := h.world.browser()
 
@@ -80,7 +80,7 @@ func TestAMadeUpTokenIsNoGuest(t *testing.T) {
 }
 
 // spec D6.13, D6.14
-func TestABrowserBelongsToWhoeverSubscribedLast(t *testing.T) {
+func TestSubscribe_SameBrowserAnotherMember_BelongsToTheLast(t *testing.T) {
 	h := newHouse(t)
 	b := h.world.browser()
 	h.subscribe(member(1, 10), b)
@@ -97,7 +97,7 @@ func TestABrowserBelongsToWhoeverSubscribedLast(t *testing.T) {
 	}
 }
 
-func TestWhatIsOnItsWayToThePhonesFormerUserIsDropped(t *testing.T) {
+func TestSubscribe_BrowserChangesItsUser_DropsTheFormersNotices(t *testing.T) {
 	h := newHouse(t)
 	b := h.world.browser()
 	h.subscribe(member(1, 10), b)
@@ -114,7 +114,7 @@ func TestWhatIsOnItsWayToThePhonesFormerUserIsDropped(t *testing.T) {
 }
 
 // spec D6.13
-func TestAGuestCannotEndAnothersSubscription(t *testing.T) {
+func TestUnsubscribe_SubscriptionOfAnother_StaysActive(t *testing.T) {
 	h := newHouse(t)
 	b, m := h.world.browser(), h.world.browser()
 	h.subscribe(visitor(guestA), b)
@@ -138,7 +138,7 @@ func TestAGuestCannotEndAnothersSubscription(t *testing.T) {
 	}
 }
 
-func TestTheOldestSubscriptionsGoBeyondTheCap(t *testing.T) {
+func TestSubscribe_AboveTheCap_RemovesTheOldest(t *testing.T) {
 	h := newHouse(t)
 	for who, c := range map[string]struct {
 		as    caller
@@ -169,7 +169,7 @@ func TestTheOldestSubscriptionsGoBeyondTheCap(t *testing.T) {
 	}
 }
 
-func TestTheCapHoldsForMovedOnesAndForTwoAtOnce(t *testing.T) {
+func TestSubscribe_MovedOrTwoAtOnce_KeepsTheCap(t *testing.T) {
 	h := newHouse(t)
 	for range 8 {
 		h.subscribe(member(1, 10), h.world.browser())
@@ -209,7 +209,7 @@ func TestTheCapHoldsForMovedOnesAndForTwoAtOnce(t *testing.T) {
 }
 
 // spec D1.4
-func TestSubscribingWithoutEndIsRefusedWithATime(t *testing.T) {
+func TestSubscribe_TooOften_IsRefusedWithARetryAfter(t *testing.T) {
 	h := newHouse(t)
 	b := h.world.browser()
 	for range 300 {
@@ -224,7 +224,7 @@ func TestSubscribingWithoutEndIsRefusedWithATime(t *testing.T) {
 	}
 }
 
-func TestAGuestWhoSignsInKeepsTheNotifications(t *testing.T) {
+func TestSubscribe_GuestLogsIn_KeepsTheSubscription(t *testing.T) {
 	h := newHouse(t)
 	b := h.world.browser()
 	h.subscribe(visitor(guestA), b)
@@ -246,7 +246,7 @@ func TestAGuestWhoSignsInKeepsTheNotifications(t *testing.T) {
 	eventually(t, "the session's end ends it", func() bool { return h.subscriptions() == 0 })
 }
 
-func TestADroppedMemberGetsNothing(t *testing.T) {
+func TestDeliver_MemberDropped_SendsNothing(t *testing.T) {
 	h := newHouse(t)
 	b, other := h.world.browser(), h.world.browser()
 	h.subscribe(member(1, 10), b)
@@ -261,7 +261,7 @@ func TestADroppedMemberGetsNothing(t *testing.T) {
 	}
 }
 
-func TestABrowserThatNeverComesBackIsForgotten(t *testing.T) {
+func TestSubscriptions_UnusedForLong_AreRemoved(t *testing.T) {
 	h := newHouse(t)
 	h.subscribe(visitor(guestA), h.world.browser())
 	h.advance(100 * 24 * time.Hour)
@@ -277,7 +277,7 @@ func TestABrowserThatNeverComesBackIsForgotten(t *testing.T) {
 	}
 }
 
-func TestGuestsOfOneAddressMeetACeilingAndMembersDoNot(t *testing.T) {
+func TestSubscribe_ManyFromOneAddress_LimitsGuestsOnly(t *testing.T) {
 	h := newHouse(t)
 	b := h.world.browser()
 	h.subscribe(visitor(guestA), b)

@@ -9,7 +9,7 @@ import (
 )
 
 // spec D6.15
-func TestEveryKindHasItsWordsInThreeLanguagesAndFitsAPush(t *testing.T) {
+func TestTexts_EveryKind_ExistInThreeLanguagesAndFitAPush(t *testing.T) {
 	args := map[string]string{"amount": "123456789.00", "currency": "LAK", "name": strings.Repeat("ก", 500)}
 	for kind := range natures {
 		for _, locale := range []string{"th", "lo", "en"} {
@@ -32,7 +32,7 @@ func TestEveryKindHasItsWordsInThreeLanguagesAndFitsAPush(t *testing.T) {
 }
 
 // spec D6.17
-func TestNoAmountOrNameWithoutTheMembersLeave(t *testing.T) {
+func TestTexts_MemberHidesDetails_OmitAmountsAndNames(t *testing.T) {
 	args := map[string]string{"amount": "98765.00", "name": "Somchai"}
 	for kind := range natures {
 		for _, locale := range []string{"th", "lo", "en"} {
@@ -51,7 +51,7 @@ func TestNoAmountOrNameWithoutTheMembersLeave(t *testing.T) {
 	}
 }
 
-func TestDetailsAreWrittenAsTheAppWritesThem(t *testing.T) {
+func TestTexts_Details_AreFormattedAsInTheApp(t *testing.T) {
 	for want, c := range map[string]struct {
 		locale string
 		args   map[string]string
@@ -67,7 +67,7 @@ func TestDetailsAreWrittenAsTheAppWritesThem(t *testing.T) {
 	}
 }
 
-func TestANameIsOneShortLine(t *testing.T) {
+func TestTexts_LongName_IsCutToOneLine(t *testing.T) {
 	_, body := words(SessionNew, "en", map[string]string{"name": "Chrome\n\nAndroid " + strings.Repeat("x", 300)}, true)
 
 	if strings.ContainsAny(body, "\n") || len(body) > 200 || !strings.HasPrefix(body, "Chrome Android x") {
@@ -75,7 +75,7 @@ func TestANameIsOneShortLine(t *testing.T) {
 	}
 }
 
-func TestDetails_WithANameThatTurnsTheLine_KeepTheSentenceInOrder(t *testing.T) {
+func TestTexts_NameWithBidiCharacters_KeepTheSentenceInOrder(t *testing.T) {
 	for name, want := range map[string]string{
 		"\u202eIAHCMOS": "A message from IAHCMOS. Tap to read and reply",
 		"محمد":          "A message from \u2068محمد\u2069. Tap to read and reply",
