@@ -16,7 +16,7 @@ func moveMoney(m *servertest.Client) servertest.Answer {
 }
 
 // spec 8.8b, D3.48, P8.8, 8.8g
-func TestAfterAHalfHoursRestMoneyWaitsForThePassword(t *testing.T) {
+func TestConfirm_HalfAnHourIdle_MoneyNeedsThePassword(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	moveMoney(m).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
@@ -36,7 +36,7 @@ func TestAfterAHalfHoursRestMoneyWaitsForThePassword(t *testing.T) {
 	moveMoney(m).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 }
 
-func TestAnyCallThatComesBackFromARestMarksTheSession(t *testing.T) {
+func TestConfirm_AnyCallAfterAnIdleHalfHour_MarksTheSession(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	other := h.Visitor()
@@ -56,7 +56,7 @@ func TestAnyCallThatComesBackFromARestMarksTheSession(t *testing.T) {
 	}
 }
 
-func TestTenWrongPasswordsEndTheSessionThatTypedThemAndNoOther(t *testing.T) {
+func TestConfirm_TenWrongPasswords_EndOnlyThatSession(t *testing.T) {
 	h := servertest.New(t)
 	owner := h.Member()
 	thief := h.Visitor()
@@ -81,7 +81,7 @@ func TestTenWrongPasswordsEndTheSessionThatTypedThemAndNoOther(t *testing.T) {
 	owner.Call("POST", "/api/account/confirm", map[string]any{"password": owner.Password}).Want(http.StatusOK)
 }
 
-func TestManyGuessesAtOnceAreTenAtMost(t *testing.T) {
+func TestConfirm_ManyGuessesAtOnce_AreLimitedToTen(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	var answered atomic.Int64
@@ -102,7 +102,7 @@ func TestManyGuessesAtOnceAreTenAtMost(t *testing.T) {
 	m.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
 }
 
-func TestARightPasswordForgivesTheWrongOnesBefore(t *testing.T) {
+func TestConfirm_RightPassword_ResetsTheCount(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	confirm := func(password string) servertest.Answer {
@@ -117,7 +117,7 @@ func TestARightPasswordForgivesTheWrongOnesBefore(t *testing.T) {
 }
 
 // spec P8.8
-func TestEveryWayOfMoneyWaitsForThePasswordAndSlipsAndChatDoNot(t *testing.T) {
+func TestConfirm_AfterIdleTime_MoneyCallsNeedThePasswordAndSlipsAndChatDoNot(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	h.Clock.Advance(31 * time.Minute)

@@ -64,7 +64,7 @@ func registration(phone string, change map[string]any) map[string]any {
 }
 
 // spec 1.4, 3.1a, 3.1b, 3.1c, 3.1d, 3.1f, 3.1g, 3.1h, 3.1i, 7.8b, D2.5, D2.6
-func TestAMemberRegistersInFourStepsAndLogsIn(t *testing.T) {
+func TestRegister_FourSteps_MemberCanLogIn(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891112223"
 	v := browserOf(h, phone, "register")
@@ -104,7 +104,7 @@ func TestAMemberRegistersInFourStepsAndLogsIn(t *testing.T) {
 
 // spec 2.21, 3.1a, 3.1c, 3.1d, 3.1e, 3.1f, 3.1h, 3.1i, 5.7, 7.8a, 7.8b, 8.9d, 8.9e, 8.9f, 8.9h, 8.9i, 9.5, D2.2
 // spec D2.3, D2.4, D2.9, D2.39
-func TestEachRuleOfRegistrationHasItsCode(t *testing.T) {
+func TestRegister_EachBrokenRule_ReturnsItsCode(t *testing.T) {
 	h := servertest.New(t)
 	old := h.Member()
 	const phone = "0892223334"
@@ -166,7 +166,7 @@ func TestEachRuleOfRegistrationHasItsCode(t *testing.T) {
 }
 
 // spec 3.1a, 3.1c, 3.1f, 3.1g, 3.1h
-func TestNobodyRegistersWithoutNamePasswordAndBankAccount(t *testing.T) {
+func TestRegister_NamePasswordOrBankAccountMissing_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0897654321"
 	owner := browserOf(h, phone, "register")
@@ -187,7 +187,7 @@ func TestNobodyRegistersWithoutNamePasswordAndBankAccount(t *testing.T) {
 }
 
 // spec 8.9c, D2.3
-func TestAPhoneOfAMemberIsToldOnlyToWhoeverProvedIt(t *testing.T) {
+func TestRegister_PhoneOfAMember_IsRevealedOnlyAfterItsProof(t *testing.T) {
 	h := servertest.New(t)
 	old := h.Member()
 
@@ -208,7 +208,7 @@ func TestAPhoneOfAMemberIsToldOnlyToWhoeverProvedIt(t *testing.T) {
 }
 
 // spec 1.2b, 3.1b, 5.2a, 5.2b, 8.9k, 9.3a, 9.3b, D2.8, D2.39
-func TestThePhoneRuleIsTenDigitsOrEightToElevenInLaos(t *testing.T) {
+func TestPhone_Length_IsTenDigitsOrEightToElevenInLaos(t *testing.T) {
 	thai, lao := servertest.New(t), servertest.New(t, servertest.Laos)
 	for phone, want := range map[string][2]bool{
 		"0812345678": {true, true}, "081234567": {false, true}, "02012345": {false, true}, "08123456789": {false, true},
@@ -223,7 +223,7 @@ func TestThePhoneRuleIsTenDigitsOrEightToElevenInLaos(t *testing.T) {
 	}
 }
 
-func TestARepeatedRegistrationAnswersTheSameMember(t *testing.T) {
+func TestRegister_Repeated_ReturnsTheSameMember(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0894445556"
 	v := browserOf(h, phone, "register").With("Idempotency-Key", "register-once")
@@ -236,7 +236,7 @@ func TestARepeatedRegistrationAnswersTheSameMember(t *testing.T) {
 	}
 }
 
-func TestManyRegistrationsOfOnePhoneAtOnceMakeOneMember(t *testing.T) {
+func TestRegister_OnePhoneManyTimesAtOnce_CreatesOneMember(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0895556667"
 	proof := prove(h, phone, "register")
@@ -264,7 +264,7 @@ func TestManyRegistrationsOfOnePhoneAtOnceMakeOneMember(t *testing.T) {
 
 // The first checks run before the other transaction commits, so they do not see its change.
 // spec 8.9c, 8.9d
-func TestARegistrationIsToldOfAPhoneOrAccountThatAnotherTakesMeanwhile(t *testing.T) {
+func TestRegister_PhoneOrAccountTakenMeanwhile_ReturnsItsCode(t *testing.T) {
 	h := servertest.New(t)
 	for _, tc := range []struct{ phone, taken, want string }{
 		{"0895556668", "phone", "EXISTING_USER"},
@@ -283,7 +283,7 @@ func TestARegistrationIsToldOfAPhoneOrAccountThatAnotherTakesMeanwhile(t *testin
 }
 
 // spec 3.1e, D2.1, D2.2, D2.7
-func TestAnInvitedMemberRemembersWhoInvited(t *testing.T) {
+func TestRegister_Invited_StoresTheInviter(t *testing.T) {
 	h := servertest.New(t)
 	inviter := h.Member()
 	var profile struct {
@@ -315,7 +315,7 @@ func allBut(h *servertest.House, m *servertest.Client, column string) string {
 }
 
 // spec 1.16, 3.3, 7.10, D2.30, 8.9e, 8.9h
-func TestTheProfileCallChangesTheNameAndNothingElse(t *testing.T) {
+func TestProfile_OtherFieldsSent_ChangesTheNameOnly(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	put := func(body map[string]any) servertest.Answer { return m.Call("PUT", "/api/account/profile", body) }
@@ -340,7 +340,7 @@ func TestTheProfileCallChangesTheNameAndNothingElse(t *testing.T) {
 }
 
 // spec 1.16, 5.11, 5.12, 7.11, 7.33, D2.31, 8.9h, 8.9i
-func TestTheAccountNameIsWrittenInEnglishOnlyWhereTheBankWantsIt(t *testing.T) {
+func TestHolderName_EnglishOnly_IsRequiredByItsBankOnly(t *testing.T) {
 	h := servertest.New(t)
 	latin, thai := h.Member(), h.Member()
 	if _, err := h.Pool.Exec(t.Context(), `update member set bank_account_name = 'สมชาย ใจดี' where phone = $1`, thai.Phone); err != nil {
@@ -375,9 +375,9 @@ func TestTheAccountNameIsWrittenInEnglishOnlyWhereTheBankWantsIt(t *testing.T) {
 	}
 }
 
-// TestARenamingMemberHoldsUpNoDeposit fixes the order of locks: a deposit first takes the member's
+// TestProfile_RenameDuringADeposit_DoesNotBlockTheDeposit fixes the order of locks: a deposit first takes the member's
 // sync version, and then locks the member's row.
-func TestARenamingMemberHoldsUpNoDeposit(t *testing.T) {
+func TestProfile_RenameDuringADeposit_DoesNotBlockTheDeposit(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	deposit, err := h.Pool.Begin(t.Context())
@@ -414,7 +414,7 @@ func TestARenamingMemberHoldsUpNoDeposit(t *testing.T) {
 }
 
 // spec P7.1
-func TestAnAccountNumberHasSixToFifteenDigits(t *testing.T) {
+func TestAccountNumber_Length_IsSixToFifteenDigits(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891112224"
 	v := browserOf(h, phone, "register")

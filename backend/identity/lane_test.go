@@ -43,7 +43,7 @@ func holdPlace(ctx context.Context, origin string, hold chan struct{}) {
 }
 
 // spec D2.22
-func TestALoginOfNobodyTakesAHashAsAMembersDoes(t *testing.T) {
+func TestLogin_UnknownPhone_HashesLikeAKnownOne(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	ctx, leave := context.WithCancel(t.Context())
@@ -73,10 +73,10 @@ func TestALoginOfNobodyTakesAHashAsAMembersDoes(t *testing.T) {
 	release()
 }
 
-// TestWhereStrangersQueueMembersAndCheapChecksDoNot also shows that a full queue rejects a login with
+// TestLogin_StrangersQueueForHashes_MembersAndCheapChecksDoNot also shows that a full queue rejects a login with
 // an unknown phone in the same way as one with a member's phone.
 // spec D2.22
-func TestWhereStrangersQueueMembersAndCheapChecksDoNot(t *testing.T) {
+func TestLogin_StrangersQueueForHashes_MembersAndCheapChecksDoNot(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	device, staff := h.DeviceOf(m), h.Staff("cashier")

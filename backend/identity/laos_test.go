@@ -20,7 +20,7 @@ func laoRegistration(change map[string]any) map[string]any {
 }
 
 // spec 1.2a, 1.2b, 5.2b, 9.3b, 9.4, D2.8
-func TestInLaosAMemberRegistersWithKipALaoBankAndAnEightDigitPhone(t *testing.T) {
+func TestRegister_InLaos_AcceptsKipLaoBankAndEightDigitPhone(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	v := browserOf(h, laoPhone, "register")
 
@@ -45,7 +45,7 @@ func TestInLaosAMemberRegistersWithKipALaoBankAndAnEightDigitPhone(t *testing.T)
 }
 
 // spec 9.4, D2.8
-func TestABankIsTakenOnlyWithTheCurrencyThatItHolds(t *testing.T) {
+func TestRegister_BankOfAnotherCurrency_IsRefused(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	v := browserOf(h, laoPhone, "register")
 	for name, tc := range map[string]struct {
@@ -69,7 +69,7 @@ func TestABankIsTakenOnlyWithTheCurrencyThatItHolds(t *testing.T) {
 	v.Call("POST", "/api/account", laoRegistration(map[string]any{"currency": "BAHT", "bankCode": "KBANK", "bankAccountNo": "9876543210"})).Want(http.StatusCreated)
 }
 
-func TestALaoBankIsUnknownOutsideLaos(t *testing.T) {
+func TestRegister_LaoBankOutsideLaos_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0897778889"
 	v := browserOf(h, phone, "register")

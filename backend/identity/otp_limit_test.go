@@ -17,7 +17,7 @@ func asking(h *servertest.House, phone string) func(address string) servertest.A
 }
 
 // spec 8.10b, 8.10c, D2.12
-func TestOneCallerGetsACodeAMinuteAndFiveAnHour(t *testing.T) {
+func TestOTPLimit_OneCaller_GetsOneCodeAMinuteAndFiveAnHour(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	send := asking(h, "0897778889")
 	const me = "203.0.113.7"
@@ -40,7 +40,7 @@ func TestOneCallerGetsACodeAMinuteAndFiveAnHour(t *testing.T) {
 }
 
 // spec D2.12
-func TestAStrangersCallsDoNotUpholdTheOwners(t *testing.T) {
+func TestOTPLimit_StrangersRequests_DoNotBlockTheOwner(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	send := asking(h, "0897778890")
 	for range 5 {
@@ -53,7 +53,7 @@ func TestAStrangersCallsDoNotUpholdTheOwners(t *testing.T) {
 }
 
 // spec D2.13
-func TestAllCallersTogetherGetTwentyCodesAnHourAndFortyADay(t *testing.T) {
+func TestOTPLimit_AllCallersOfOnePhone_GetTwentyCodesAnHourAndFortyADay(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	m := h.Member()
 	device := h.DeviceOf(m)
@@ -87,7 +87,7 @@ func TestAllCallersTogetherGetTwentyCodesAnHourAndFortyADay(t *testing.T) {
 }
 
 // spec D2.33
-func TestAnAddressGetsAHundredCodesAnHourAndADeviceOfItsMemberStillItsOwn(t *testing.T) {
+func TestOTPLimit_AddressAboveAHundredAnHour_KnownDeviceStillGetsACode(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	device := h.DeviceOf(m)

@@ -13,7 +13,7 @@ import (
 )
 
 // spec D9.3a
-func TestTwoSendsAtOnceSendOneMessage(t *testing.T) {
+func TestSendOTP_TwoAtOnce_SendsOneMessage(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0898889990"
 	var sent atomic.Int64
@@ -36,7 +36,7 @@ func TestTwoSendsAtOnceSendOneMessage(t *testing.T) {
 }
 
 // spec 8.10a, D2.11, D2.18
-func TestFiveWrongCodesBlockTheTokenAndNeverThePhone(t *testing.T) {
+func TestOTP_FiveWrongCodes_BlockTheTokenOnly(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	const phone = "0891231231"
 	var owner ticket // sent before a stranger starts to request codes
@@ -71,7 +71,7 @@ func TestFiveWrongCodesBlockTheTokenAndNeverThePhone(t *testing.T) {
 }
 
 // spec D2.21
-func TestParallelGuessesGetFiveTriesAltogether(t *testing.T) {
+func TestOTP_ParallelGuesses_GetFiveTriesInTotal(t *testing.T) {
 	h := servertest.New(t)
 	sent, code := sendOTP(h, "0891231232", "register")
 	var guesses, wrong, blocked atomic.Int64
@@ -104,7 +104,7 @@ func TestParallelGuessesGetFiveTriesAltogether(t *testing.T) {
 }
 
 // spec 8.10d, 8.10g, 8.10h, 8.10i, 8.15k, D2.11, D2.14, D2.20
-func TestAnOTPIsJudgedByItsTokenAndAge(t *testing.T) {
+func TestOTP_WrongTokenOrTooOld_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	verify := func(token, code string) servertest.Answer {
 		return h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": token, "otpCode": code})
@@ -139,7 +139,7 @@ func TestAnOTPIsJudgedByItsTokenAndAge(t *testing.T) {
 }
 
 // spec 8.10f, D2.14, D2.15, D2.41
-func TestABrowserThatProvedAPhoneNeedsNoSecondCodeForHalfAnHour(t *testing.T) {
+func TestSendOTP_PhoneProvedByThisBrowser_NeedsNoCodeForHalfAnHour(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891231235"
 	owner := browserOf(h, phone, "register")
@@ -157,7 +157,7 @@ func TestABrowserThatProvedAPhoneNeedsNoSecondCodeForHalfAnHour(t *testing.T) {
 }
 
 // spec 8.10j, 8.10k, D2.14
-func TestAFailingSMSCompanyCostsNoTry(t *testing.T) {
+func TestSendOTP_ProviderFails_CountsNoTry(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891231236"
 	h.Fault("sms:request", "error", "", 1, 0)
@@ -172,7 +172,7 @@ func TestAFailingSMSCompanyCostsNoTry(t *testing.T) {
 	h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": code}).Want(http.StatusOK)
 }
 
-func TestARepeatedKeyedSendAnswersTheSameTicketAndSendsNoSecondMessage(t *testing.T) {
+func TestSendOTP_RepeatWithSameKey_ReturnsTheSameTicketAndSendsNothing(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891231240"
 	send := func(key string) servertest.Answer {
@@ -191,7 +191,7 @@ func TestARepeatedKeyedSendAnswersTheSameTicketAndSendsNoSecondMessage(t *testin
 	}
 }
 
-func TestASendThatFailedMayBeRepeatedWithItsKey(t *testing.T) {
+func TestSendOTP_RepeatAfterAFailure_Sends(t *testing.T) {
 	h := servertest.New(t)
 	send := func() servertest.Answer {
 		return h.Visitor().With("Idempotency-Key", "tap").Call("POST", "/api/otp/send", map[string]string{"phoneNumber": "0891231241"})
@@ -208,7 +208,7 @@ func TestASendThatFailedMayBeRepeatedWithItsKey(t *testing.T) {
 	}
 }
 
-func TestARightCodeSentManyTimesAtOnceIsRightEachTime(t *testing.T) {
+func TestOTP_RightCodeManyTimesAtOnce_SucceedsEachTime(t *testing.T) {
 	h := servertest.New(t)
 	sent, code := sendOTP(h, "0891231242", "register")
 	var refused sync.Map
@@ -227,7 +227,7 @@ func TestARightCodeSentManyTimesAtOnceIsRightEachTime(t *testing.T) {
 	refused.Range(func(code, _ any) bool { t.Errorf("answered %s", code); return true })
 }
 
-func TestACodeThatIsNoSixDigitsCostsNoTry(t *testing.T) {
+func TestOTP_CodeWithoutSixDigits_CountsNoTry(t *testing.T) {
 	h := servertest.New(t)
 	sent, code := sendOTP(h, "0891231243", "register")
 	verify := func(code string) servertest.Answer {
@@ -239,9 +239,9 @@ func TestACodeThatIsNoSixDigitsCostsNoTry(t *testing.T) {
 	verify(code).Want(http.StatusOK)
 }
 
-// TestAMemberRegistersByACodeOfEitherCompany shows that the rules are the same with each provider.
+// TestRegister_CodeOfEachSMSProvider_Works shows that the rules are the same with each provider.
 // spec P6.2
-func TestAMemberRegistersByACodeOfEitherCompany(t *testing.T) {
+func TestRegister_CodeOfEachSMSProvider_Works(t *testing.T) {
 	for _, company := range []string{"thaibulksms", "smsmkt"} {
 		h := servertest.New(t, servertest.SMS(company))
 		const phone = "0895554440"

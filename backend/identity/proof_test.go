@@ -18,7 +18,7 @@ func register(c *servertest.Client, phone, account string) servertest.Answer {
 }
 
 // spec D2.15, D2.40
-func TestAProvenPhoneIsProvenForTheBrowserThatProvedItOnly(t *testing.T) {
+func TestProof_FromAnotherBrowser_IsNotAccepted(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0871110001"
 	stranger := h.Browser()
@@ -49,7 +49,7 @@ func TestAProvenPhoneIsProvenForTheBrowserThatProvedItOnly(t *testing.T) {
 }
 
 // spec D2.16
-func TestTheBodysProofGoesBeforeTheCookies(t *testing.T) {
+func TestProof_InBodyAndCookie_UsesTheBodys(t *testing.T) {
 	h := servertest.New(t)
 	const phone, other = "0871110003", "0871110004"
 	owner, token := browserOf(h, other, "register"), prove(h, phone, "register")
@@ -62,7 +62,7 @@ func TestTheBodysProofGoesBeforeTheCookies(t *testing.T) {
 }
 
 // spec D2.15, D2.16
-func TestAProofIsGoodForItsPurposeOnceAndForHalfAnHour(t *testing.T) {
+func TestProof_OtherPurposeUsedOrTooOld_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	const phone, late = "0871110005", "0871110006"
 	register(browserOf(h, phone, "reset"), phone, "1870000005").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
@@ -86,7 +86,7 @@ func TestAProofIsGoodForItsPurposeOnceAndForHalfAnHour(t *testing.T) {
 }
 
 // spec D2.16
-func TestEachRightCodeSetsTheProofAnewAndLoginAndLogoutDeleteIt(t *testing.T) {
+func TestProofCookie_CodeLoginOrLogout_IsSetOrDeleted(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	b := browserOf(h, "0871110007", "register")
@@ -126,7 +126,7 @@ func TestEachRightCodeSetsTheProofAnewAndLoginAndLogoutDeleteIt(t *testing.T) {
 }
 
 // spec D1.19
-func TestAnothersEqualKeyDoesNotGetTheOwnersTicket(t *testing.T) {
+func TestSendOTP_SameKeyFromAnotherCaller_GetsItsOwnTicket(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	const phone = "0871110009"
 	send := func(address string) (sent ticket) {
@@ -140,7 +140,7 @@ func TestAnothersEqualKeyDoesNotGetTheOwnersTicket(t *testing.T) {
 	}
 }
 
-func TestARepeatedRegistrationNeedsNoSecondProof(t *testing.T) {
+func TestRegister_Repeated_NeedsNoSecondProof(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0871110010"
 	b := browserOf(h, phone, "register").With("Idempotency-Key", "k")
@@ -155,7 +155,7 @@ func TestARepeatedRegistrationNeedsNoSecondProof(t *testing.T) {
 	register(h.Visitor(), phone, "1870000010").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
 }
 
-func TestValidateIsNoOracleAndGrowsTired(t *testing.T) {
+func TestValidate_ManyRequests_AreLimitedAndRevealNothing(t *testing.T) {
 	h := servertest.New(t)
 	old := h.Member()
 	const phone = "0871110011"
@@ -178,7 +178,7 @@ func TestValidateIsNoOracleAndGrowsTired(t *testing.T) {
 }
 
 // spec 8.9k
-func TestWhereNoCodeIsAskedForAPhoneIsStillOne(t *testing.T) {
+func TestRegister_CodesOff_PhoneIsStillChecked(t *testing.T) {
 	h := servertest.New(t)
 	h.Set("registerOTP", false)
 	for _, path := range []string{"/api/account/validate", "/api/account"} {
@@ -191,7 +191,7 @@ func TestWhereNoCodeIsAskedForAPhoneIsStillOne(t *testing.T) {
 }
 
 // spec D2.19, D2.43
-func TestWhereNoCodeIsAskedForRegisteringIsLimitedByAddress(t *testing.T) {
+func TestRegister_CodesOff_IsLimitedByAddress(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	old := h.Member()
 	if err := h.Content.Put(t.Context(), h.Pool, "registerOTP", false); err != nil {

@@ -7,7 +7,7 @@ import (
 	"krapao/backend/identity"
 )
 
-func TestValidName_TakesNamesThatOthersCanRead(t *testing.T) {
+func TestValidName_EachCase_AcceptsReadableNamesOnly(t *testing.T) {
 	for name, want := range map[string]bool{
 		"Somchai 2": true, "สมชาย ใจดี": true, "ບຸນມີ": true, "น้ำ": true, "王小明": true, "محمد": true, "นก 🐦": true, "ก👨\u200d👩\u200d👧": true, "ก👁\ufe0f\u200d🗨\ufe0f": true, "ก👍🏽\u200d👍": true,
 		"ส" + strings.Repeat("\u0e48", 3): true, strings.Repeat("ก", 60): true, "=1+1a": true, "<b>": true, "'; --a": true,
@@ -26,7 +26,7 @@ func TestValidName_TakesNamesThatOthersCanRead(t *testing.T) {
 }
 
 // spec D3.75
-func TestValidHolder_TakesNamesThatBanksPrint(t *testing.T) {
+func TestValidHolder_EachCase_AcceptsNamesThatBanksPrint(t *testing.T) {
 	for name, want := range map[string]bool{
 		"SOMCHAI JAIDEE": true, "Somchai Jaidee": true, "สมชาย ใจดี": true, "น.ส. สมหญิง จริงใจ": true, "ບຸນມີ ສຸກໃຈ": true,
 		"O'Neill": true, "Anne-Marie": true, "Müller": true, "Nguyễn Văn": true, "สิทธิ์ ปิ่นแก้ว": true, "บจก. กระเป๋า เพย์": true, "น้ำ": true,

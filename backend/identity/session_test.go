@@ -12,7 +12,7 @@ import (
 )
 
 // spec 7.7, 8.8h, 8.8i, D2.22, D1.35
-func TestLoginTellsNothingOfWhoIsAMember(t *testing.T) {
+func TestLogin_UnknownPhoneOrWrongPassword_RespondsTheSame(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	login := func(phone, password string) servertest.Answer {
@@ -32,7 +32,7 @@ func TestLoginTellsNothingOfWhoIsAMember(t *testing.T) {
 
 // The app ends a session only after its token was rejected. A call without a token may be one whose
 // header was lost on the network, so its error differs.
-func TestCall_WithoutToken_SaysThatTheTokenIsMissing(t *testing.T) {
+func TestCall_WithoutToken_ReturnsTokenMissing(t *testing.T) {
 	h := servertest.New(t)
 	visitor, refused := h.Visitor(), h.Visitor()
 	refused.Token = "made-up"
@@ -49,7 +49,7 @@ func TestCall_WithoutToken_SaysThatTheTokenIsMissing(t *testing.T) {
 }
 
 // spec D2.23a, D2.23b, P8.8
-func TestTenWrongPasswordsStopAnAddressButNotAKnownDevice(t *testing.T) {
+func TestLogin_TenWrongPasswords_BlockTheAddressButNoKnownDevice(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	m, other := h.Member(), h.Member()
 	login := func(c *servertest.Client, password string) servertest.Answer {
@@ -76,7 +76,7 @@ func TestTenWrongPasswordsStopAnAddressButNotAKnownDevice(t *testing.T) {
 }
 
 // spec D2.24
-func TestSessionsEndWhenTheyShould(t *testing.T) {
+func TestSession_IdleOrTooOld_Ends(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	var remembered struct{ Token string }
@@ -102,7 +102,7 @@ func TestSessionsEndWhenTheyShould(t *testing.T) {
 }
 
 // spec D2.24
-func TestASessionInDailyUseEndsAfterThirtyDays(t *testing.T) {
+func TestSession_UsedDaily_EndsAfterThirtyDays(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	for range 65 { // 715 hours
@@ -116,7 +116,7 @@ func TestASessionInDailyUseEndsAfterThirtyDays(t *testing.T) {
 }
 
 // spec D2.24, D2.26
-func TestLogoutEndsThisSessionOnly(t *testing.T) {
+func TestLogout_SeveralSessions_EndsThisOneOnly(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	other := h.Visitor()
@@ -129,7 +129,7 @@ func TestLogoutEndsThisSessionOnly(t *testing.T) {
 }
 
 // spec 8.15i
-func TestAMemberSeesAndEndsTheirOwnSessionsOnlyAndOthersByPassword(t *testing.T) {
+func TestSessions_ListAndEnd_OnlyOwnAndWithThePassword(t *testing.T) {
 	h := servertest.New(t)
 	m, stranger := h.Member(), h.Member()
 	other := h.Visitor()
@@ -161,7 +161,7 @@ func TestAMemberSeesAndEndsTheirOwnSessionsOnlyAndOthersByPassword(t *testing.T)
 }
 
 // spec 1.15b, 7.12, 8.8g, D2.27, 8.9e
-func TestChangingThePasswordEndsAllOtherSessions(t *testing.T) {
+func TestChangePassword_OtherSessions_End(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	other := h.Visitor()
@@ -190,7 +190,7 @@ func TestChangingThePasswordEndsAllOtherSessions(t *testing.T) {
 }
 
 // spec 8.8a, 8.8f, D2.17, D2.28, 8.9e
-func TestAForgottenPasswordIsSetByTheProvenPhone(t *testing.T) {
+func TestResetPassword_PhoneProved_SetsIt(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	reset := func(token string) servertest.Answer {
@@ -223,7 +223,7 @@ func TestAForgottenPasswordIsSetByTheProvenPhone(t *testing.T) {
 }
 
 // spec 7.7
-func TestARepeatedKeyedLoginAnswersTheSameToken(t *testing.T) {
+func TestLogin_RepeatWithSameKey_ReturnsTheSameToken(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	login := func(password string) servertest.Answer {
@@ -239,7 +239,7 @@ func TestARepeatedKeyedLoginAnswersTheSameToken(t *testing.T) {
 	login("wrong").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 }
 
-func TestAKeyedLoginRepeatedAfterItsSessionEndedOpensAnother(t *testing.T) {
+func TestLogin_RepeatAfterItsSessionEnded_OpensAnotherSession(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	login := func() string {
@@ -260,7 +260,7 @@ func TestAKeyedLoginRepeatedAfterItsSessionEndedOpensAnother(t *testing.T) {
 }
 
 // spec 8.8h
-func TestALoginWithTheOldPasswordDoesNotOutliveItsChange(t *testing.T) {
+func TestLogin_PasswordChangedMeanwhile_OpensNoSession(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	login := func() servertest.Answer {
@@ -273,7 +273,7 @@ func TestALoginWithTheOldPasswordDoesNotOutliveItsChange(t *testing.T) {
 }
 
 // spec D2.42
-func TestAMembersLoginDoesNotRenewAStrangersGuesses(t *testing.T) {
+func TestLogin_ByTheMember_DoesNotResetAStrangersCount(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	m := h.Member()
 	guess := func(i int) servertest.Answer {
@@ -312,7 +312,7 @@ func meanwhile(t *testing.T, h *servertest.House, call func() servertest.Answer,
 }
 
 // spec 8.8g
-func TestOfTwoChangesOfOnePasswordTheSecondHasAnOldOne(t *testing.T) {
+func TestChangePassword_TwoAtOnce_TheSecondIsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 

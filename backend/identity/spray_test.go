@@ -9,7 +9,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-func TestOnePasswordTriedOnManyPhonesIsStoppedAndLeavesFewRows(t *testing.T) {
+func TestLogin_OnePasswordOnManyPhones_IsBlockedAndStoresFewRows(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	m := h.Member()
 	device := h.DeviceOf(m)
@@ -43,7 +43,7 @@ func TestOnePasswordTriedOnManyPhonesIsStoppedAndLeavesFewRows(t *testing.T) {
 	login(from(h.Visitor(), attacker), m.Phone, m.Password).Want(http.StatusOK)
 }
 
-func TestPeopleOfOneAddressWhoMistypeAndThenGetItRightStopNobody(t *testing.T) {
+func TestLogin_ManyOfOneAddressMistypeOnce_NobodyIsBlocked(t *testing.T) {
 	h := servertest.New(t)
 	var people []*servertest.Client
 	for range 35 {
@@ -60,7 +60,7 @@ func TestPeopleOfOneAddressWhoMistypeAndThenGetItRightStopNobody(t *testing.T) {
 	}
 }
 
-func TestAMembersDevicesDoNotPileUp(t *testing.T) {
+func TestDevices_ManyLogins_KeepsTheNewest(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	for range 25 {

@@ -16,7 +16,7 @@ func moveMoney(m *servertest.Client) servertest.Answer {
 	return m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 0.01})
 }
 
-func TestAPasskeyOpensItsMembersAccountAsThePasswordDoes(t *testing.T) {
+func TestPasskeyLogin_ItsMember_GetsASessionLikeByPassword(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
 	phone.adds(m)
@@ -43,7 +43,7 @@ func TestAPasskeyOpensItsMembersAccountAsThePasswordDoes(t *testing.T) {
 	}
 }
 
-func TestAPasskeyIsMadeWithThePasswordOnly(t *testing.T) {
+func TestAddPasskey_WithoutThePassword_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
 	wrong := map[string]string{"password": "not this one"}
@@ -62,7 +62,7 @@ func TestAPasskeyIsMadeWithThePasswordOnly(t *testing.T) {
 }
 
 // spec 8.15i
-func TestAPasskeyStandsForThePasswordAfterARest(t *testing.T) {
+func TestConfirm_ByPasskeyAfterIdleTime_AllowsMoney(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
 	m.Call("POST", "/api/account/confirm/passkey/begin", nil).WantCode(http.StatusNotFound, "NO_DATA")
@@ -75,7 +75,7 @@ func TestAPasskeyStandsForThePasswordAfterARest(t *testing.T) {
 	moveMoney(m).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 }
 
-func TestTheProofOfAPasskeyEndsAnotherSessionAndOnlyFromItsOwn(t *testing.T) {
+func TestPasskeyProof_OfItsOwnSession_EndsAnotherSession(t *testing.T) {
 	h := servertest.New(t)
 	m, phone, stranger := h.Member(), newAuthenticator(t), h.Member()
 	phone.adds(m)
@@ -111,7 +111,7 @@ func TestTheProofOfAPasskeyEndsAnotherSessionAndOnlyFromItsOwn(t *testing.T) {
 }
 
 // spec 8.15i
-func TestAPasskeyIsNamedAndRemovedByItsMemberAndNobodyElse(t *testing.T) {
+func TestPasskey_RenameOrRemoveByAnotherMember_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, phone, stranger := h.Member(), newAuthenticator(t), h.Member()
 	p := phone.adds(m)
@@ -134,7 +134,7 @@ func TestAPasskeyIsNamedAndRemovedByItsMemberAndNobodyElse(t *testing.T) {
 	phone.logsIn(h).WantCode(http.StatusUnauthorized, "PASSKEY_UNKNOWN")
 }
 
-func TestAMemberHasTenPasskeysAtMostHoweverManyComeAtOnce(t *testing.T) {
+func TestAddPasskey_ManyAtOnce_KeepsTenAtMost(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
 	for range 8 {
@@ -162,7 +162,7 @@ func TestAMemberHasTenPasskeysAtMostHoweverManyComeAtOnce(t *testing.T) {
 	m.Call("POST", "/api/account/passkeys/begin", m.Typed()).WantCode(http.StatusConflict, "PASSKEY_LIMIT")
 }
 
-func TestAnAdditionThatIsRepeatedIsOne(t *testing.T) {
+func TestAddPasskey_Repeated_AddsOne(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
 	body := map[string]any{"credential": phone.creates(begin(m)), "name": "once"}
@@ -178,7 +178,7 @@ func TestAnAdditionThatIsRepeatedIsOne(t *testing.T) {
 	m.Call("POST", "/api/account/passkeys", body).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
 }
 
-func TestTheMembersDevicesAreToldOfEachPasskey(t *testing.T) {
+func TestAddPasskey_Added_NotifiesTheMembersDevices(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
 	subscribe(m)
@@ -201,9 +201,9 @@ func subscribe(m *servertest.Client) {
 	}}).Want(http.StatusOK)
 }
 
-// TestPasskeysOutliveANewPasswordAndItsAnswerCountsThem shows that a new password keeps the passkeys.
+// TestNewPassword_MemberHasPasskeys_KeepsAndCountsThem shows that a new password keeps the passkeys.
 // Their number in the response reveals a thief's passkey.
-func TestPasskeysOutliveANewPasswordAndItsAnswerCountsThem(t *testing.T) {
+func TestNewPassword_MemberHasPasskeys_KeepsAndCountsThem(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
 	phone.adds(m)
@@ -219,7 +219,7 @@ func TestPasskeysOutliveANewPasswordAndItsAnswerCountsThem(t *testing.T) {
 }
 
 // spec 8.8i
-func TestADeactivatedMemberIsToldSoAfterTheRightPasskeyAndAFrozenOneMaySignIn(t *testing.T) {
+func TestPasskeyLogin_DeactivatedOrFrozenMember_IsRefusedOrAccepted(t *testing.T) {
 	h := servertest.New(t)
 	gone, frozen, away := h.Member(), h.Member(), h.Member()
 	keys := map[*servertest.Client]*authenticator{gone: newAuthenticator(t), frozen: newAuthenticator(t), away: newAuthenticator(t)}
@@ -241,7 +241,7 @@ func TestADeactivatedMemberIsToldSoAfterTheRightPasskeyAndAFrozenOneMaySignIn(t 
 	away.Call("POST", "/api/wallet/add", map[string]any{"amount": 100}).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 }
 
-func TestALoginByPasskeyThatIsRepeatedUnderItsKeyIsOneSession(t *testing.T) {
+func TestPasskeyLogin_RepeatWithSameKey_OpensOneSession(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
 	phone.adds(m)
@@ -262,7 +262,7 @@ func TestALoginByPasskeyThatIsRepeatedUnderItsKeyIsOneSession(t *testing.T) {
 	}
 }
 
-func TestWhatIsAnsweredOftenIsSweptAndWhatIsAskedOftenLeavesNothing(t *testing.T) {
+func TestChallenges_UsedOnesAndOptions_AreSweptOrNotStored(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
 	phone.adds(m)

@@ -12,7 +12,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-func TestAnAssertionOpensNothingTwice(t *testing.T) {
+func TestAssertion_UsedAgain_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
 	phone.adds(m)
@@ -24,7 +24,7 @@ func TestAnAssertionOpensNothingTwice(t *testing.T) {
 	confirmBy(m, confirm).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
 }
 
-func TestAssertion_HandedInByManyAtOnce_OpensOneSession(t *testing.T) {
+func TestAssertion_SentManyTimesAtOnce_OpensOneSession(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
 	phone.adds(m)
@@ -56,7 +56,7 @@ func TestAssertion_HandedInByManyAtOnce_OpensOneSession(t *testing.T) {
 }
 
 // Two copies of a key sign at the same moment, both with the same next counter.
-func TestCounter_OfTwoCopiesThatLogInAtOnce_StopsTheKey(t *testing.T) {
+func TestCounter_TwoCopiesLogInAtOnce_BlocksThePasskey(t *testing.T) {
 	h := servertest.New(t)
 	m, key := h.Member(), newAuthenticator(t)
 	key.key.Counter = 7
@@ -80,9 +80,9 @@ func TestCounter_OfTwoCopiesThatLogInAtOnce_StopsTheKey(t *testing.T) {
 	}
 }
 
-// TestWhatABrowserElsewhereSignsIsRefused sends the assertions of a phishing page, of an authenticator
+// TestAssertion_SignedForAnotherSite_IsRefused sends the assertions of a phishing page, of an authenticator
 // that skips a check, and of a thief who knows only a credential's id.
-func TestWhatABrowserElsewhereSignsIsRefused(t *testing.T) {
+func TestAssertion_SignedForAnotherSite_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
 	phone.adds(m)
@@ -108,7 +108,7 @@ func TestWhatABrowserElsewhereSignsIsRefused(t *testing.T) {
 	phone.logsIn(h).Want(http.StatusOK)
 }
 
-func TestAPasskeyThatIsMadeElsewhereIsNotKept(t *testing.T) {
+func TestAddPasskey_CreatedForAnotherSite_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
 	for name, change := range map[string]func(*authenticator){
@@ -130,7 +130,7 @@ func TestAPasskeyThatIsMadeElsewhereIsNotKept(t *testing.T) {
 }
 
 // spec 8.9e
-func TestAPasskeyHasANameThatCanBeRead(t *testing.T) {
+func TestPasskeyName_Unreadable_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
 	for _, name := range []string{"line\nbreak", strings.Repeat("a", 200)} {
@@ -143,7 +143,7 @@ func TestAPasskeyHasANameThatCanBeRead(t *testing.T) {
 	}
 }
 
-func TestAChallengeHoldsForItsPurposeItsOwnerAndFiveMinutes(t *testing.T) {
+func TestChallenge_OtherPurposeOwnerOrTooOld_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, phone, stranger, theirs := h.Member(), newAuthenticator(t), h.Member(), newAuthenticator(t)
 	phone.adds(m)
@@ -168,7 +168,7 @@ func TestAChallengeHoldsForItsPurposeItsOwnerAndFiveMinutes(t *testing.T) {
 	phone.logsIn(h).Want(http.StatusOK)
 }
 
-func TestAnotherMembersPasskeyConfirmsNothing(t *testing.T) {
+func TestConfirm_PasskeyOfAnotherMember_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, thief, theirs := h.Member(), h.Member(), newAuthenticator(t)
 	newAuthenticator(t).adds(m)
@@ -177,7 +177,7 @@ func TestAnotherMembersPasskeyConfirmsNothing(t *testing.T) {
 	confirmBy(m, theirs.signs(confirmOptions(m))).WantCode(http.StatusUnauthorized, "PASSKEY_UNKNOWN")
 }
 
-func TestACredentialThatIsKeptIsNobodyElses(t *testing.T) {
+func TestAddPasskey_CredentialOfAnotherMember_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, thief, phone := h.Member(), h.Member(), newAuthenticator(t)
 	phone.adds(m)
@@ -189,7 +189,7 @@ func TestACredentialThatIsKeptIsNobodyElses(t *testing.T) {
 	}
 }
 
-func TestACounterThatGoesBackStopsAKeyThatCannotBeCopied(t *testing.T) {
+func TestCounter_DecreasesOnADeviceBoundPasskey_BlocksIt(t *testing.T) {
 	h := servertest.New(t)
 	m, key := h.Member(), newAuthenticator(t)
 	subscribe(m)
@@ -211,7 +211,7 @@ func TestACounterThatGoesBackStopsAKeyThatCannotBeCopied(t *testing.T) {
 	}
 }
 
-func TestAKeyThatIsSyncedOnPurposeMayCountAsItLikes(t *testing.T) {
+func TestCounter_OfASyncedPasskey_IsIgnored(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
 	phone.auth.Options.BackupEligible, phone.auth.Options.BackupState = true, true
@@ -226,7 +226,7 @@ func TestAKeyThatIsSyncedOnPurposeMayCountAsItLikes(t *testing.T) {
 	}
 }
 
-func TestLoginsByPasskeyThatFailStopAnAddressAndNotAKnownDevice(t *testing.T) {
+func TestPasskeyLogin_ManyFailures_BlockTheAddressButNoKnownDevice(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	m, phone, unknown := h.Member(), newAuthenticator(t), newAuthenticator(t)
 	phone.adds(m)
@@ -251,8 +251,8 @@ func TestLoginsByPasskeyThatFailStopAnAddressAndNotAKnownDevice(t *testing.T) {
 	loginBy(from(h.Visitor(), attacker), phone.signs(loginOptions(h))).Want(http.StatusOK)
 }
 
-// TestAskingHowToLogInTouchesNoDatabase uses a service without a database.
-func TestAskingHowToLogInTouchesNoDatabase(t *testing.T) {
+// TestLoginOptions_Requested_UseNoDatabase uses a service without a database.
+func TestLoginOptions_Requested_UseNoDatabase(t *testing.T) {
 	s, err := passkey.New(passkey.Service{Clock: time.Now, Secret: []byte("a secret of the house")}, "wallet.example", "https://wallet.example")
 	if err != nil {
 		t.Fatal(err)
@@ -268,7 +268,7 @@ func TestAskingHowToLogInTouchesNoDatabase(t *testing.T) {
 	}
 }
 
-func TestNoFieldOfACredentialIsLongerThanAnyAuthenticatorMakesIt(t *testing.T) {
+func TestCredential_FieldTooLong_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
 	phone.adds(m)
