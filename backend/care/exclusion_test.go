@@ -27,7 +27,7 @@ func add(m *servertest.Client) servertest.Answer {
 	return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 100})
 }
 
-func TestACoolOffClosesPlayAtOnceAndEndsByItself(t *testing.T) {
+func TestCoolOff_Set_ClosesPlayAtOnceAndEndsAutomatically(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("POST", "/api/care/cooloff", map[string]any{"hours": 23}).Want(http.StatusBadRequest)
@@ -49,7 +49,7 @@ func TestACoolOffClosesPlayAtOnceAndEndsByItself(t *testing.T) {
 }
 
 // spec P8.7, 8.15i
-func TestAnExclusionIsUndoneByNobodyBeforeItsEndAndThenByTwoYesesADayApart(t *testing.T) {
+func TestExclusion_AfterItsEnd_NeedsTwoConfirmationsADayApart(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 5}).Want(http.StatusBadRequest)
@@ -78,7 +78,7 @@ func TestAnExclusionIsUndoneByNobodyBeforeItsEndAndThenByTwoYesesADayApart(t *te
 	add(m).Want(http.StatusOK)
 }
 
-func TestOfSeveralClosingsTheOneThatLastsLongestCounts(t *testing.T) {
+func TestExclusion_SeveralClosings_TheLongestCounts(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
@@ -99,7 +99,7 @@ func TestOfSeveralClosingsTheOneThatLastsLongestCounts(t *testing.T) {
 }
 
 // spec P8.7, D3.35
-func TestWhoeverExcludesThemselfTakesTheirMoneyOutAndWhatComesIsReturned(t *testing.T) {
+func TestExclusion_MoneyInTheWalletOrArriving_CanBeWithdrawnOrIsReturned(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
 	m.HandIn(m.Transfer(servertest.Transfer{Amount: 500}))
@@ -118,7 +118,7 @@ func TestWhoeverExcludesThemselfTakesTheirMoneyOutAndWhatComesIsReturned(t *test
 	h.Sound()
 }
 
-func TestTheHistoryOfExclusionsIsAppendOnly(t *testing.T) {
+func TestExclusion_HistoryRow_CannotBeChanged(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
@@ -131,7 +131,7 @@ func TestTheHistoryOfExclusionsIsAppendOnly(t *testing.T) {
 }
 
 // spec P8.6
-func TestARealityCheckTellsWhatTheMoneyDidSinceAMoment(t *testing.T) {
+func TestRealityCheck_SinceATime_ReturnsTheMoneyMovedSince(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("PUT", "/api/care/reality", map[string]any{"minutes": 4}).Want(http.StatusBadRequest)
@@ -165,7 +165,7 @@ func TestARealityCheckTellsWhatTheMoneyDidSinceAMoment(t *testing.T) {
 }
 
 // spec P8.4
-func TestAMemberIsAskedToLookAtTheirLimitsEachQuarter(t *testing.T) {
+func TestLimits_AQuarterPassed_AsksForAReview(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.HandIn(m.Transfer(servertest.Transfer{Amount: 300}))
@@ -183,7 +183,7 @@ func TestAMemberIsAskedToLookAtTheirLimitsEachQuarter(t *testing.T) {
 	}
 }
 
-func TestOnlyALongerBreakIsAnotherOneAndAFewADay(t *testing.T) {
+func TestCoolOff_AnotherOne_MustBeLongerAndIsLimitedPerDay(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	coolOff := func(hours int) servertest.Answer {

@@ -29,7 +29,7 @@ func limitsOf(m *servertest.Client) (out limits) {
 }
 
 // spec D3.34, P8.1
-func TestMoneyBeyondALimitIsHeldAndGivenBack(t *testing.T) {
+func TestLimit_DepositAboveIt_IsHeldAndReturned(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
 	m.Call("PUT", "/api/limits", map[string]any{"week": 500}).Want(http.StatusOK)
@@ -57,7 +57,7 @@ func TestMoneyBeyondALimitIsHeldAndGivenBack(t *testing.T) {
 }
 
 // spec P8.1
-func TestTheLowestOfTheLimitsApplies(t *testing.T) {
+func TestLimit_SeveralLimits_TheLowestApplies(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("PUT", "/api/limits", map[string]any{"day": 100, "week": 5000, "month": 90}).Want(http.StatusOK)
@@ -75,7 +75,7 @@ func until(h *servertest.House, m *servertest.Client, come func(bangkok time.Tim
 }
 
 // spec P8.1
-func TestAMonthsLimitCountsTheWholeMonthOfBangkok(t *testing.T) {
+func TestLimit_PerMonth_CountsTheMonthInBangkok(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	day := func(day, hour int) {
@@ -97,7 +97,7 @@ func TestAMonthsLimitCountsTheWholeMonthOfBangkok(t *testing.T) {
 }
 
 // spec P8.1
-func TestADaysLimitCountsFromMidnightOfBangkok(t *testing.T) {
+func TestLimit_PerDay_CountsFromMidnightInBangkok(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	hour := func(hour int) { until(h, m, func(now time.Time) bool { return now.Hour() == hour }) }
@@ -117,7 +117,7 @@ func TestADaysLimitCountsFromMidnightOfBangkok(t *testing.T) {
 }
 
 // spec D1.11, P8.1
-func TestAWeeksLimitCountsFromMondayOfBangkok(t *testing.T) {
+func TestLimit_PerWeek_CountsFromMondayInBangkok(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	on := func(day time.Weekday, hour int) {
@@ -139,7 +139,7 @@ func TestAWeeksLimitCountsFromMondayOfBangkok(t *testing.T) {
 }
 
 // spec P8.3, 8.15i
-func TestALowerLimitHoldsAtOnceAHigherOneAfterADayAndASecondYes(t *testing.T) {
+func TestSetLimit_LowerOrHigher_AppliesAtOnceOrAfterADayAndAConfirmation(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("PUT", "/api/limits", map[string]any{"day": 1000}).Want(http.StatusOK)
@@ -170,7 +170,7 @@ func TestALowerLimitHoldsAtOnceAHigherOneAfterADayAndASecondYes(t *testing.T) {
 	}
 }
 
-func TestLiftingALimitWaitsTooAndTakingItBackForgetsIt(t *testing.T) {
+func TestRemoveLimit_Requested_WaitsADayAndCanBeCancelled(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("PUT", "/api/limits", map[string]any{"month": 300}).Want(http.StatusOK)
@@ -187,7 +187,7 @@ func TestLiftingALimitWaitsTooAndTakingItBackForgetsIt(t *testing.T) {
 	m.Call("PUT", "/api/limits", map[string]any{"day": -1}).Want(http.StatusBadRequest)
 }
 
-func TestTwoDepositsAtOnceCannotUseTheSameRoom(t *testing.T) {
+func TestLimit_TwoDepositsAtOnce_ShareTheRemainingAmount(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("PUT", "/api/limits", map[string]any{"day": 500}).Want(http.StatusOK)
@@ -210,7 +210,7 @@ func TestTwoDepositsAtOnceCannotUseTheSameRoom(t *testing.T) {
 }
 
 // spec D3.34, D3.78
-func TestAnInactiveMembersMoneyIsGivenBack(t *testing.T) {
+func TestDeposit_MemberInactive_IsReturned(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
 	h.Exec(fmt.Sprintf("update member set active = false where phone = '%s'", m.Phone))
@@ -231,7 +231,7 @@ type activity struct {
 }
 
 // spec P8.5
-func TestActivityShowsDaysAndNetDeposits(t *testing.T) {
+func TestActivity_Days_HaveTheirNetDeposits(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.HandIn(m.Transfer(servertest.Transfer{Amount: 400.25}))
@@ -249,7 +249,7 @@ func TestActivityShowsDaysAndNetDeposits(t *testing.T) {
 }
 
 // spec P8.5
-func TestActivityReachesBackAsFarAsIsAskedAndThreeMonthsByItself(t *testing.T) {
+func TestActivity_PeriodGivenOrNot_CoversItOrThreeMonths(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	deposit := func(amount float64) (day string) {
