@@ -15,7 +15,7 @@ import (
 )
 
 // spec D8.4
-func TestAnOperatorNeedsNamePasswordAndAFreshCode(t *testing.T) {
+func TestOperatorLogin_WithoutPasswordOrFreshCode_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	if _, err := h.Operators.Add(t.Context(), "nok", "cashier", "a long password"); err != nil {
 		t.Fatal(err)
@@ -47,7 +47,7 @@ func TestAnOperatorNeedsNamePasswordAndAFreshCode(t *testing.T) {
 	login("nok", "a long password", stale).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 }
 
-func TestUsedCode_IsToldOnlyAfterTheRightPassword(t *testing.T) {
+func TestOperatorLogin_UsedCode_IsRevealedOnlyAfterTheRightPassword(t *testing.T) {
 	h := servertest.New(t)
 	if _, err := h.Operators.Add(t.Context(), "nok", "cashier", "a long password"); err != nil {
 		t.Fatal(err)
@@ -73,7 +73,7 @@ func TestUsedCode_IsToldOnlyAfterTheRightPassword(t *testing.T) {
 	login("nok", "a long password").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 }
 
-func TestUsedCode_CountsAsOneOfTwentyTries(t *testing.T) {
+func TestOperatorLogin_UsedCode_CountsAsOneOfTwentyTries(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	if _, err := h.Operators.Add(t.Context(), "nok", "cashier", "a long password"); err != nil {
 		t.Fatal(err)
@@ -108,7 +108,7 @@ func operator(t *testing.T, h *servertest.House, name string) func(c *servertest
 	}
 }
 
-func TestStrangersWrongPasswordsLockNoOperatorOut(t *testing.T) {
+func TestOperatorLogin_StrangersWrongPasswords_LockNoOperatorOut(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	login := operator(t, h, "nok")
 	desk := h.Browser()
@@ -125,7 +125,7 @@ func TestStrangersWrongPasswordsLockNoOperatorOut(t *testing.T) {
 	login(desk.With("X-Forwarded-For", "198.51.100.1"), "a long password").Want(http.StatusOK)
 }
 
-func TestAnAddressThatTriesManyOperatorsIsStoppedAndLeavesFewRows(t *testing.T) {
+func TestOperatorLogin_OneAddressTriesManyNames_IsBlockedAndStoresFewRows(t *testing.T) {
 	h := servertest.New(t)
 	login := func(name string) servertest.Answer {
 		return h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": name, "password": "a wrong guess", "code": "000000"})
@@ -142,7 +142,7 @@ func TestAnAddressThatTriesManyOperatorsIsStoppedAndLeavesFewRows(t *testing.T) 
 	}
 }
 
-func TestOneTimeCodesAreGuessedTwentyTimesAtMostFromWhereverTheyCome(t *testing.T) {
+func TestOperatorLogin_CodesGuessedFromManyAddresses_AreLimitedToTwenty(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	if _, err := h.Operators.Add(t.Context(), "nok", "cashier", "a long password"); err != nil {
 		t.Fatal(err)
@@ -157,7 +157,7 @@ func TestOneTimeCodesAreGuessedTwentyTimesAtMostFromWhereverTheyCome(t *testing.
 	guess(20).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 }
 
-func TestAnOperatorsPasswordIsLongAndNotGuessable(t *testing.T) {
+func TestOperatorPassword_ShortOrGuessable_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	for _, bad := range []string{"elevenchars", "password12345", "123456789012", "Operator-Nok1"} {
 		if _, err := h.Operators.Add(t.Context(), "operator-nok", "cashier", bad); err == nil {
@@ -166,7 +166,7 @@ func TestAnOperatorsPasswordIsLongAndNotGuessable(t *testing.T) {
 	}
 }
 
-func TestOperatorsNewPassword_MostlyBlank_IsRefused(t *testing.T) {
+func TestOperatorPassword_MostlyBlank_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	desk := h.Staff("cashier")
 	for _, bad := range []string{"            ", "\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000", "k7vq2mzd9x  ", "k          7"} {
@@ -195,7 +195,7 @@ func TestAddOperator_NameThatLooksLikeAnother_IsRefused(t *testing.T) {
 	}
 }
 
-func TestOddOperatorName_MadeBefore_LogsInAndIsListedAndDisabled(t *testing.T) {
+func TestOddOperatorName_OfAnEarlierRelease_LogsInAndIsListedAndDisabled(t *testing.T) {
 	h := servertest.New(t)
 	const odd = "Nok\u200b"
 	operator(t, h, "nok")
@@ -219,7 +219,7 @@ func TestOddOperatorName_MadeBefore_LogsInAndIsListedAndDisabled(t *testing.T) {
 }
 
 // spec 8.8a
-func TestADisabledOperatorIsOutAtOnce(t *testing.T) {
+func TestDisableOperator_LoggedIn_EndsTheSessionAtOnce(t *testing.T) {
 	h := servertest.New(t)
 	if _, err := h.Operators.Add(t.Context(), "lek", "admin", "a long password"); err != nil {
 		t.Fatal(err)
@@ -238,7 +238,7 @@ func TestADisabledOperatorIsOutAtOnce(t *testing.T) {
 	c.Call("GET", "/api/operator/audit", nil).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
 }
 
-func TestAnOperatorsSessionEnds(t *testing.T) {
+func TestOperatorSession_LogoutOrTooOld_Ends(t *testing.T) {
 	h := servertest.New(t)
 	left, late := h.Staff("cashier"), h.Staff("cashier")
 	left.Call("POST", "/api/operator/logout", nil).Want(http.StatusOK)
@@ -248,7 +248,7 @@ func TestAnOperatorsSessionEnds(t *testing.T) {
 }
 
 // spec D8.5
-func TestEveryActIsInTheLogAndTheLogIsFinal(t *testing.T) {
+func TestAuditLog_EachAction_IsWrittenAndCannotBeChanged(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier, admin := h.Member(), h.Staff("cashier"), h.Staff("admin")
 	acting := servertest.Value[string](h, "select username from operator where role = 'cashier'")
@@ -278,7 +278,7 @@ func TestEveryActIsInTheLogAndTheLogIsFinal(t *testing.T) {
 	}
 }
 
-func TestAnOperatorsNameOfAnyLengthIsJustWrong(t *testing.T) {
+func TestOperatorLogin_NameOfAnyLength_IsWrongCredentials(t *testing.T) {
 	h := servertest.New(t)
 	name := ""
 	for len(name) < 10_000 { // random, so that it cannot be stored compressed

@@ -67,7 +67,7 @@ func acts(t *testing.T, h *servertest.House) (out []string) {
 }
 
 // spec 8.8h
-func TestAnOperatorChangesTheirPasswordAndTheirOtherSessionsEnd(t *testing.T) {
+func TestChangeOperatorPassword_OtherSessions_End(t *testing.T) {
 	d := newDesk(t)
 	other, here := d.in("a long password"), d.in("a long password")
 	change := func(password, code, next string) servertest.Answer {
@@ -99,7 +99,7 @@ func TestAnOperatorChangesTheirPasswordAndTheirOtherSessionsEnd(t *testing.T) {
 }
 
 // spec 8.15i
-func TestAnOperatorMovesToAnotherCodeAppOnceItShowsACode(t *testing.T) {
+func TestMoveCodeApp_CodeOfTheNewApp_ReplacesTheOldApp(t *testing.T) {
 	d := newDesk(t)
 	here := d.in("a long password")
 	var app struct{ Secret, URL string }
@@ -144,7 +144,7 @@ func TestAnOperatorMovesToAnotherCodeAppOnceItShowsACode(t *testing.T) {
 
 // Here the sweep of stored responses runs between the check of the key and its insertion.
 // spec 8.15h
-func TestARepeatWhoseKeptAnswerGoesAtThatMomentTakesNoCodeAppAway(t *testing.T) {
+func TestMoveCodeApp_RepeatWhileTheStoredResponseExpires_KeepsTheCodeApp(t *testing.T) {
 	d := newDesk(t)
 	here := d.in("a long password")
 	var app struct{ Secret, URL string }
@@ -181,7 +181,7 @@ func TestARepeatWhoseKeptAnswerGoesAtThatMomentTakesNoCodeAppAway(t *testing.T) 
 	}
 }
 
-func TestASessionThatRestsEndsAndTheDesksOwnLooksKeepNoneOpen(t *testing.T) {
+func TestOperatorSession_OnlyThePollsOfTheConsole_EndsAsIdle(t *testing.T) {
 	d := newDesk(t)
 	resting, working := d.in("a long password"), d.in("a long password")
 	look := func(c *servertest.Client) servertest.Answer { return c.Call("GET", "/api/operator/items", nil) }
@@ -198,7 +198,7 @@ func TestASessionThatRestsEndsAndTheDesksOwnLooksKeepNoneOpen(t *testing.T) {
 	look(working).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
 }
 
-func TestAnOperatorsSessionInUseEndsAfterEightHours(t *testing.T) {
+func TestOperatorSession_InUse_EndsAfterEightHours(t *testing.T) {
 	d := newDesk(t)
 	c := d.in("a long password")
 	for range 23 {
@@ -211,7 +211,7 @@ func TestAnOperatorsSessionInUseEndsAfterEightHours(t *testing.T) {
 	c.Call("POST", "/api/operator/present", nil).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
 }
 
-func TestAnOperatorWhoLostPasswordOrAppIsResetFromTheConsole(t *testing.T) {
+func TestResetOperator_LostPasswordOrCodeApp_CanLogInAgain(t *testing.T) {
 	d := newDesk(t)
 	before := d.in("a long password")
 
@@ -228,7 +228,7 @@ func TestAnOperatorWhoLostPasswordOrAppIsResetFromTheConsole(t *testing.T) {
 }
 
 // spec 8.15i
-func TestTheAuditLogHoldsLoginsThatFailedAndEndedAndWhomWasLookedAt(t *testing.T) {
+func TestAuditLog_FailedLoginLogoutAndMemberView_AreWritten(t *testing.T) {
 	d := newDesk(t)
 	here, member := d.in("a long password"), d.h.Member()
 	name := member.PublicID()
