@@ -47,7 +47,7 @@ func lookup(t *testing.T, h *servertest.House, token, name, query, etag string) 
 }
 
 // spec D1.27
-func TestEveryLookupAnswersAndCarriesAnETag(t *testing.T) {
+func TestLookup_Each_RespondsWithAnETag(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	for _, name := range append(append([]string{}, open...), members...) {
@@ -64,7 +64,7 @@ func TestEveryLookupAnswersAndCarriesAnETag(t *testing.T) {
 }
 
 // spec D1.27
-func TestWhatMembersAloneAreToldIsKeptByNoSharedCache(t *testing.T) {
+func TestLookup_ForMembersOnly_IsNotStoredBySharedCaches(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	for _, name := range members {
@@ -80,7 +80,7 @@ func TestWhatMembersAloneAreToldIsKeptByNoSharedCache(t *testing.T) {
 }
 
 // spec 9.6
-func TestOfTheThaiBanksKBankAndKTBAreRecommended(t *testing.T) {
+func TestBanks_OfThailand_RecommendsKBankAndKTB(t *testing.T) {
 	h := servertest.New(t)
 	var told struct {
 		Banks []struct {
@@ -101,7 +101,7 @@ func TestOfTheThaiBanksKBankAndKTBAreRecommended(t *testing.T) {
 }
 
 // spec 6.5a, 6.5b
-func TestDepositWithdrawAndSlipRulesAreForMembersOnly(t *testing.T) {
+func TestLookup_OfMoneyRules_NeedsALogin(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	for _, name := range members {
@@ -113,7 +113,7 @@ func TestDepositWithdrawAndSlipRulesAreForMembersOnly(t *testing.T) {
 }
 
 // spec 3.13
-func TestAnAccountToPayIntoIsShownAsItIsKept(t *testing.T) {
+func TestDepositAccount_Shown_IsAsStored(t *testing.T) {
 	h := servertest.New(t)
 	h.Exec(`delete from deposit_account`)
 	h.Exec(`insert into deposit_account (bank_code, bank_type, mode, account_name, account_no, position) values
@@ -135,7 +135,7 @@ func TestAnAccountToPayIntoIsShownAsItIsKept(t *testing.T) {
 	}
 }
 
-func TestTextsComeInTheCallersLanguage(t *testing.T) {
+func TestLookup_Texts_AreInTheCallersLanguage(t *testing.T) {
 	h := servertest.New(t)
 	seen := map[string]bool{}
 	for _, locale := range []string{"th", "lo", "en"} {
@@ -151,7 +151,7 @@ func TestTextsComeInTheCallersLanguage(t *testing.T) {
 	}
 }
 
-func TestAChangeGivesALookupAnotherETag(t *testing.T) {
+func TestLookup_ContentChanges_ETagChanges(t *testing.T) {
 	h := servertest.New(t)
 	before, _ := lookup(t, h, "", "registerOTP", "", "")
 	if err := h.Content.Put(t.Context(), h.Pool, "registerOTP", false); err != nil {
@@ -166,9 +166,9 @@ func TestAChangeGivesALookupAnotherETag(t *testing.T) {
 }
 
 // spec 3.32k, 7.6, D1.5
-// TestOnlyAChangeOfTheAgreementAsksMembersAgain compares versions: when the version changes, the app
+// TestAgreement_ChangedOrOnlySaved_AsksMembersAgainOrNot compares versions: when the version changes, the app
 // asks members to agree again.
-func TestOnlyAChangeOfTheAgreementAsksMembersAgain(t *testing.T) {
+func TestAgreement_ChangedOrOnlySaved_AsksMembersAgainOrNot(t *testing.T) {
 	h := servertest.New(t)
 	versions := func() map[string]string {
 		v, err := h.Content.Versions(t.Context(), h.Pool, "th", "BAHT")
@@ -197,7 +197,7 @@ func TestOnlyAChangeOfTheAgreementAsksMembersAgain(t *testing.T) {
 	}
 }
 
-func TestAClosedSiteAnswersNothingButThatItIsClosed(t *testing.T) {
+func TestClosedSite_AnyCall_ReturnsThatItIsClosed(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	if err := h.Content.Put(t.Context(), h.Pool, "siteGone", true); err != nil {
@@ -216,7 +216,7 @@ func TestAClosedSiteAnswersNothingButThatItIsClosed(t *testing.T) {
 }
 
 // spec 9.21, D3.24
-func TestADailyWindowMayPassMidnight(t *testing.T) {
+func TestDailyPause_AcrossMidnight_Applies(t *testing.T) {
 	at := func(text string) time.Time {
 		when, err := time.ParseInLocation("2006-01-02 15:04", text, clock.Bangkok)
 		if err != nil {

@@ -24,7 +24,7 @@ func codes(t *testing.T, h *servertest.House) map[string]string {
 }
 
 // spec P7.2
-func TestLaoBanksAreOfferedInLaosOnly(t *testing.T) {
+func TestBanks_LaoBanks_AreListedInLaosOnly(t *testing.T) {
 	thai, lao := servertest.New(t), servertest.New(t, servertest.Laos)
 
 	atHome, there := codes(t, thai), codes(t, lao)
@@ -46,7 +46,7 @@ type ways struct {
 }
 
 // spec 3.13
-func TestEveryMemberIsShownTheWaysInForTheirOwnCurrency(t *testing.T) {
+func TestDepositMethods_OfAMember_AreThoseOfTheirCurrency(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	kip, baht := h.KipMember(), h.Member()
 
@@ -67,7 +67,7 @@ func TestEveryMemberIsShownTheWaysInForTheirOwnCurrency(t *testing.T) {
 	}
 }
 
-func TestTheLAPNetCodeOfTheDepositAccountPaysItsBank(t *testing.T) {
+func TestLAPNetCode_OfTheDepositAccount_PaysItsBank(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	var shown ways
 	h.KipMember().Call("GET", "/api/lookup/deposit", nil).Want(http.StatusOK).Into(&shown)
@@ -79,7 +79,7 @@ func TestTheLAPNetCodeOfTheDepositAccountPaysItsBank(t *testing.T) {
 	}
 }
 
-func TestLimitsAreOfTheCallersCurrency(t *testing.T) {
+func TestLimits_OfAMember_AreThoseOfTheirCurrency(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	kip, baht := h.KipMember(), h.Member()
 	h.SetAmount("withdrawMin", "LAK", 60_000)
@@ -96,7 +96,7 @@ func TestLimitsAreOfTheCallersCurrency(t *testing.T) {
 	}
 }
 
-func TestAPhoneThatChangesHandsKeepsNoLookupOfAnotherCurrency(t *testing.T) {
+func TestLookup_MemberOfAnotherCurrencyLogsIn_IsNotReused(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	kip, baht := h.KipMember(), h.Member()
 	for _, name := range []string{"deposit", "withdraw"} {
@@ -112,7 +112,7 @@ func TestAPhoneThatChangesHandsKeepsNoLookupOfAnotherCurrency(t *testing.T) {
 	}
 }
 
-func TestABrowserThatNamesNoLanguageIsSpokenToInLaoInLaos(t *testing.T) {
+func TestLanguage_NoneRequestedInLaos_IsLao(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 
 	_, unnamed := lookup(t, h, "", "sources", "", "")
@@ -124,7 +124,7 @@ func TestABrowserThatNamesNoLanguageIsSpokenToInLaoInLaos(t *testing.T) {
 	}
 }
 
-func TestKipHasSettingsOfItsOwnWithTheBoundsOfBaht(t *testing.T) {
+func TestSettings_OfKip_HaveTheBoundsOfBaht(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	for name, values := range map[string]map[string]bool{
 		"withdrawMin":  {`{"LAK":20000}`: true, `{"LAK":0}`: false, `{"LAK":200000000}`: false, `{"BAHT":10}`: true, "100": false, `{"THB":100}`: false},

@@ -7,7 +7,7 @@ import (
 )
 
 // spec D1.29
-func TestClean_OfALinkThatNamesAnotherHost_KeepsItsWordsOnly(t *testing.T) {
+func TestClean_LinkToAnotherHost_KeepsItsTextOnly(t *testing.T) {
 	for in, want := range map[string]string{
 		`<a href="https://krapao.example@evil.example/">tap</a>`:                                    `tap`,
 		`<a href="https://krapao.example:443@evil.example/">tap</a>`:                                `tap`,
