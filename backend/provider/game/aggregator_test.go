@@ -54,12 +54,12 @@ func aggData(kind, ratio, status, balance string) exchange {
 	return aggYes(`"data":{"ref_id":"` + reference + `","username":"kp7h2m4q9x","type":"` + kind + `","amount":100.00,"ratio":"` + ratio + `","status":"` + status + `"` + balance + `}`)
 }
 
-func TestTheAggregatorsVectorIsTheWrittenOne(t *testing.T) {
+func TestAggregator_PublishedTestVector_HasThatSignature(t *testing.T) {
 	want := "POST /makeTransfer.aspx\nContent-Type: application/x-www-form-urlencoded\n\namount=1.50&operatorcode=krapao&ratio=1000&referenceid=lfd5pqz5pa7zjm5uyguw&signature=D062DAC6442BE46429433D0EBF6418EC&type=0&username=kp7h2m4q9x"
 	_, _ = company(t, thousandsCfg, exchange{want, 0, "{}"}).Transfer(t.Context(), game.Transfer{ID: id, Username: player, Amount: 150, In: true})
 }
 
-func TestTheAggregatorBelievesWhatItsFormatSays(t *testing.T) {
+func TestAggregator_EachResponse_HasItsOutcome(t *testing.T) {
 	yes := game.Answer{Outcome: game.Done, Code: "0"}
 	nothing := game.Answer{Outcome: game.Unknown, Code: "0"}
 	named := aggYes(`"username":"kp7h2m4q9x"`)
@@ -112,7 +112,7 @@ func TestTheAggregatorBelievesWhatItsFormatSays(t *testing.T) {
 	})
 }
 
-func TestTheAggregatorOfThousandsIsNotBelievedInBaht(t *testing.T) {
+func TestAggregator_UnitOfAThousandInBaht_IsRefused(t *testing.T) {
 	for _, ratio := range []string{"1", "", "1000"} {
 		c := company(t, thousandsCfg, exchange{"", 0, aggData("0", ratio, "SUCCESS", "").answer}, exchange{"", 0, aggYes(`"username":"kp7h2m4q9x","ratio":"` + ratio + `","balance":1`).answer})
 		a, _ := c.Transfer(t.Context(), in)
@@ -123,7 +123,7 @@ func TestTheAggregatorOfThousandsIsNotBelievedInBaht(t *testing.T) {
 	}
 }
 
-func TestTheAggregatorTellsPlaysByVersionkey(t *testing.T) {
+func TestAggregator_Plays_ArePagedByVersionkey(t *testing.T) {
 	row := func(key, name, status, more string) string {
 		return `{"versionkey":` + key + `,"id":` + name + `,"member":"kp7h2m4q9x","start_time":"2026-11-22T09:59:50Z","bet":10.00,"payout":25.50,"status":` + status + `,"ratio":"1"` + more + `}`
 	}

@@ -37,7 +37,7 @@ func ambCommon(more map[string]reply) map[string]reply {
 	return more
 }
 
-func TestAMBBelievesWhatItsFormatSays(t *testing.T) {
+func TestAMB_EachResponse_HasItsOutcome(t *testing.T) {
 	named := ambYes(`{"username":"kp7h2m4q9x"}`)
 	moved := ambYes(`{"username":"kp7h2m4q9x","amount":100.00,"balance":{"before":20.50,"after":120.50}}`)
 	yes := game.Answer{Outcome: game.Done, Code: "0"}
@@ -80,13 +80,13 @@ func TestAMBBelievesWhatItsFormatSays(t *testing.T) {
 	})
 }
 
-func TestAMBHasNothingToAskWith(t *testing.T) {
+func TestAMB_StatusQuery_DoesNotExist(t *testing.T) {
 	if a, err := company(t, ambCfg).Ask(t.Context(), in); a.Outcome != game.Unknown || err != nil {
 		t.Errorf("%s, %v", show(a), err)
 	}
 }
 
-func TestAMBTellsPlaysBehindAKey(t *testing.T) {
+func TestAMB_Plays_ArePagedByKey(t *testing.T) {
 	row := func(key, name, version, more string) string {
 		return `{"key":"` + key + `","refId":"` + name + `","version":` + version + `,"username":"kp7h2m4q9x","betTime":"2026-11-22T16:59:50+07:00","betAmount":10.00,"payout":25.50` + more + `}`
 	}
@@ -112,7 +112,7 @@ func TestAMBTellsPlaysBehindAKey(t *testing.T) {
 	})
 }
 
-func TestAMBsFeedMayNotStandStill(t *testing.T) {
+func TestAMB_CursorThatDoesNotAdvance_IsAnError(t *testing.T) {
 	const row = `{"key":"k1","refId":"A1","version":1,"username":"kp7h2m4q9x","betTime":"2026-11-22T16:59:50+07:00","betAmount":1,"payout":0,"status":"SETTLED"}`
 	page := exchange{"", 0, ambYes(`{"transactions":[` + row + `,` + row + `]}`).answer}
 	if p, _, err := company(t, ambCfg, page).Plays(t.Context(), since, ""); len(p.Plays) != 1 || p.Bad == "" || p.Next != "k1" || err != nil {

@@ -35,7 +35,7 @@ func betflixCommon(more map[string]reply) map[string]reply {
 	return more
 }
 
-func TestBetflixBelievesWhatItsFormatSays(t *testing.T) {
+func TestBetflix_EachResponse_HasItsOutcome(t *testing.T) {
 	yes := game.Answer{Outcome: game.Done, Code: "0"}
 	named := betflixYes(`{"username":"kp7h2m4q9x"}`)
 	moved := func(amount string) exchange {
@@ -92,7 +92,7 @@ func TestBetflixBelievesWhatItsFormatSays(t *testing.T) {
 	})
 }
 
-func TestBetflixTellsPlaysByRow(t *testing.T) {
+func TestBetflix_Plays_ArePagedByRow(t *testing.T) {
 	row := func(place, name, version, more string) string {
 		return `{"id":` + place + `,"ref":"` + name + `","version":` + version + `,"username":"kp7h2m4q9x","bet_time":"2026-11-22 16:59:50","bet_amount":"10.00","payout":"25.50"` + more + `}`
 	}
@@ -113,7 +113,7 @@ func TestBetflixTellsPlaysByRow(t *testing.T) {
 	})
 }
 
-func TestAFullPageIsFollowedByAnother(t *testing.T) {
+func TestBetflix_FullPage_HasANextPage(t *testing.T) {
 	for _, n := range []int{game.PageSize - 1, game.PageSize} {
 		var rows []string
 		for i := range n {

@@ -20,7 +20,7 @@ import (
 	"krapao/backend/provider/game"
 )
 
-func TestThereAreSevenFormatsAndNoOthers(t *testing.T) {
+func TestNew_UnknownFormat_IsRefused(t *testing.T) {
 	names := game.Names()
 	slices.Sort(names)
 	if want := []string{"aggregator", "amb", "betflix", "generic", "joker", "pgsoft", "sbobet"}; !slices.Equal(names, want) {
@@ -37,7 +37,7 @@ func TestThereAreSevenFormatsAndNoOthers(t *testing.T) {
 	}
 }
 
-func TestACompanyThatIsDownOrCancelledSaysNothing(t *testing.T) {
+func TestClient_ProviderDownOrCallCancelled_OutcomeIsUnknown(t *testing.T) {
 	for _, name := range game.Names() {
 		c := open(t, game.Config{Format: name}, "http://127.0.0.1:1")
 		over, cancel := context.WithCancel(t.Context())
@@ -75,7 +75,7 @@ func everything(t *testing.T) []func(context.Context, game.Client) (game.Answer,
 	}
 }
 
-func TestNoSecretStandsInAnAddress(t *testing.T) {
+func TestClient_Requests_HaveNoSecretInTheURL(t *testing.T) {
 	for _, name := range game.Names() {
 		calls := 0
 		server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -94,7 +94,7 @@ func TestNoSecretStandsInAnAddress(t *testing.T) {
 	}
 }
 
-func TestPushedPlaysAreReadWhereTheyAreSigned(t *testing.T) {
+func TestPushed_SignedPlays_AreRead(t *testing.T) {
 	body := []byte(`{"plays":[{"id":"R1","revision":1,"username":"kp7h2m4q9x","at":"2026-11-22T07:00:00Z","bet":10.00,"payout":25.50,"valid":10.00}]}`)
 	// This is the test vector of docs/games/formats.md.
 	const stamp, signature = "1795341600", "1db8dbf2fdeeaf82d6a4e874ded276844d9c5edef7aac39eeaa2e0d59323bcb6"
@@ -123,7 +123,7 @@ func TestPushedPlaysAreReadWhereTheyAreSigned(t *testing.T) {
 	}
 }
 
-func TestAPushedPlayThatCannotBeReadIsLeftOut(t *testing.T) {
+func TestPushed_UnreadablePlay_IsOmitted(t *testing.T) {
 	c := open(t, game.Config{Format: "generic"}, "http://127.0.0.1:1")
 	const good = `{"id":"R1","revision":1,"username":"u","at":"2026-11-22T07:00:00Z","bet":10.00,"payout":0}`
 	for what, bad := range map[string]string{

@@ -33,7 +33,7 @@ func genericCommon(more map[string]reply) map[string]reply {
 	return more
 }
 
-func TestTheGenericFormBelievesWhatItSays(t *testing.T) {
+func TestGeneric_EachResponse_HasItsOutcome(t *testing.T) {
 	named := exchange{answer: `{"username":"kp7h2m4q9x"}`}
 	state := func(direction, status, more string) string {
 		return `{"id":"` + id + `","username":"kp7h2m4q9x","amount":100.00,"direction":"` + direction + `","status":"` + status + `"` + more + `}`
@@ -117,7 +117,7 @@ func TestTheGenericFormBelievesWhatItSays(t *testing.T) {
 	})
 }
 
-func TestTheGenericFormTellsPlaysBehindACursor(t *testing.T) {
+func TestGeneric_Plays_ArePagedByCursor(t *testing.T) {
 	row := func(cursor, name, revision, more string) string {
 		return `{"cursor":"` + cursor + `","id":"` + name + `","revision":` + revision + `,"username":"kp7h2m4q9x","at":"2026-11-22T09:59:50Z","bet":10.00,"payout":25.50` + more + `}`
 	}

@@ -20,7 +20,7 @@ func jokerNo(status int, word string, outcome game.Outcome, reason game.Reason) 
 	return reply{status, `{"Error":"` + word + `","Message":"no"}`, game.Answer{Outcome: outcome, Reason: reason, Code: fmt.Sprintf("%d_%s", status, word)}}
 }
 
-func TestJokerBelievesWhatItsFormatSays(t *testing.T) {
+func TestJoker_EachResponse_HasItsOutcome(t *testing.T) {
 	made := exchange{status: 201, answer: `{"Status":"Created","Data":{"Username":"kp7h2m4q9x","Status":"Active"}}`}
 	set := exchange{answer: `{"Status":"OK","Username":"kp7h2m4q9x"}`}
 	asked := `{"RequestID":"` + id + `","Username":"kp7h2m4q9x","Time":"2026-11-22T14:00:00+07:00","Amount":%s}`
@@ -101,7 +101,7 @@ func TestJokerBelievesWhatItsFormatSays(t *testing.T) {
 	})
 }
 
-func TestJokerWithoutAPasswordIsNotMadeYet(t *testing.T) {
+func TestJoker_PasswordCannotBeSet_AccountIsNotCreatedYet(t *testing.T) {
 	for _, second := range []exchange{{"", 500, "{}"}, {"", 200, `{"Status":"OK","Username":"other"}`}, {"", 404, `{"Error":"UserNotFound"}`}, {"", 401, `{"Error":"InvalidSignature"}`}} {
 		c := company(t, jokerCfg, exchange{"", 201, `{"Status":"Created","Data":{"Username":"kp7h2m4q9x"}}`}, second)
 		if a, err := c.Create(t.Context(), player, password); a.Outcome != game.Unknown || a.Reason != "" || err != nil {
@@ -110,7 +110,7 @@ func TestJokerWithoutAPasswordIsNotMadeYet(t *testing.T) {
 	}
 }
 
-func TestJokerTellsPlaysBySpansOfSeconds(t *testing.T) {
+func TestJoker_Plays_ArePagedBySeconds(t *testing.T) {
 	row := func(name, more string) string {
 		return `{"OCode":"` + name + `","Username":"kp7h2m4q9x","Time":1795341590,"Amount":10.00,"Result":25.50` + more + `}`
 	}

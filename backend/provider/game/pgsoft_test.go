@@ -35,7 +35,7 @@ func pgCommon(more map[string]reply) map[string]reply {
 	return more
 }
 
-func TestPGSoftBelievesWhatItsFormatSays(t *testing.T) {
+func TestPGSoft_EachResponse_HasItsOutcome(t *testing.T) {
 	const keys = "operator_token=krapao&player_name=kp7h2m4q9x&secret_key=sandbox-secret"
 	named := exchange{answer: `{"data":{"action_result":1,"playerName":"kp7h2m4q9x"},"error":null}`}
 	failed := reply{200, `{"data":{"action_result":0,"playerName":"kp7h2m4q9x"},"error":null}`, game.Answer{Outcome: game.Unknown}}
@@ -100,7 +100,7 @@ func pgRow(name, version, more string) string {
 	return `{"betId":` + name + `,"playerName":"kp7h2m4q9x","currency":"THB","betAmount":10.00,"winAmount":25.50,"rowVersion":` + version + `,"betTime":1795341590000` + more + `}`
 }
 
-func TestPGSoftTellsPlaysByRowVersion(t *testing.T) {
+func TestPGSoft_Plays_ArePagedByRowVersion(t *testing.T) {
 	request := func(version string) string {
 		return pgRequest("Bet/v4/GetHistory", "bet_type=1&count=500&hands_status=0&operator_token=krapao&row_version="+version+"&secret_key=sandbox-secret")
 	}
@@ -120,7 +120,7 @@ func TestPGSoftTellsPlaysByRowVersion(t *testing.T) {
 	})
 }
 
-func TestPGSoftNeverLeavesAPlayBehindThatSharesItsRowVersion(t *testing.T) {
+func TestPGSoft_PlaysWithOneRowVersionAcrossPages_AreAllRead(t *testing.T) {
 	rows := []string{pgRow("1", "1795341591000", ""), pgRow("2", "1795341592000", ""), pgRow("3", "1795341592000", ""), `{"betId":4,"rowVersion":1795341592000}`}
 	for n, want := range []string{"1795341000000", "1795341591000", "1795341592000", "1795341592000", "1795341591000"} {
 		c := company(t, pgCfg, exchange{"", 0, `{"data":[` + strings.Join(rows[:n], ",") + `],"error":null}`})
@@ -130,7 +130,7 @@ func TestPGSoftNeverLeavesAPlayBehindThatSharesItsRowVersion(t *testing.T) {
 	}
 }
 
-func TestEveryCallHasATraceOfItsOwn(t *testing.T) {
+func TestPGSoft_EachCall_HasItsOwnTraceID(t *testing.T) {
 	seen := map[string]bool{}
 	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		trace := r.URL.Query().Get("trace_id")

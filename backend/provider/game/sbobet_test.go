@@ -33,7 +33,7 @@ func sboCommon(more map[string]reply) map[string]reply {
 	return more
 }
 
-func TestSbobetBelievesWhatItsFormatSays(t *testing.T) {
+func TestSbobet_EachResponse_HasItsOutcome(t *testing.T) {
 	yes := game.Answer{Outcome: game.Done, Code: "0"}
 	named := sboYes(`"username":"kp7h2m4q9x"`)
 	moved := sboYes(`"txnId":"` + id + `","username":"kp7h2m4q9x","amount":100.00,"refno":"88","balance":130.50,"outstanding":10.00`)
@@ -94,7 +94,7 @@ func TestSbobetBelievesWhatItsFormatSays(t *testing.T) {
 	})
 }
 
-func TestSbobetTellsPlaysBySeq(t *testing.T) {
+func TestSbobet_Plays_ArePagedBySeq(t *testing.T) {
 	row := func(seq, name, version, more string) string {
 		return `{"seq":` + seq + `,"refNo":"` + name + `","version":` + version + `,"username":"kp7h2m4q9x","orderTime":"2026-11-22T05:59:50-04:00","stake":10.00,"winLost":15.50` + more + `}`
 	}

@@ -51,7 +51,7 @@ func control(t *testing.T, method, url, body string) string {
 	return string(text)
 }
 
-func TestAPayoutIsMadeOnceForItsReference(t *testing.T) {
+func TestSend_SameReferenceTwice_PaysOnce(t *testing.T) {
 	base := outside(t)
 	c := client(base)
 	before, _ := c.Query(t.Context(), "R1")
@@ -68,7 +68,7 @@ func TestAPayoutIsMadeOnceForItsReference(t *testing.T) {
 	}
 }
 
-func TestAReferenceWithOtherContentSaysNothingOfThePayout(t *testing.T) {
+func TestSend_SameReferenceOtherContent_OutcomeIsUnknown(t *testing.T) {
 	c := client(outside(t))
 	if _, err := c.Create(t.Context(), order("R1")); err != nil {
 		t.Fatal(err)
@@ -83,7 +83,7 @@ func TestAReferenceWithOtherContentSaysNothingOfThePayout(t *testing.T) {
 	}
 }
 
-func TestAPendingPayoutComesOutByHand(t *testing.T) {
+func TestQuery_PendingPayoutDecidedByHand_ReturnsTheDecision(t *testing.T) {
 	base := outside(t)
 	c := client(base)
 	control(t, "POST", base+"/faults", `{"target":"payout:create","mode":"pending","delayMs":600000}`)
@@ -97,7 +97,7 @@ func TestAPendingPayoutComesOutByHand(t *testing.T) {
 	}
 }
 
-func TestOnlyTheCompanysOwnWordsRefuseAPayout(t *testing.T) {
+func TestSend_AnyErrorButADocumentedRefusal_OutcomeIsUnknown(t *testing.T) {
 	base := outside(t)
 	for name, tc := range map[string]struct {
 		fault string
@@ -121,9 +121,9 @@ func TestOnlyTheCompanysOwnWordsRefuseAPayout(t *testing.T) {
 	}
 }
 
-// TestAnOddAnswerIsUnknown tries responses that a provider should not send, and refused queries, which say
+// TestSend_UnexpectedResponse_OutcomeIsUnknown tries responses that a provider should not send, and refused queries, which say
 // nothing about the payout.
-func TestAnOddAnswerIsUnknown(t *testing.T) {
+func TestSend_UnexpectedResponse_OutcomeIsUnknown(t *testing.T) {
 	for name, tc := range map[string]struct {
 		status int
 		body   string
@@ -160,7 +160,7 @@ func TestAnOddAnswerIsUnknown(t *testing.T) {
 	}
 }
 
-func TestARefusedQuestionSaysNothingOfThePayout(t *testing.T) {
+func TestQuery_Refused_OutcomeIsUnknown(t *testing.T) {
 	base := outside(t)
 	c := client(base)
 	if _, err := c.Create(t.Context(), order("R1")); err != nil {
@@ -175,7 +175,7 @@ func TestARefusedQuestionSaysNothingOfThePayout(t *testing.T) {
 	}
 }
 
-func TestACancelledCallIsNoAnswer(t *testing.T) {
+func TestSend_CallCancelled_OutcomeIsUnknown(t *testing.T) {
 	base := outside(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -11,7 +11,7 @@ import (
 )
 
 // spec P4.1, P4.5
-func TestACallbackIsVerifiedWhereItIsSigned(t *testing.T) {
+func TestCallback_SignedGateway_VerifiesTheSignature(t *testing.T) {
 	all := gateways("http://127.0.0.1:1", "sandbox-key")
 	body := []byte(`{"id":"X","reference":"R1","status":"PAID"}`)
 	now := time.Now()
@@ -40,7 +40,7 @@ func TestACallbackIsVerifiedWhereItIsSigned(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoCallbackIsNone(t *testing.T) {
+func TestCallback_OtherBody_IsRefused(t *testing.T) {
 	for name, g := range gateways("http://127.0.0.1:1", "sandbox-key") {
 		for _, body := range []string{"", "null", "{}", "[]", `"x"`, "<html>", `{"partnerTxnUid":"R1","partnerId":"another"}`, `{"data":{"referenceId":"R1","type":"withdraw"}}`} {
 			if e, ok := g.Callback(http.Header{}, []byte(body)); ok {

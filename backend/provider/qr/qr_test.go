@@ -65,7 +65,7 @@ func ask(name string) qr.Ask {
 }
 
 // spec P4.1
-func TestEveryGatewayMakesACodeForTheAmountToPay(t *testing.T) {
+func TestCreate_EachGateway_ReturnsACodeForTheAmount(t *testing.T) {
 	base := outside(t)
 	for name, g := range gateways(base, "sandbox-key") {
 		o, err := g.Create(t.Context(), ask(name))
@@ -83,7 +83,7 @@ func TestEveryGatewayMakesACodeForTheAmountToPay(t *testing.T) {
 	}
 }
 
-func TestWhatIsPaidIsToldByReferenceAloneAndByBothNames(t *testing.T) {
+func TestQuery_PaidOrder_IsFoundByOneOrBothReferences(t *testing.T) {
 	base := outside(t)
 	for name, g := range gateways(base, "sandbox-key") {
 		o, err := g.Create(t.Context(), ask(name))
@@ -114,7 +114,7 @@ func TestWhatIsPaidIsToldByReferenceAloneAndByBothNames(t *testing.T) {
 }
 
 // spec P4.1
-func TestACancelledOrderIsCancelledAgainAndPaidAllTheSame(t *testing.T) {
+func TestCancel_OrderCancelledBefore_SucceedsAndTheOrderCanStillBePaid(t *testing.T) {
 	base := outside(t)
 	for name, g := range gateways(base, "sandbox-key") {
 		o, err := g.Create(t.Context(), ask(name))
@@ -143,7 +143,7 @@ func TestACancelledOrderIsCancelledAgainAndPaidAllTheSame(t *testing.T) {
 	}
 }
 
-func TestAnUnknownOrderIsUnknownAndAWrongKeyIsNoAnswerAboutIt(t *testing.T) {
+func TestQuery_UnknownOrderOrWrongKey_IsNotFoundOrUnknown(t *testing.T) {
 	base := outside(t)
 	for name, g := range gateways(base, "sandbox-key") {
 		if s, err := g.Query(t.Context(), qr.Handle{Reference: "NEVER", ID: ""}); !errors.Is(err, qr.ErrUnknown) {
@@ -163,7 +163,7 @@ func TestAnUnknownOrderIsUnknownAndAWrongKeyIsNoAnswerAboutIt(t *testing.T) {
 	}
 }
 
-func TestEveryFaultOfCreatingIsADefiniteNoOrAnOpenQuestion(t *testing.T) {
+func TestCreate_EachFault_IsRefusedOrUnknown(t *testing.T) {
 	base := outside(t)
 	for mode, want := range map[string]error{"error": qr.ErrRefused, "http500": provider.ErrDown, "garbage": provider.ErrDown, "timeout": provider.ErrDown, "timeout_after_commit": provider.ErrDown} {
 		for name, g := range gateways(base, "sandbox-key") {
@@ -187,7 +187,7 @@ func TestEveryFaultOfCreatingIsADefiniteNoOrAnOpenQuestion(t *testing.T) {
 	}
 }
 
-func TestATokenThatTheGatewayForgotIsFetchedAnew(t *testing.T) {
+func TestToken_RejectedByTheGateway_IsFetchedAgain(t *testing.T) {
 	dir := t.TempDir()
 	var handler http.Handler
 	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) { handler.ServeHTTP(rw, r) }))
@@ -217,8 +217,8 @@ func TestATokenThatTheGatewayForgotIsFetchedAnew(t *testing.T) {
 	}
 }
 
-// TestAHostileGatewayIsNeverBelieved tries responses that a gateway should not send.
-func TestAHostileGatewayIsNeverBelieved(t *testing.T) {
+// TestCreate_HostileResponse_IsRefused tries responses that a gateway should not send.
+func TestCreate_HostileResponse_IsRefused(t *testing.T) {
 	payload, err := thaiqr.Payment{Dynamic: true, Scheme: thaiqr.Mobile, Payee: "0812345678", Amount: money.Baht(900)}.Format()
 	if err != nil {
 		t.Fatal(err)
@@ -253,7 +253,7 @@ func TestAHostileGatewayIsNeverBelieved(t *testing.T) {
 	}
 }
 
-func TestAPictureStandsInForAPayload(t *testing.T) {
+func TestCreate_PictureInsteadOfAPayload_IsDecoded(t *testing.T) {
 	png := []byte("\x89PNG\r\n\x1a\nrest")
 	body, _ := json.Marshal(map[string]any{"id": "X", "reference": "R1", "payAmount": 100, "image": png})
 	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) { _, _ = rw.Write(body) }))

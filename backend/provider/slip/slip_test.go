@@ -45,7 +45,7 @@ func outside(t *testing.T) (base string, q slip.Query) {
 }
 
 // spec P2.8, P2.9
-func TestAllCompaniesTellTheSameFacts(t *testing.T) {
+func TestVerify_EachProvider_ReturnsTheSameFacts(t *testing.T) {
 	base, q := outside(t)
 	for _, company := range companies {
 		a, err := verifier(t, company, base+"/slip", "sandbox-key").Verify(t.Context(), q)
@@ -64,7 +64,7 @@ func TestAllCompaniesTellTheSameFacts(t *testing.T) {
 }
 
 // spec P2.9, P2.10
-func TestEveryRefusalHasItsOutcome(t *testing.T) {
+func TestVerify_EachRefusal_HasItsOutcome(t *testing.T) {
 	base, q := outside(t)
 	for _, company := range companies {
 		v := verifier(t, company, base+"/slip", "sandbox-key")
@@ -92,7 +92,7 @@ func TestEveryRefusalHasItsOutcome(t *testing.T) {
 }
 
 // spec P2.10
-func TestWhatWasAskedAboutBeforeIsADuplicateWithItsFacts(t *testing.T) {
+func TestVerify_SlipVerifiedBefore_IsADuplicateWithItsFacts(t *testing.T) {
 	for company, body := range map[string]string{
 		"slipok":   `{"success":false,"code":1012,"data":{"transRef":"REF1","sendingBank":"006","receivingBank":"004","amount":100,"transDate":"20261121","transTime":"14:02:03"}}`,
 		"easyslip": `{"success":true,"data":{"isDuplicate":true,"rawSlip":{"transRef":"REF1","sender":{"bank":{"id":"006"}},"amount":{"amount":100},"date":"2026-11-21T07:02:03Z"}}}`,
@@ -108,8 +108,8 @@ func TestWhatWasAskedAboutBeforeIsADuplicateWithItsFacts(t *testing.T) {
 	}
 }
 
-// TestAHostileAnswerIsNeverValid tries responses that a provider should not send.
-func TestAHostileAnswerIsNeverValid(t *testing.T) {
+// TestVerify_HostileResponse_IsNeverValid tries responses that a provider should not send.
+func TestVerify_HostileResponse_IsNeverValid(t *testing.T) {
 	q := slip.Query{Text: "x", Bank: "006", TransRef: "REF1"}
 	for name, body := range map[string]string{
 		"HTML":              "<html>log in</html>",
@@ -146,7 +146,7 @@ func TestAHostileAnswerIsNeverValid(t *testing.T) {
 }
 
 // spec P2.11
-func TestAmountsMayBeTextWithCommas(t *testing.T) {
+func TestVerify_AmountAsTextWithCommas_IsRead(t *testing.T) {
 	body := `{"success":true,"data":{"transRef":"REF1","sendingBank":"006","receivingBank":"004","amount":"1,234.50","transDate":"20261121","transTime":"14:02:03"}}`
 	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) { _, _ = rw.Write([]byte(body)) }))
 	defer server.Close()
@@ -159,7 +159,7 @@ func TestAmountsMayBeTextWithCommas(t *testing.T) {
 }
 
 // spec P2.9, P2.11
-func TestSCBTellsAmountsAsTextAndTimesOfBangkok(t *testing.T) {
+func TestSCB_Response_HasAmountsAsTextAndTimesInBangkok(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		switch {
 		case r.URL.Path == "/partners/v1/oauth/token":
@@ -184,9 +184,9 @@ func TestSCBTellsAmountsAsTextAndTimesOfBangkok(t *testing.T) {
 	}
 }
 
-// TestSCBsTokenIsAskedForOnceAndAnewWhenItIsForgotten counts the calls that the bank receives.
+// TestSCB_Token_IsReusedAndFetchedAgainOnceRejected counts the calls that the bank receives.
 // spec P2.9
-func TestSCBsTokenIsAskedForOnceAndAnewWhenItIsForgotten(t *testing.T) {
+func TestSCB_Token_IsReusedAndFetchedAgainOnceRejected(t *testing.T) {
 	base, q := outside(t)
 	var tokens atomic.Int64
 	there, err := url.Parse(base)
@@ -215,7 +215,7 @@ func TestSCBsTokenIsAskedForOnceAndAnewWhenItIsForgotten(t *testing.T) {
 }
 
 // spec P2.9
-func TestSCBsRefusalOfOurSecretIsNotTheSlips(t *testing.T) {
+func TestSCB_OurSecretIsRefused_IsNoVerdictAboutTheSlip(t *testing.T) {
 	base, q := outside(t)
 	v, err := slip.New(slip.Config{Provider: "scb", BaseURL: base + "/slip", Key: "sandbox-key", Secret: "another's"})
 	if err != nil {
@@ -229,7 +229,7 @@ func TestSCBsRefusalOfOurSecretIsNotTheSlips(t *testing.T) {
 	}
 }
 
-func TestACancelledAskIsNoAnswer(t *testing.T) {
+func TestVerify_CallCancelled_IsUnknown(t *testing.T) {
 	base, q := outside(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

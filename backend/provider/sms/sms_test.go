@@ -58,7 +58,7 @@ func newest(t *testing.T, base, phone string) (code, ref string) {
 }
 
 // spec P6.1, P6.2
-func TestACodeIsSentAndChecked(t *testing.T) {
+func TestSendAndCheck_RightCode_IsAccepted(t *testing.T) {
 	for _, company := range companies {
 		base := outside(t)
 		c := client(t, at(base, company))
@@ -87,9 +87,9 @@ func TestACodeIsSentAndChecked(t *testing.T) {
 	}
 }
 
-// TestOnlyADefiniteRefusalIsOne: after any other response a message may have been sent.
+// TestSend_AnyErrorButADefiniteRefusal_IsUnknown: after any other response a message may have been sent.
 // spec P6.1, P6.2
-func TestOnlyADefiniteRefusalIsOne(t *testing.T) {
+func TestSend_AnyErrorButADefiniteRefusal_IsUnknown(t *testing.T) {
 	for _, company := range companies {
 		base := outside(t)
 		c := client(t, at(base, company))
@@ -114,9 +114,9 @@ func TestOnlyADefiniteRefusalIsOne(t *testing.T) {
 	}
 }
 
-// TestACheckWithoutAVerdictIsNone: an error of the provider must not use up one of the member's tries, and
+// TestCheck_WithoutAVerdict_IsUnknown: an error of the provider must not use up one of the member's tries, and
 // must not verify the phone.
-func TestACheckWithoutAVerdictIsNone(t *testing.T) {
+func TestCheck_WithoutAVerdict_IsUnknown(t *testing.T) {
 	for name, body := range map[string]string{
 		"nothing":                `{}`,
 		"well, and no result":    `{"code":"000","detail":"OK."}`,
@@ -135,7 +135,7 @@ func TestACheckWithoutAVerdictIsNone(t *testing.T) {
 }
 
 // spec P6.2
-func TestAProjectThatSMSMKTDoesNotKnowIsRefused(t *testing.T) {
+func TestSMSMKT_UnknownProject_IsRefused(t *testing.T) {
 	cfg := at(outside(t), sms.SMSMKT)
 	cfg.Project = "another's"
 
@@ -146,7 +146,7 @@ func TestAProjectThatSMSMKTDoesNotKnowIsRefused(t *testing.T) {
 	}
 }
 
-func TestNoErrorTellsAKey(t *testing.T) {
+func TestErrors_OfEachProvider_HideTheKey(t *testing.T) {
 	for _, company := range companies {
 		c := client(t, sms.Config{Provider: company, BaseURL: "http://127.0.0.1:1/secret-path", Key: "secret-key", Secret: "secret-secret", Project: "secret-project"})
 

@@ -11,7 +11,7 @@ import (
 const hash = "AbCdEf0123456789xyz"
 
 // spec P3.2, P3.3
-func TestEachAnswerHasItsMeaning(t *testing.T) {
+func TestRedeem_EachResponse_HasItsOutcome(t *testing.T) {
 	for answer, want := range map[string]truemoney.Answer{
 		`{"status":{"code":"SUCCESS"},"data":{"voucher":{"amount_baht":"9,000.00","member":3},"my_ticket":{"amount_baht":"1,000.50"}}}`: {Outcome: truemoney.OK, Amount: 100050, Code: "SUCCESS"},
 		`{"status":{"code":"TARGET_USER_REDEEMED"}}`:                                {Outcome: truemoney.Redeemed, Code: "TARGET_USER_REDEEMED"},
@@ -37,7 +37,7 @@ func TestEachAnswerHasItsMeaning(t *testing.T) {
 }
 
 // spec P3.3
-func TestAVoucherForSeveralGivesATicketEach(t *testing.T) {
+func TestRedeem_VoucherForSeveral_GivesEachATicket(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = w.Write([]byte(`{"status":{"code":"SUCCESS"},"data":{"voucher":{"amount_baht":"100.00","member":4}}}`))
 	}))
