@@ -30,7 +30,7 @@ func read(t *testing.T, path string) string {
 }
 
 // spec D2.38
-func TestEveryCodeOfTheSpecificationIsInTheCatalogue(t *testing.T) {
+func TestCatalogue_EachCodeOfTheSpecification_Exists(t *testing.T) {
 	known := map[string]bool{}
 	for _, e := range apperr.Catalogue {
 		known[string(e.Code)] = true
@@ -49,7 +49,7 @@ func TestEveryCodeOfTheSpecificationIsInTheCatalogue(t *testing.T) {
 	}
 }
 
-func TestEveryCodeIsTranslatedIntoThreeLanguages(t *testing.T) {
+func TestCatalogue_EachCode_HasThreeLanguages(t *testing.T) {
 	for _, locale := range []string{"th", "lo", "en"} {
 		var texts map[string]json.RawMessage
 		if err := json.Unmarshal([]byte(read(t, "pwa/src/i18n/"+locale+"/errors.json")), &texts); err != nil {
@@ -64,7 +64,7 @@ func TestEveryCodeIsTranslatedIntoThreeLanguages(t *testing.T) {
 }
 
 // spec D2.38
-func TestEveryEntrySaysWhenItIsSentOrWhyNot(t *testing.T) {
+func TestCatalogue_EachEntry_HasATriggerOrAReasonWhyNot(t *testing.T) {
 	seen := map[apperr.Code]bool{}
 	for _, e := range apperr.Catalogue {
 		if (e.Trigger == "") == (e.Why == "") {
@@ -78,7 +78,7 @@ func TestEveryEntrySaysWhenItIsSentOrWhyNot(t *testing.T) {
 }
 
 // spec D2.38
-func TestTheListOfErrorsHasEachCodeWithItsStatusAndTrigger(t *testing.T) {
+func TestErrorList_EachCode_HasItsStatusAndTrigger(t *testing.T) {
 	list := read(t, "docs/errors.md")
 
 	for _, e := range apperr.Catalogue {
@@ -92,9 +92,9 @@ func TestTheListOfErrorsHasEachCodeWithItsStatusAndTrigger(t *testing.T) {
 	}
 }
 
-// TestATriggerIsToldOnlyOfACodeThatSomethingSays reads the program's source. Each code with a trigger must be
+// TestCatalogue_CodeWithATrigger_IsReturnedBySomeCode reads the program's source. Each code with a trigger must be
 // used outside the catalogue, by its constant or as text.
-func TestATriggerIsToldOnlyOfACodeThatSomethingSays(t *testing.T) {
+func TestCatalogue_CodeWithATrigger_IsReturnedBySomeCode(t *testing.T) {
 	said := map[string]bool{}
 	names := namesOfCodes(t)
 	eachSource(t, func(file *ast.File) {
@@ -143,10 +143,10 @@ func declares(n ast.Node) bool {
 	return false
 }
 
-// TestATriggerIsToldOnlyOfACodeThatATestMeets reads the tests' source. Each code with a trigger must occur in
+// TestCatalogue_CodeWithATrigger_IsCoveredByATest reads the tests' source. Each code with a trigger must occur in
 // a test.
 // spec D2.38
-func TestATriggerIsToldOnlyOfACodeThatATestMeets(t *testing.T) {
+func TestCatalogue_CodeWithATrigger_IsCoveredByATest(t *testing.T) {
 	met, names := map[string]bool{}, namesOfCodes(t)
 	err := filepath.WalkDir(root+"backend", func(path string, _ fs.DirEntry, err error) error {
 		if err == nil && strings.HasSuffix(path, "_test.go") && !strings.HasSuffix(path, "catalogue_test.go") {
@@ -166,9 +166,9 @@ func TestATriggerIsToldOnlyOfACodeThatATestMeets(t *testing.T) {
 	}
 }
 
-// TestTheStatementsClaimOfACodeWhatTheCatalogueSays compares docs/statements.tsv with the catalogue. A code
+// TestStatements_NamingACode_AgreeWithTheCatalogue compares docs/statements.tsv with the catalogue. A code
 // that is sent needs a test there; any other code has none.
-func TestTheStatementsClaimOfACodeWhatTheCatalogueSays(t *testing.T) {
+func TestStatements_NamingACode_AgreeWithTheCatalogue(t *testing.T) {
 	said := map[string]bool{}
 	for _, e := range apperr.Catalogue {
 		said[string(e.Code)] = e.Trigger != ""
@@ -224,7 +224,7 @@ func namesOfCodes(t *testing.T) map[string]string {
 	return names
 }
 
-func TestAnUnknownErrorShowsNothingOfItsCause(t *testing.T) {
+func TestError_Unknown_HidesItsCause(t *testing.T) {
 	e := apperr.From(os.ErrPermission)
 
 	if e.Code != apperr.Internal || e.Status != 500 || strings.Contains(string(must(json.Marshal(e.Public()))), "permission") {

@@ -82,7 +82,7 @@ func stores(t *testing.T) map[string]*blob.Store {
 	return map[string]*blob.Store{"a folder": folder, "a bucket": bucket}
 }
 
-func TestWhatIsKeptIsReadBackWholeAndInParts(t *testing.T) {
+func TestStore_StoredFile_IsReadWholeAndInRanges(t *testing.T) {
 	for place, s := range stores(t) {
 		name := keep(t, s, "a slip's picture")
 
@@ -113,7 +113,7 @@ func TestWhatIsKeptIsReadBackWholeAndInParts(t *testing.T) {
 	}
 }
 
-func TestOnlyAFileThatIsNotThereDoesNotExist(t *testing.T) {
+func TestStore_MissingFileOrOtherError_IsDistinguished(t *testing.T) {
 	for place, s := range stores(t) {
 		name := keep(t, s, "x")
 		if err := s.Remove(t.Context(), name); err != nil {
@@ -148,7 +148,7 @@ func TestOnlyAFileThatIsNotThereDoesNotExist(t *testing.T) {
 	}
 }
 
-func TestABucketThatIsNotThereIsNotAFileThatIsNotThere(t *testing.T) {
+func TestStore_BucketMissing_IsNotReportedAsAMissingFile(t *testing.T) {
 	server := httptest.NewServer(gofakes3.New(s3mem.New()).Server())
 	t.Cleanup(server.Close)
 	s, err := blob.OpenURL("s3://key:secret@"+strings.TrimPrefix(server.URL, "http://")+"/elsewhere?plain=1&region=us-east-1", options)
@@ -160,7 +160,7 @@ func TestABucketThatIsNotThereIsNotAFileThatIsNotThere(t *testing.T) {
 	}
 }
 
-func TestOpenURL_AddressesOfTheDocument_AreTaken(t *testing.T) {
+func TestOpenURL_AddressesOfTheDocs_AreAccepted(t *testing.T) {
 	for _, address := range []string{
 		"s3://AKIAEXAMPLE:wJalr%2FEXAMPLEKEY@s3.ap-southeast-1.amazonaws.com/krapao-media/prod/slips?region=ap-southeast-1",
 		"s3://krapao:secret@10.0.0.7:9000/krapao-media/chat?region=us-east-1&plain=1&timeout=5s", "s3://k:s@host/bucket/chat?",
@@ -207,7 +207,7 @@ func files(t *testing.T, dir string) (paths []string) {
 	return paths
 }
 
-func TestWhatIsRefusedOrGivenUpLeavesNothing(t *testing.T) {
+func TestDraft_RefusedOrAbandoned_LeavesNothing(t *testing.T) {
 	s, dir := inFolder(t)
 
 	_, tooLarge := s.Receive(bytes.NewReader(make([]byte, 11)), 10)
@@ -224,7 +224,7 @@ func TestWhatIsRefusedOrGivenUpLeavesNothing(t *testing.T) {
 	}
 }
 
-func TestADraftIsKeptAsItWasRewritten(t *testing.T) {
+func TestDraft_Rewritten_IsStoredAsRewritten(t *testing.T) {
 	for place, s := range stores(t) {
 		d, err := s.Receive(strings.NewReader("telling"), 100)
 		if err != nil {
@@ -246,7 +246,7 @@ func TestADraftIsKeptAsItWasRewritten(t *testing.T) {
 	}
 }
 
-func TestTheSweepRemovesWhatNobodyNamesAndNothingElse(t *testing.T) {
+func TestSweep_FilesWithoutAReference_RemovesOnlyThose(t *testing.T) {
 	for place, s := range stores(t) {
 		named, orphan := keep(t, s, "named"), keep(t, s, "orphan")
 		asked := 0
@@ -275,7 +275,7 @@ func TestTheSweepRemovesWhatNobodyNamesAndNothingElse(t *testing.T) {
 	}
 }
 
-func TestTheSweepRemovesWhatACrashLeftHalfWritten(t *testing.T) {
+func TestSweep_HalfWrittenAfterACrash_IsRemoved(t *testing.T) {
 	s, dir := inFolder(t)
 	d, err := s.Receive(strings.NewReader("half"), 100)
 	if err != nil {

@@ -39,7 +39,7 @@ func isResting(err error) bool {
 	return resting
 }
 
-func TestStore_ThreeTimeoutsInARow_IsLeftAloneFor30SecondsAndThenTriedByOneCall(t *testing.T) {
+func TestStore_ThreeTimeoutsInARow_IsNotCalledFor30SecondsAndThenTriedOnce(t *testing.T) {
 	f := newFaulty(t)
 	ref := store(t, f.Store, "x")
 	f.hang(t, ref, 3)
@@ -85,7 +85,7 @@ func TestStore_ThreeTimeoutsInARow_IsLeftAloneFor30SecondsAndThenTriedByOneCall(
 	}
 }
 
-func TestStore_TrialTimesOut_IsLeftAloneAgain(t *testing.T) {
+func TestStore_TrialTimesOut_IsNotCalledForAnother30Seconds(t *testing.T) {
 	f := newFaulty(t)
 	ref := store(t, f.Store, "x")
 	f.hang(t, ref, 3)
@@ -102,7 +102,7 @@ func TestStore_TrialTimesOut_IsLeftAloneAgain(t *testing.T) {
 	}
 }
 
-func TestStore_AnyAnswerBetweenTimeouts_IsNotLeftAlone(t *testing.T) {
+func TestStore_AnyResponseBetweenTimeouts_IsStillCalled(t *testing.T) {
 	for _, answer := range []blobtest.Fault{blobtest.None, blobtest.Missing, blobtest.Other, blobtest.Refused} {
 		f := newFaulty(t)
 		ref := store(t, f.Store, "x")
@@ -118,7 +118,7 @@ func TestStore_AnyAnswerBetweenTimeouts_IsNotLeftAlone(t *testing.T) {
 	}
 }
 
-func TestStore_CallersGiveUp_IsNotLeftAlone(t *testing.T) {
+func TestStore_CallersGiveUp_IsStillCalled(t *testing.T) {
 	f := newFaulty(t)
 	ref := store(t, f.Store, "x")
 	f.Set(blobtest.Hanging)

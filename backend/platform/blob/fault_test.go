@@ -83,7 +83,7 @@ func openWhole(ctx context.Context, s *blob.Store, ref blob.Ref) (string, error)
 	return string(content), err
 }
 
-func TestReadAndOpen_StoreReturnsOtherThanWasStored_ReturnAnErrorUntilItTellsTheTruth(t *testing.T) {
+func TestReadAndOpen_StoreReturnsOtherContent_ReturnAnErrorUntilItIsRight(t *testing.T) {
 	for what, content := range map[string]string{"small": "a slip's picture", "large": large} {
 		for fault, want := range map[blobtest.Fault]error{
 			blobtest.Other: blob.ErrDiffers, blobtest.Garbage: blob.ErrDiffers, blobtest.Short: blob.ErrDiffers, blobtest.Long: blob.ErrDiffers,
@@ -174,7 +174,7 @@ func TestOpen_LargeFileComparedBefore_ReadsItOnce(t *testing.T) {
 	}
 }
 
-func TestOpen_LargeFileChangesAfterItWasCompared_NeverEndsWholeAndIsNoticed(t *testing.T) {
+func TestOpen_LargeFileChangesAfterItWasCompared_ReadFailsAndIsLogged(t *testing.T) {
 	for _, fault := range []blobtest.Fault{blobtest.Other, blobtest.Short, blobtest.Long, blobtest.Cut} {
 		f := newFaulty(t)
 		ref := store(t, f.Store, large)

@@ -9,7 +9,7 @@ import (
 	"krapao/backend/platform/config"
 )
 
-func TestDevelopmentMakesItsOwnKeysOnce(t *testing.T) {
+func TestDevelopment_WithoutKeys_CreatesThemOnce(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "var")
 	t.Setenv("DATA_DIR", dir)
 	first, err := config.Load()
@@ -30,7 +30,7 @@ func TestDevelopmentMakesItsOwnKeysOnce(t *testing.T) {
 	}
 }
 
-func TestSeveralServersNeedOneStoreOfFiles(t *testing.T) {
+func TestConfig_SeveralServersWithoutASharedStore_IsRefused(t *testing.T) {
 	t.Setenv("DATA_DIR", t.TempDir())
 	t.Setenv("NATS_URL", "nats://127.0.0.1:4222")
 
@@ -43,7 +43,7 @@ func TestSeveralServersNeedOneStoreOfFiles(t *testing.T) {
 	}
 }
 
-func TestProductionRefusesEveryDefaultOfDevelopment(t *testing.T) {
+func TestProduction_DefaultsOfDevelopment_AreRefused(t *testing.T) {
 	t.Setenv("PROFILE", "production")
 	_, err := config.Load()
 	if err == nil {
@@ -56,7 +56,7 @@ func TestProductionRefusesEveryDefaultOfDevelopment(t *testing.T) {
 	}
 }
 
-func TestProductionTakesWholeSettingsAndRefusesTheSandbox(t *testing.T) {
+func TestProduction_CompleteSettingsOrTheSandbox_AreAcceptedOrRefused(t *testing.T) {
 	for name, value := range map[string]string{
 		"PROFILE": "production", "DATABASE_URL": "postgres://db/krapao", "SECRET_KEY": strings.Repeat("ab", 32), "PUBLIC_URL": "https://wallet.example", "TRUSTED_PROXIES": "none",
 		"SMS_URL": "https://sms.example", "SLIP_URL": "https://slip.example", "TRUEMONEY_URL": "https://gift.example", "PAYOUT_URL": "https://payout.example", "PAYOUT_KEY": "k", "SMS_KEY": "k", "SMS_SECRET": "s", "SLIP_KEY": "k", "BANK_FEED_KEY": "k",
@@ -78,9 +78,9 @@ func TestProductionTakesWholeSettingsAndRefusesTheSandbox(t *testing.T) {
 	}
 }
 
-// TestPasskeysAreBoundToTheAddressThatMembersUse checks the host name, which production must set, and the
+// TestPasskeys_AnotherAddressThanMembersUse_IsRefused checks the host name, which production must set, and the
 // origin.
-func TestPasskeysAreBoundToTheAddressThatMembersUse(t *testing.T) {
+func TestPasskeys_AnotherAddressThanMembersUse_IsRefused(t *testing.T) {
 	for address, want := range map[string][3]string{
 		"https://Wallet.example":         {"production", "wallet.example", "https://wallet.example"},
 		"https://wallet.example:8443/in": {"production", "wallet.example", "https://wallet.example:8443"},
@@ -98,7 +98,7 @@ func TestPasskeysAreBoundToTheAddressThatMembersUse(t *testing.T) {
 	}
 }
 
-func TestProductionWantsTheKeysOfTheCompaniesThatItSpeaksWith(t *testing.T) {
+func TestProduction_ProviderWithoutKeys_IsRefused(t *testing.T) {
 	t.Setenv("PROFILE", "production")
 	missing := func(name string) bool {
 		_, err := config.Load()
@@ -120,7 +120,7 @@ func TestProductionWantsTheKeysOfTheCompaniesThatItSpeaksWith(t *testing.T) {
 	}
 }
 
-func TestTheProxiesAreSaidOrNone(t *testing.T) {
+func TestConfig_ProxiesNotStated_IsRefused(t *testing.T) {
 	t.Setenv("DATA_DIR", t.TempDir())
 	for text, want := range map[string]int{"none": 0, "": 0, "10.0.0.0/8": 1, "10.0.0.0/8, 2001:db8::1": 2} {
 		t.Setenv("TRUSTED_PROXIES", text)
@@ -138,7 +138,7 @@ func TestTheProxiesAreSaidOrNone(t *testing.T) {
 	}
 }
 
-func TestNonsenseIsRefusedByName(t *testing.T) {
+func TestConfig_InvalidSetting_IsNamedInTheError(t *testing.T) {
 	for name, value := range map[string]string{"PROFILE": "staging", "SMS_PROVIDER": "nobody", "SLIP_PROVIDER": "nobody", "TRUSTED_PROXIES": "10.0.0.0/99", "PORT": "http", "PLAYS_MONTHS": "0", "REPLICATION": "some"} {
 		t.Run(name, func(t *testing.T) {
 			t.Setenv("DATA_DIR", t.TempDir())

@@ -7,7 +7,7 @@ import (
 	"krapao/backend/platform/config"
 )
 
-func TestDevelopmentPaysAtTheSandboxesGateways(t *testing.T) {
+func TestDevelopment_QRGateways_AreTheSandboxs(t *testing.T) {
 	t.Setenv("DATA_DIR", t.TempDir())
 	t.Setenv("SANDBOX_PORT", "18090")
 	t.Setenv("QR_WW_URL", "https://ww.example")
@@ -23,7 +23,7 @@ func TestDevelopmentPaysAtTheSandboxesGateways(t *testing.T) {
 	}
 }
 
-func TestProductionOpensOnlyGatewaysThatAreWhole(t *testing.T) {
+func TestProduction_IncompleteGateway_IsRefused(t *testing.T) {
 	for name, value := range map[string]string{
 		"PROFILE": "production", "DATABASE_URL": "postgres://db/krapao", "SECRET_KEY": strings.Repeat("ab", 32), "PUBLIC_URL": "https://wallet.example", "TRUSTED_PROXIES": "none",
 		"SMS_URL": "https://sms.example", "SLIP_URL": "https://slip.example", "PAYOUT_URL": "https://payout.example", "TRUEMONEY_URL": "https://gift.example",
@@ -47,7 +47,7 @@ func TestProductionOpensOnlyGatewaysThatAreWhole(t *testing.T) {
 	}
 }
 
-func TestAMinimumIsAnAmountOfABahtOrMore(t *testing.T) {
+func TestQRMinimum_BelowOneBaht_IsRefused(t *testing.T) {
 	t.Setenv("DATA_DIR", t.TempDir())
 	for text, good := range map[string]bool{"25": true, "1.50": true, "0.5": false, "many": false, "-5": false} {
 		t.Setenv("QR_ZPAY_MIN", text)
@@ -58,7 +58,7 @@ func TestAMinimumIsAnAmountOfABahtOrMore(t *testing.T) {
 }
 
 // spec 9.14
-func TestTheMinimumsOfTwoGatewaysAreRead(t *testing.T) {
+func TestQRMinimum_TwoGateways_AreRead(t *testing.T) {
 	t.Setenv("DATA_DIR", t.TempDir())
 	t.Setenv("QR_PAYTIMZ_MIN", "60")
 	t.Setenv("QR_ZPAY_MIN", "1.50")
@@ -70,7 +70,7 @@ func TestTheMinimumsOfTwoGatewaysAreRead(t *testing.T) {
 	}
 }
 
-func TestAMaximumIsAnAmountOfABahtOrMore(t *testing.T) {
+func TestQRMaximum_BelowOneBaht_IsRefused(t *testing.T) {
 	t.Setenv("DATA_DIR", t.TempDir())
 	for text, good := range map[string]bool{"50000": true, "0": false, "lots": false} {
 		t.Setenv("QR_KBANK_MAX", text)

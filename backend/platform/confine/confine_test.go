@@ -66,7 +66,7 @@ func run(t *testing.T, p *confine.Pool, wish string) (string, error) {
 	return string(out), err
 }
 
-func TestAChildDoesTheWorkAndKnowsNoneOfTheServersSecrets(t *testing.T) {
+func TestRun_Child_DoesTheWorkWithoutTheServersSecrets(t *testing.T) {
 	t.Setenv("SECRET_KEY", "of the server")
 
 	out, err := run(t, pool(1), "hello")
@@ -80,7 +80,7 @@ func TestAChildDoesTheWorkAndKnowsNoneOfTheServersSecrets(t *testing.T) {
 	}
 }
 
-func TestWorkThatSpendsItsBudgetIsAVerdict(t *testing.T) {
+func TestRun_BudgetSpent_ReturnsAVerdict(t *testing.T) {
 	for _, wish := range []string{"spin", "eat", "gulp", "panic"} {
 		if _, err := run(t, pool(1), wish); !errors.Is(err, confine.ErrBudget) {
 			t.Errorf("%s: %v", wish, err)
@@ -89,13 +89,13 @@ func TestWorkThatSpendsItsBudgetIsAVerdict(t *testing.T) {
 }
 
 // spec P2.6
-func TestWorkIsToldThatItsCPUIsSpentAndMayAnswerStill(t *testing.T) {
+func TestRun_CPUSpent_ChildIsSignalledAndMayStillReturn(t *testing.T) {
 	if out, err := run(t, pool(1), "until told"); out != "told" || err != nil {
 		t.Fatalf("%q, %v", out, err)
 	}
 }
 
-func TestAChildThatFailsOrIsGivenUpIsNoVerdict(t *testing.T) {
+func TestRun_ChildFailsOrIsCancelled_ReturnsNoVerdict(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()
 
@@ -133,7 +133,7 @@ func (n *noted) Read(p []byte) (int, error) {
 	return n.Reader.Read(p)
 }
 
-func TestOwnersTakeTurnsAndOneWhoSendsManyWaitsForHimself(t *testing.T) {
+func TestRun_OneOwnerSendsMany_OwnersAreServedInTurn(t *testing.T) {
 	p, first := pool(1), newGate()
 	var wg sync.WaitGroup
 	var mu sync.Mutex
@@ -167,7 +167,7 @@ func TestOwnersTakeTurnsAndOneWhoSendsManyWaitsForHimself(t *testing.T) {
 	}
 }
 
-func TestOneOwnerHasOneChildAndAnotherIsNotKeptWaiting(t *testing.T) {
+func TestRun_OwnerHasAChildRunning_OtherOwnersDoNotWait(t *testing.T) {
 	p, mine := pool(2), newGate()
 	var wg sync.WaitGroup
 	wg.Go(func() { _, _ = p.Run(t.Context(), "mine", mine) })
@@ -184,7 +184,7 @@ func TestOneOwnerHasOneChildAndAnotherIsNotKeptWaiting(t *testing.T) {
 	wg.Wait()
 }
 
-func TestALineThatIsFullIsToldSoAtOnceAndAWaiterMayLeave(t *testing.T) {
+func TestRun_QueueIsFull_ReturnsAtOnceAndAWaiterMayCancel(t *testing.T) {
 	p, first := pool(1), newGate()
 	var wg sync.WaitGroup
 	wg.Go(func() { _, _ = p.Run(t.Context(), "many", first) })

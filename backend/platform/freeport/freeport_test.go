@@ -7,7 +7,7 @@ import (
 	"krapao/backend/platform/freeport"
 )
 
-func TestAPortCanBeListenedOnAndIsNoneThatADialMayTake(t *testing.T) {
+func TestLoopback_ReturnedPort_CanBeListenedOnAndIsNotEphemeral(t *testing.T) {
 	for range 200 {
 		port, err := freeport.Loopback()
 		if err != nil {

@@ -13,7 +13,7 @@ import (
 
 const text = "0f9a1c52-7b3e-4d18-a6c0-5e2b9d4f7a31"
 
-func TestBothCasesAreTheSameGuest(t *testing.T) {
+func TestParse_UpperAndLowerCase_AreTheSameGuest(t *testing.T) {
 	lower, err := guest.Parse(text)
 	if err != nil {
 		t.Fatal(err)
@@ -29,7 +29,7 @@ func TestBothCasesAreTheSameGuest(t *testing.T) {
 	}
 }
 
-func TestOnlyVersionFourIdsAreTaken(t *testing.T) {
+func TestParse_IDOfAnotherVersion_IsRefused(t *testing.T) {
 	for _, bad := range []string{
 		"", "guest", text[:35], text + "0", "{" + text + "}", "urn:uuid:" + text, strings.ReplaceAll(text, "-", ""),
 		"0f9a1c52-7b3e-1d18-a6c0-5e2b9d4f7a31", // made from the clock: can be guessed
@@ -44,7 +44,7 @@ func TestOnlyVersionFourIdsAreTaken(t *testing.T) {
 	}
 }
 
-func TestALogLineDoesNotHoldTheSecret(t *testing.T) {
+func TestGuest_Logged_HidesTheSecret(t *testing.T) {
 	id, err := guest.Parse(text)
 	if err != nil {
 		t.Fatal(err)

@@ -34,9 +34,9 @@ func (w *worker) Work(_ context.Context, job *river.Job[task]) error {
 	return nil
 }
 
-// TestABatchedJobWakesTheWorkersAndRuns listens for the notification like a worker, and then lets a real
+// TestInsertBatch_CommittedJob_WakesTheWorkers listens for the notification like a worker, and then lets a real
 // worker run the jobs.
-func TestABatchedJobWakesTheWorkersAndRuns(t *testing.T) {
+func TestInsertBatch_CommittedJob_WakesTheWorkers(t *testing.T) {
 	pool := pgtest.New(t)
 	q, w := jobs.New(), &worker{ran: make(chan uuid.UUID, 10)}
 	jobs.Add(q, w)
@@ -88,7 +88,7 @@ func TestABatchedJobWakesTheWorkersAndRuns(t *testing.T) {
 	}
 }
 
-func TestAJobForABulkheadThatNobodySetIsRefused(t *testing.T) {
+func TestInsert_JobOfAnUnknownQueue_IsRefused(t *testing.T) {
 	pool := pgtest.New(t)
 	q := jobs.New()
 	jobs.Add(q, &worker{})

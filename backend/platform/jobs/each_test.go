@@ -43,7 +43,7 @@ func TestEach_MoreItemsThanPlaces_RunsAtOnceAsManyAsPlaces(t *testing.T) {
 	})
 }
 
-func TestEach_ContextEnds_LeavesTheRestOutAndReturnsItsError(t *testing.T) {
+func TestEach_ContextEnds_SkipsTheRestAndReturnsItsError(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var ran atomic.Int32
 

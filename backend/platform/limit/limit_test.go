@@ -13,7 +13,7 @@ import (
 	"krapao/backend/platform/pgtest"
 )
 
-func TestAWindowAllowsSoManyHitsAndThenSaysHowLongToWait(t *testing.T) {
+func TestCount_AboveTheRule_ReturnsTheWait(t *testing.T) {
 	now := time.Date(2026, 11, 21, 14, 0, 0, 0, time.UTC)
 	c := limit.Counter{Pool: pgtest.New(t), Clock: func() time.Time { return now }}
 	rule := limit.Rule{Max: 3, Window: time.Minute}
@@ -40,7 +40,7 @@ func TestAWindowAllowsSoManyHitsAndThenSaysHowLongToWait(t *testing.T) {
 	}
 }
 
-func TestHitsAtOnceAreAllCounted(t *testing.T) {
+func TestCount_ManyAtOnce_AllCount(t *testing.T) {
 	c := limit.Counter{Pool: pgtest.New(t), Clock: time.Now}
 	var allowed atomic.Int64
 
@@ -59,7 +59,7 @@ func TestHitsAtOnceAreAllCounted(t *testing.T) {
 	}
 }
 
-func TestForgivingAndSweepingForget(t *testing.T) {
+func TestForgiveAndSweep_CountedKeys_AreRemoved(t *testing.T) {
 	now := time.Now()
 	c := limit.Counter{Pool: pgtest.New(t), Clock: func() time.Time { return now }}
 	rule := limit.Rule{Max: 1, Window: time.Minute}
@@ -82,7 +82,7 @@ func TestForgivingAndSweepingForget(t *testing.T) {
 	}
 }
 
-func TestAKeyOfAnyLengthTakesLittleRoomAndIsStillItself(t *testing.T) {
+func TestCount_LongKeys_AreStoredShortAndStayDistinct(t *testing.T) {
 	c := limit.Counter{Pool: pgtest.New(t), Clock: time.Now}
 	rule := limit.Rule{Max: 1, Window: time.Minute}
 	long := strings.Repeat("k", 100_000)

@@ -128,7 +128,7 @@ func clean(t *testing.T, mime string, picture []byte) ([]byte, media.Info) {
 	return out.Bytes(), info
 }
 
-func TestACleanPictureShowsTheSameAndTellsNothing(t *testing.T) {
+func TestClean_Picture_ShowsTheSameWithoutMetadata(t *testing.T) {
 	for name, c := range map[string]struct {
 		mime    string
 		picture []byte
@@ -163,7 +163,7 @@ func TestACleanPictureShowsTheSameAndTellsNothing(t *testing.T) {
 
 // A picture is read in pieces of 64 KB. The test inserts a segment of growing length before the data, so
 // that each byte of the data is once the last of a piece.
-func TestAPictureIsCopiedWholeWhereverItsPiecesEnd(t *testing.T) {
+func TestClean_PictureInPiecesOfAnySize_IsCopiedWhole(t *testing.T) {
 	plain := jpegOf(t)
 	want, _ := clean(t, "image/jpeg", plain)
 	scan := bytes.Index(plain, []byte{0xff, 0xda})
@@ -180,7 +180,7 @@ func TestAPictureIsCopiedWholeWhereverItsPiecesEnd(t *testing.T) {
 	}
 }
 
-func TestACleanAnimationStillMoves(t *testing.T) {
+func TestClean_Animation_KeepsItsFrames(t *testing.T) {
 	out, info := clean(t, "image/gif", gifOf(t, 3))
 
 	g, err := gif.DecodeAll(bytes.NewReader(out))
@@ -190,7 +190,7 @@ func TestACleanAnimationStillMoves(t *testing.T) {
 	}
 }
 
-func TestAPictureThatWasTurnedStaysTurned(t *testing.T) {
+func TestClean_RotatedPicture_KeepsItsOrientation(t *testing.T) {
 	for _, order := range []binary.AppendByteOrder{binary.BigEndian, binary.LittleEndian} {
 		out, _ := clean(t, "image/jpeg", jpegOf(t, segment(0xe1, exif(order, 6))))
 
@@ -207,7 +207,7 @@ func TestAPictureThatWasTurnedStaysTurned(t *testing.T) {
 	}
 }
 
-func TestWhatBreaksOffIsCopiedAsFarAsItGoes(t *testing.T) {
+func TestClean_TruncatedPicture_IsCopiedToItsEnd(t *testing.T) {
 	whole := jpegOf(t)
 	scan := bytes.Index(whole, []byte{0xff, 0xda})
 	for _, n := range []int{scan - 40, scan + 100, scan + 400} {
@@ -218,7 +218,7 @@ func TestWhatBreaksOffIsCopiedAsFarAsItGoes(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoPictureIsDamagedAndNothingOfItIsKept(t *testing.T) {
+func TestClean_NoPicture_IsDamagedAndStoresNothing(t *testing.T) {
 	for mime, head := range map[string]string{"image/jpeg": "\xff\xd8\xff", "image/png": "\x89PNG\r\n\x1a\n", "image/gif": "GIF89a", "image/webp": "RIFF\x00\x00\x00\x00WEBPVP8 "} {
 		var out bytes.Buffer
 		_, err := media.Clean(&out, strings.NewReader(head+strings.Repeat(secret, 40)), mime)
@@ -231,8 +231,8 @@ func TestWhatIsNoPictureIsDamagedAndNothingOfItIsKept(t *testing.T) {
 	}
 }
 
-// TestEachBoundHoldsAlone tests each figure at its bound and one above it.
-func TestEachBoundHoldsAlone(t *testing.T) {
+// TestClean_AboveEachBound_IsRefused tests each figure at its bound and one above it.
+func TestClean_AboveEachBound_IsRefused(t *testing.T) {
 	small := media.Info{Width: 100, Height: 100, Decoded: 30_000, Scans: 1, Frames: 1, Work: 10_000}
 	for name, at := range map[string]func(i *media.Info, more int){
 		"width":  func(i *media.Info, more int) { i.Width = 16_384 + more },
@@ -256,7 +256,7 @@ func TestEachBoundHoldsAlone(t *testing.T) {
 	}
 }
 
-func TestThePicturesOfTelephonesAreAffordable(t *testing.T) {
+func TestClean_PicturesOfPhones_AreWithinTheBounds(t *testing.T) {
 	for name, i := range map[string]media.Info{
 		"48 megapixels":             {Width: 8064, Height: 6048, Decoded: 8064 * 6048 * 3 / 2, Scans: 1},
 		"24, progressive":           {Width: 5712, Height: 4284, Decoded: 5712 * 4284 * 3 / 2 * 5, Scans: 12, Work: 12 * 5712 * 4284},

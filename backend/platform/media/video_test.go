@@ -29,7 +29,7 @@ func cleanFilm(t *testing.T, film []byte) ([]byte, error) {
 	return out, err
 }
 
-func TestACleanFilmPlaysTheSameAndTellsNoPlace(t *testing.T) {
+func TestClean_Video_PlaysTheSameWithoutItsLocation(t *testing.T) {
 	before := mediatest.Film("pictures and sound")
 
 	after, err := cleanFilm(t, before)
@@ -104,7 +104,7 @@ func TestCleanVideo_OfARealFilm_ChangesNoByteThatIsPlayed(t *testing.T) {
 	}
 }
 
-func TestWhatOnlyBeginsLikeAFilmIsDamaged(t *testing.T) {
+func TestClean_OnlyBeginsLikeAVideo_IsDamaged(t *testing.T) {
 	whole := mediatest.Film("pictures and sound")
 	head := mediatest.Box("ftyp", []byte("isom"), mediatest.Numbers(0))
 	sound := mediatest.Box("moov", mediatest.Track("soun", 8, 1))
@@ -124,7 +124,7 @@ func TestWhatOnlyBeginsLikeAFilmIsDamaged(t *testing.T) {
 	}
 }
 
-func TestATrackThatPointsOutsideTheFilmWritesNothingThere(t *testing.T) {
+func TestClean_TrackPointsOutsideTheVideo_WritesNothingThere(t *testing.T) {
 	data := mediatest.Box("mdat", []byte("pictures"))
 	head := mediatest.Box("ftyp", []byte("isom"), mediatest.Numbers(0))
 	for name, track := range map[string][]byte{

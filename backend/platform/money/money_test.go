@@ -11,7 +11,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-func TestParseIsExactForAtMostTwoDecimals(t *testing.T) {
+func TestParse_AtMostTwoDecimals_IsExact(t *testing.T) {
 	for text, want := range map[string]money.Satang{
 		"0": 0, "1": 100, "0.1": 10, "0.01": 1, "100": 10000, "100.5": 10050,
 		"1234.56": 123456, "0.29": 29, "10000000000": money.Max,
@@ -24,7 +24,7 @@ func TestParseIsExactForAtMostTwoDecimals(t *testing.T) {
 }
 
 // spec D1.7
-func TestParseRefusesWhatItWouldHaveToRound(t *testing.T) {
+func TestParse_MoreThanTwoDecimals_IsRefused(t *testing.T) {
 	for text, want := range map[string]error{
 		"0.001": money.ErrPrecision, "1.000": money.ErrPrecision, "1e2": money.ErrFormat,
 		"1.5e-1": money.ErrFormat, "-1": money.ErrFormat, "+1": money.ErrFormat, "": money.ErrFormat,
@@ -39,7 +39,7 @@ func TestParseRefusesWhatItWouldHaveToRound(t *testing.T) {
 }
 
 // spec 9.44
-func TestJSONKeepsEveryAmountTheSame(t *testing.T) {
+func TestJSON_EveryAmount_RoundTrips(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		amount := money.Satang(rapid.Int64Range(0, int64(money.Max)).Draw(t, "amount"))
 		wire, err := json.Marshal(amount)
@@ -53,7 +53,7 @@ func TestJSONKeepsEveryAmountTheSame(t *testing.T) {
 	})
 }
 
-func TestJSONRefusesAStringAmount(t *testing.T) {
+func TestJSON_AmountAsString_IsRefused(t *testing.T) {
 	var amount money.Satang
 	if err := json.Unmarshal([]byte(`"100"`), &amount); err == nil {
 		t.Fatalf("a quoted amount was taken as %d", amount)

@@ -7,7 +7,7 @@ import (
 )
 
 // spec D2.9
-func TestGuessable_WhatEverybodyTriesFirst_HasItsReason(t *testing.T) {
+func TestGuessable_CommonPassword_ReturnsItsReason(t *testing.T) {
 	for reason, texts := range map[password.Reason][]string{
 		password.Common: {
 			"password", "Password1!", "P@ssw0rd2024", "passw0rd", "qwertyuiop", "1q2w3e4r", "iloveyou", "ILoveYou99", "!!dragon!!", "123monkey", "football2025",
@@ -47,7 +47,7 @@ func TestGuessable_BlanksAroundAndBetween_ChangeNothing(t *testing.T) {
 
 var somchai = password.Person{Phone: "0812345678", Names: []string{"สมชาย", "", "SOMCHAI JAIDEE", "Nok"}}
 
-func TestGuessable_APasswordOfOnesOwn_HasNoReason(t *testing.T) {
+func TestGuessable_UncommonPassword_HasNoReason(t *testing.T) {
 	for _, text := range []string{
 		"correct horse", "a good password", "long enough", "battery staple", "bench password", "k7vq2mzd9x", "dragon-eats-noodles", "monkey8412907753", "รหัสของฉันเอง",
 		"ข้าวผัดกะเพราไข่ดาว", "somchai and his five cats", "nok1q7v2", // names of three letters are in too many words
@@ -58,7 +58,7 @@ func TestGuessable_APasswordOfOnesOwn_HasNoReason(t *testing.T) {
 	}
 }
 
-func TestGuessable_WhatIsKnownOfThePerson_HasItsReason(t *testing.T) {
+func TestGuessable_DataOfTheMember_ReturnsItsReason(t *testing.T) {
 	for reason, texts := range map[password.Reason][]string{
 		password.Phone: {"0812345678", "+66812345678", "081-234-5678", "0812345678a"},
 		password.Name:  {"สมชาย123", "somchai1", "Jaidee!!99", "somchaijaidee", "Somchai Jaidee", "JAIDEE2566"},

@@ -32,7 +32,7 @@ func fillStrangers(t *testing.T) {
 	}
 }
 
-func TestCheck_StrangersFillTheirHalfOfTheCores_KnownCallerIsNotHeldUp(t *testing.T) {
+func TestCheck_StrangersUseTheirHalfOfTheCores_KnownCallerDoesNotWait(t *testing.T) {
 	fillStrangers(t)
 
 	isRight, err := password.Check(t.Context(), password.Caller{Known: true, Origin: "device"}, password.Nobodys, "whatever it is")

@@ -14,9 +14,9 @@ import (
 	"krapao/sql"
 )
 
-// TestServersThatStartAtOnceLeaveOneSlimTableOfJobs first restores a check that River's own migration
+// TestMigrate_ServersStartAtOnce_LeaveOneJobTable first restores a check that River's own migration
 // creates.
-func TestServersThatStartAtOnceLeaveOneSlimTableOfJobs(t *testing.T) {
+func TestMigrate_ServersStartAtOnce_LeaveOneJobTable(t *testing.T) {
 	files, err := fs.Sub(sql.Migrations, "migrations")
 	if err != nil {
 		t.Fatal(err)

@@ -14,7 +14,7 @@ import (
 	"krapao/backend/platform/pgtest"
 )
 
-func TestInTxRunsADeadlockedTransactionAgain(t *testing.T) {
+func TestInTx_Deadlock_RunsTheTransactionAgain(t *testing.T) {
 	pool := pgtest.New(t)
 	if _, err := pool.Exec(t.Context(), "create table pair (id int primary key, n int); insert into pair values (1, 0), (2, 0)"); err != nil {
 		t.Fatal(err)
@@ -55,7 +55,7 @@ func TestInTxRunsADeadlockedTransactionAgain(t *testing.T) {
 }
 
 // spec D7.3
-func TestVersionsFollowTheOrderOfCommits(t *testing.T) {
+func TestNextVersion_ConcurrentTransactions_FollowTheOrderOfCommits(t *testing.T) {
 	pool := pgtest.New(t)
 	first, err := pool.Begin(t.Context())
 	if err != nil {
@@ -93,7 +93,7 @@ func TestVersionsFollowTheOrderOfCommits(t *testing.T) {
 	}
 }
 
-func TestACommitTellsWhoseDataChangedAndARollbackTellsNothing(t *testing.T) {
+func TestInTx_CommitOrRollback_NotifiesOrNot(t *testing.T) {
 	pool := pgtest.New(t)
 	var told [][]int64
 	pg.OnTouched(pool, func(members []int64) { told = append(told, members) })
@@ -123,7 +123,7 @@ func TestACommitTellsWhoseDataChangedAndARollbackTellsNothing(t *testing.T) {
 	}
 }
 
-func TestASecondServerIsRefusedUntilTheFirstIsGone(t *testing.T) {
+func TestHoldAlone_SecondServer_IsRefusedUntilTheFirstEnds(t *testing.T) {
 	pool := pgtest.New(t)
 	release, err := pg.HoldAlone(t.Context(), pool, 0)
 	if err != nil {

@@ -109,7 +109,7 @@ func TestSend_StatementWithoutAllowed_SendsNothing(t *testing.T) {
 	}
 }
 
-func TestQueueLook_ThriceInOneTransaction_AnswersAreIndependent(t *testing.T) {
+func TestQueueLook_ThreeTimesInOneTransaction_ResultsAreIndependent(t *testing.T) {
 	pool := pgtest.New(t)
 	var first, second, third string
 	err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {

@@ -12,7 +12,7 @@ import (
 var now = time.Date(2026, 11, 21, 7, 2, 3, 0, time.UTC)
 
 // spec P4.5
-func TestASignatureHoldsForItsKeyTimeAndBody(t *testing.T) {
+func TestVerify_OtherKeyTimeOrBody_IsRefused(t *testing.T) {
 	body := []byte(`{"reference":"R1","amount":100.00}`)
 	h := signed.Header("key", now, body)
 	stamp, signature := h.Get(signed.TimestampHeader), h.Get(signed.SignatureHeader)
@@ -40,9 +40,9 @@ func TestASignatureHoldsForItsKeyTimeAndBody(t *testing.T) {
 	}
 }
 
-// TestTheFormIsThePublishedOne compares our signature with the one that providers compute.
+// TestSign_PublishedExample_IsEqual compares our signature with the one that providers compute.
 // spec P4.5
-func TestTheFormIsThePublishedOne(t *testing.T) {
+func TestSign_PublishedExample_IsEqual(t *testing.T) {
 	// Computed by: printf '1700000000.{}' | openssl dgst -sha256 -hmac key
 	const want = "9d713ed406bb7076d4123f0dc2c39d2df5c654ed4b0cd56b52c8b4c940bd63ae"
 	if got := signed.Sign("key", "1700000000", []byte("{}")); got != want {

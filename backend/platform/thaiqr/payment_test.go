@@ -34,7 +34,7 @@ var knownPayments = map[string]thaiqr.Payment{
 }
 
 // spec P1.1, P1.2, P1.3
-func TestParsePaymentReadsKnownPayloads(t *testing.T) {
+func TestParsePayment_KnownPayloads_AreRead(t *testing.T) {
 	for text, want := range knownPayments {
 		if got, err := thaiqr.ParsePayment(text); err != nil || got != want {
 			t.Errorf("ParsePayment(%q)\n got %+v, %v\nwant %+v", text, got, err, want)
@@ -43,7 +43,7 @@ func TestParsePaymentReadsKnownPayloads(t *testing.T) {
 }
 
 // spec P1.1
-func TestFormatWritesWhatKnownPayloadsSay(t *testing.T) {
+func TestFormat_KnownPayloads_AreEqual(t *testing.T) {
 	for known, payment := range knownPayments {
 		text, err := payment.Format()
 		if err != nil {
@@ -57,7 +57,7 @@ func TestFormatWritesWhatKnownPayloadsSay(t *testing.T) {
 }
 
 // spec P1.2
-func TestParsePaymentRefusesWhatCouldMoveOtherMoney(t *testing.T) {
+func TestParsePayment_AmbiguousPayload_IsRefused(t *testing.T) {
 	amount := "00020101021229370016A0000006770101110113006681222333353037645802TH540530.0063043CAD"
 	body := strings.TrimSuffix(amount, "63043CAD")
 	for name, text := range map[string]string{
@@ -78,7 +78,7 @@ func TestParsePaymentRefusesWhatCouldMoveOtherMoney(t *testing.T) {
 	}
 }
 
-func TestFormatRefusesWhatNoAppWouldPay(t *testing.T) {
+func TestFormat_InvalidPayment_IsRefused(t *testing.T) {
 	for name, p := range map[string]thaiqr.Payment{
 		"no scheme":           {Payee: "0801234567"},
 		"a short phone":       {Scheme: thaiqr.Mobile, Payee: "080123456"},
@@ -97,7 +97,7 @@ func TestFormatRefusesWhatNoAppWouldPay(t *testing.T) {
 	}
 }
 
-func TestFormatIsReadBackWhole(t *testing.T) {
+func TestFormat_RandomPayments_RoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ref := rapid.StringMatching(`[0-9A-Z]{1,20}`)
 		p := rapid.SampledFrom([]thaiqr.Payment{

@@ -18,7 +18,7 @@ const (
 )
 
 // spec P2.1
-func TestParseSlipReadsEveryBanksSlip(t *testing.T) {
+func TestParseSlip_EachBanksSlip_IsRead(t *testing.T) {
 	for text, want := range map[string]thaiqr.Slip{
 		"004000060000010103002021900021231231212000115102TH91049C30":  {Bank: "002", TransRef: "0002123123121200011", Country: "TH"},
 		"004100060000010103014022000111222233344ABCD125102TH910417DF": {Bank: "014", TransRef: "00111222233344ABCD12", Country: "TH"},
@@ -34,7 +34,7 @@ func TestParseSlipReadsEveryBanksSlip(t *testing.T) {
 }
 
 // spec P2.2
-func TestParseSlipTakesAChecksumWhoseLeadingZerosWereDropped(t *testing.T) {
+func TestParseSlip_ChecksumWithoutLeadingZeros_IsAccepted(t *testing.T) {
 	got, err := thaiqr.ParseSlip(strings.Replace(zeroCRCSlip, "08DC", "8DC", 1))
 	if err != nil || got.TransRef != "1234567890123456789012345" {
 		t.Errorf("got %+v, %v", got, err)
@@ -43,7 +43,7 @@ func TestParseSlipTakesAChecksumWhoseLeadingZerosWereDropped(t *testing.T) {
 
 // One text in 65,536 has a checksum that looks like its tag. If the checksum were parsed as a tag, a
 // valid slip would be rejected.
-func TestAChecksumThatLooksLikeItsOwnTagIsReadAsTheChecksum(t *testing.T) {
+func TestParseSlip_ChecksumThatLooksLikeItsTag_IsRead(t *testing.T) {
 	slip, err := thaiqr.ParseSlip("0041000600000101030040220013071152533APM273585102TH91049104")
 	if want := (thaiqr.Slip{Bank: "004", TransRef: "013071152533APM27358", Country: "TH"}); err != nil || slip != want {
 		t.Errorf("slip %+v, %v", slip, err)
@@ -57,7 +57,7 @@ func TestAChecksumThatLooksLikeItsOwnTagIsReadAsTheChecksum(t *testing.T) {
 }
 
 // spec P2.3
-func TestParseSlipReadsTrueMoney(t *testing.T) {
+func TestParseSlip_TrueMoney_IsRead(t *testing.T) {
 	want := thaiqr.Slip{TrueMoney: true, Event: "P2P", TransRef: "50002212345678", Date: "15032024"}
 	if got, err := thaiqr.ParseSlip(trueMoneySlip); err != nil || got != want {
 		t.Errorf("got %+v, %v; want %+v", got, err, want)
@@ -65,7 +65,7 @@ func TestParseSlipReadsTrueMoney(t *testing.T) {
 }
 
 // spec P2.3, P2.4
-func TestParseSlipSaysWhyItRefuses(t *testing.T) {
+func TestParseSlip_Invalid_ReturnsTheReason(t *testing.T) {
 	payment := "00020101021129370016A000000677010111011300668012345675802TH530376463046197"
 	for name, c := range map[string]struct {
 		text string
@@ -90,7 +90,7 @@ func TestParseSlipSaysWhyItRefuses(t *testing.T) {
 	}
 }
 
-func TestParseSlipRefusesWhatOnlyLooksLikeASlip(t *testing.T) {
+func TestParseSlip_SimilarPayload_IsRefused(t *testing.T) {
 	for name, text := range map[string]string{
 		"letters in the bank":       thaiqr.FormatSlip("0O4", "013071152533APM07736"),
 		"a bank of two digits":      thaiqr.FormatSlip("04", "013071152533APM07736"),
@@ -106,7 +106,7 @@ func TestParseSlipRefusesWhatOnlyLooksLikeASlip(t *testing.T) {
 	}
 }
 
-func TestParseSlipRefusesATagGivenTwice(t *testing.T) {
+func TestParseSlip_TagTwice_IsRefused(t *testing.T) {
 	// A text with two references and a right checksum is ambiguous.
 	twice := "0059" + "0006000001" + "0103004" + "0216" + "1111111111111111" + "0216" + "2222222222222222"
 	text := thaiqr.Seal(twice+"5102TH", "91")
@@ -115,7 +115,7 @@ func TestParseSlipRefusesATagGivenTwice(t *testing.T) {
 	}
 }
 
-func TestFormatSlipIsReadBackWhole(t *testing.T) {
+func TestFormatSlip_RandomSlips_RoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		bank := rapid.StringMatching(`[0-9]{3}`).Draw(t, "bank")
 		ref := rapid.StringMatching(`[0-9A-Za-z]{1,25}`).Draw(t, "ref")

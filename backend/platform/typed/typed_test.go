@@ -9,7 +9,7 @@ import (
 )
 
 // spec P3.1
-func TestWhatPeoplePaste_IsReadAsTheTableSays(t *testing.T) {
+func TestTyped_PastedText_IsReadAsInTheTable(t *testing.T) {
 	type row struct {
 		Kind, Variant, Text, Why string
 		Value                    any // null: the meaning is not clear

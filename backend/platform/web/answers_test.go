@@ -17,7 +17,7 @@ import (
 )
 
 // spec D1.2, D1.33, D1.39
-func TestBadInputSpeaksTheCataloguesLanguage(t *testing.T) {
+func TestBadInput_AnyField_ReturnsACodeOfTheCatalogue(t *testing.T) {
 	e, _ := shop(t, pgtest.New(t))
 	for name, tc := range map[string]struct {
 		body, field string
@@ -45,10 +45,10 @@ func TestBadInputSpeaksTheCataloguesLanguage(t *testing.T) {
 	}
 }
 
-// TestNobodyIsTurnedAwayAsOneTooManyWithoutATimeToComeAgain: an API call and another route return 429
+// TestTooManyRequests_AnyRefusal_HasARetryAfter: an API call and another route return 429
 // without a Retry-After of their own.
 // spec D1.4
-func TestNobodyIsTurnedAwayAsOneTooManyWithoutATimeToComeAgain(t *testing.T) {
+func TestTooManyRequests_AnyRefusal_HasARetryAfter(t *testing.T) {
 	e, _ := shop(t, pgtest.New(t))
 	e.App.Get("/door", func(fiber.Ctx) error { return fiber.ErrTooManyRequests })
 
@@ -65,7 +65,7 @@ func TestNobodyIsTurnedAwayAsOneTooManyWithoutATimeToComeAgain(t *testing.T) {
 }
 
 // spec D1.6
-func TestUnknownFieldsAreIgnored(t *testing.T) {
+func TestBody_UnknownFields_AreIgnored(t *testing.T) {
 	e, _ := shop(t, pgtest.New(t))
 
 	got := post(t, e, "", `{"what":"tea","fromANewerApp":{"deep":1}}`)
@@ -76,7 +76,7 @@ func TestUnknownFieldsAreIgnored(t *testing.T) {
 }
 
 // spec 7.1, 7.2a, 8.15g, D2.44a
-func TestACallWithoutTheMarkIsRefused(t *testing.T) {
+func TestCall_WithoutTheAppsHeader_IsRefused(t *testing.T) {
 	e, done := shop(t, pgtest.New(t))
 	req := httptest.NewRequest(http.MethodPost, "/api/order", strings.NewReader(`{"what":"tea"}`))
 	req.Header.Set("Content-Type", "application/json")
@@ -93,7 +93,7 @@ func TestACallWithoutTheMarkIsRefused(t *testing.T) {
 	}
 }
 
-func TestAClosedSiteAnswersGone(t *testing.T) {
+func TestClosedSite_AnyCall_Returns410(t *testing.T) {
 	e, _ := shop(t, pgtest.New(t))
 	e.SiteClosed = func(context.Context) bool { return true }
 
@@ -105,7 +105,7 @@ func TestAClosedSiteAnswersGone(t *testing.T) {
 }
 
 // spec 8.15j, D1.41
-func TestAPanicAnswersWithoutItsReason(t *testing.T) {
+func TestPanic_InAHandler_HidesItsReason(t *testing.T) {
 	e, _ := shop(t, pgtest.New(t))
 	web.Handle(e, web.Route{ID: "boom", Method: http.MethodGet, Path: "/api/boom", Tag: "test"},
 		func(context.Context, *struct{}) (*web.OK, error) { panic("secret detail") })
@@ -120,7 +120,7 @@ func TestAPanicAnswersWithoutItsReason(t *testing.T) {
 }
 
 // spec 8.15j
-func TestACallThatRanOutOfTimeIsToldToComeAgain(t *testing.T) {
+func TestTimeout_OfACall_HasARetryAfter(t *testing.T) {
 	e, _ := shop(t, pgtest.New(t))
 	web.Handle(e, web.Route{ID: "late", Method: http.MethodGet, Path: "/api/late", Tag: "test"},
 		func(context.Context, *struct{}) (*web.OK, error) {
@@ -138,7 +138,7 @@ func TestACallThatRanOutOfTimeIsToldToComeAgain(t *testing.T) {
 }
 
 // spec D1.17
-func TestHeadRunsNoHandler(t *testing.T) {
+func TestHead_OfARoute_RunsNoHandler(t *testing.T) {
 	e, _ := shop(t, pgtest.New(t))
 	ran := false
 	web.Handle(e, web.Route{ID: "act", Method: http.MethodGet, Path: "/api/act", Tag: "test"},
@@ -154,7 +154,7 @@ func TestHeadRunsNoHandler(t *testing.T) {
 }
 
 // spec D1.27
-func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
+func TestResponse_OfAnyRoute_HasTheSecurityHeaders(t *testing.T) {
 	e, _ := shop(t, pgtest.New(t))
 
 	got := post(t, e, "", `{"what":"tea"}`)

@@ -46,7 +46,7 @@ func get(t *testing.T, e *web.Edge, path string, headers ...string) answer {
 	return do(t, e, req)
 }
 
-func TestHashedFilesAreImmutableAndComeInTheBestEncoding(t *testing.T) {
+func TestAssets_HashedFile_IsImmutableAndInTheBestEncoding(t *testing.T) {
 	e := site(t, built, "")
 	for accept, want := range map[string]string{"gzip, deflate, br": "brotli", "gzip": "gzipped", "": "plain"} {
 		got := get(t, e, "/assets/app-1a2b.js", "Accept-Encoding", accept)
@@ -56,7 +56,7 @@ func TestHashedFilesAreImmutableAndComeInTheBestEncoding(t *testing.T) {
 	}
 }
 
-func TestAClipIsSentInTheRangesThatAPlayerAsksFor(t *testing.T) {
+func TestAssets_RangesOfAClip_AreServed(t *testing.T) {
 	e := site(t, built, "")
 	whole := get(t, e, "/howto/wallet.webm", "Accept-Encoding", "gzip, br")
 	if whole.status != http.StatusOK || whole.body != "0123456789" || whole.header.Get("Content-Type") != "video/webm" || whole.header.Get("Accept-Ranges") != "bytes" {
@@ -86,7 +86,7 @@ func TestAClipIsSentInTheRangesThatAPlayerAsksFor(t *testing.T) {
 	}
 }
 
-func TestARangeNeverCutsAnEncodedFile(t *testing.T) {
+func TestAssets_RangeOfAnEncodedFile_IsOfTheUnencodedFile(t *testing.T) {
 	got := get(t, site(t, built, ""), "/assets/app-1a2b.js", "Range", "bytes=0-1", "Accept-Encoding", "br")
 
 	if got.status != http.StatusOK || got.body != "brotli" {
@@ -94,7 +94,7 @@ func TestARangeNeverCutsAnEncodedFile(t *testing.T) {
 	}
 }
 
-func TestTheWorkerAndThePagesAreAskedForAnewEachTime(t *testing.T) {
+func TestAssets_ServiceWorkerAndPages_AreRevalidatedEachTime(t *testing.T) {
 	e := site(t, built, "")
 	first := get(t, e, "/sw.js")
 
@@ -105,7 +105,7 @@ func TestTheWorkerAndThePagesAreAskedForAnewEachTime(t *testing.T) {
 	}
 }
 
-func TestServiceWorker_OfAnyOtherPath_IsRefused(t *testing.T) {
+func TestServiceWorker_FromAnotherPath_IsRefused(t *testing.T) {
 	e := site(t, built, "")
 
 	own := get(t, e, "/sw.js", "Service-Worker", "script")
@@ -120,7 +120,7 @@ func TestServiceWorker_OfAnyOtherPath_IsRefused(t *testing.T) {
 	}
 }
 
-func TestAPictureIsAskedForAnewAfterAWeek(t *testing.T) {
+func TestAssets_Picture_IsRevalidatedAfterAWeek(t *testing.T) {
 	built := fstest.MapFS{"index.html": built["index.html"], "games/bg.svg": {Data: []byte("<svg/>")}}
 	e := site(t, built, "")
 
@@ -131,7 +131,7 @@ func TestAPictureIsAskedForAnewAfterAWeek(t *testing.T) {
 	}
 }
 
-func TestPagesOfTheAppsRouterGetTheApp(t *testing.T) {
+func TestAssets_PageOfTheRouter_ReturnsTheApp(t *testing.T) {
 	e := site(t, built, "")
 	for path, want := range map[string]int{
 		"/": 200, "/user/home": 200, "/user/home/": 200, "/Login": 200, "/user/spin/check": 200,
@@ -164,7 +164,7 @@ func TestSourceMapOrHiddenFile_InTheBuiltApp_IsNotServed(t *testing.T) {
 	}
 }
 
-func TestAPageThatIsNotThereIsTheAppWhichSaysSoAndNeverWorthKeeping(t *testing.T) {
+func TestAssets_UnknownPage_ReturnsTheAppWith404AndNoStore(t *testing.T) {
 	e := site(t, built, "")
 	home := get(t, e, "/user/home")
 
@@ -177,7 +177,7 @@ func TestAPageThatIsNotThereIsTheAppWhichSaysSoAndNeverWorthKeeping(t *testing.T
 	}
 }
 
-func TestEveryPageOfTheRouterIsThere(t *testing.T) {
+func TestAssets_EachPageOfTheRouter_IsServed(t *testing.T) {
 	pages, err := os.ReadFile("pages.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -195,7 +195,7 @@ func TestEveryPageOfTheRouterIsThere(t *testing.T) {
 	}
 }
 
-func TestWhatIsSharedWithoutAServiceWorkerLeadsToChoosingTheSlip(t *testing.T) {
+func TestShareTarget_WithoutAServiceWorker_RedirectsToTheSlipPage(t *testing.T) {
 	e := site(t, built, "")
 
 	got := do(t, e, httptest.NewRequest(http.MethodPost, "/share", strings.NewReader("anything")))
@@ -213,7 +213,7 @@ func TestWhatIsSharedWithoutAServiceWorkerLeadsToChoosingTheSlip(t *testing.T) {
 	}
 }
 
-func TestAPasswordManagerIsLedToWhereThePasswordIsChanged(t *testing.T) {
+func TestChangePasswordURL_OfThePasswordManager_RedirectsToItsPage(t *testing.T) {
 	e := site(t, built, "")
 
 	got := get(t, e, "/.well-known/change-password")
@@ -223,7 +223,7 @@ func TestAPasswordManagerIsLedToWhereThePasswordIsChanged(t *testing.T) {
 	}
 }
 
-func TestTheOperatorsHaveAPageOfTheirOwnAskedForAnewEachTime(t *testing.T) {
+func TestAssets_PageOfTheConsole_IsRevalidatedEachTime(t *testing.T) {
 	e := site(t, built, "")
 	members := get(t, e, "/user/home")
 
@@ -247,7 +247,7 @@ func TestTheOperatorsHaveAPageOfTheirOwnAskedForAnewEachTime(t *testing.T) {
 	}
 }
 
-func TestAnEarlierReleasesFilesAreServedForAWeek(t *testing.T) {
+func TestAssets_FilesOfAnEarlierRelease_AreServedForAWeek(t *testing.T) {
 	history := t.TempDir()
 	site(t, built, history)
 	next := fstest.MapFS{"index.html": {Data: []byte("next")}, "assets/app-3c4d.js": {Data: []byte("next")}}
@@ -264,7 +264,7 @@ func TestAnEarlierReleasesFilesAreServedForAWeek(t *testing.T) {
 	}
 }
 
-func TestAPageDrawnAtBuildTimeComesInTheLanguageOfTheCookie(t *testing.T) {
+func TestAssets_PrerenderedPage_IsInTheLanguageOfTheCookie(t *testing.T) {
 	e := site(t, built, "")
 	for _, c := range []struct{ path, cookie, want string }{
 		{"/login", "", "in Thai"},

@@ -69,7 +69,7 @@ func sales(t *testing.T, pool *pgxpool.Pool) (n int) {
 	return n
 }
 
-func TestABatchedCallIsDoneOnceForItsKey(t *testing.T) {
+func TestOnceBatch_RepeatWithSameKey_RunsOnce(t *testing.T) {
 	pool := pgtest.New(t)
 	e := batchShop(t, pool)
 	bodies := make([]string, 16)
@@ -100,7 +100,7 @@ func TestABatchedCallIsDoneOnceForItsKey(t *testing.T) {
 	}
 }
 
-func TestABatchedCallThatIsRefusedIsRefusedForEver(t *testing.T) {
+func TestOnceBatch_Refused_RepeatIsRefused(t *testing.T) {
 	pool := pgtest.New(t)
 	e := batchShop(t, pool)
 
@@ -112,7 +112,7 @@ func TestABatchedCallThatIsRefusedIsRefusedForEver(t *testing.T) {
 	}
 }
 
-func TestABatchedRefusalThatIsNotForGoodLeavesTheKeyFree(t *testing.T) {
+func TestOnceBatch_TemporaryRefusal_LeavesTheKeyFree(t *testing.T) {
 	pool := pgtest.New(t)
 	e := batchShop(t, pool)
 
@@ -126,7 +126,7 @@ func TestABatchedRefusalThatIsNotForGoodLeavesTheKeyFree(t *testing.T) {
 
 // A guard sees the writes of earlier lock holders. Of 40 concurrent calls with different keys, exactly as
 // many succeed as there is stock.
-func TestAGuardIsNeverPassedByTwoAtOnce(t *testing.T) {
+func TestOnceBatch_TwoAtOnce_OnlyOnePassesTheGuard(t *testing.T) {
 	pool := pgtest.New(t)
 	e := batchShop(t, pool)
 	var refused atomic.Int64
@@ -146,7 +146,7 @@ func TestAGuardIsNeverPassedByTwoAtOnce(t *testing.T) {
 	}
 }
 
-func TestAMoneyCallIsRefusedUntilThePasswordIsConfirmed(t *testing.T) {
+func TestOnceBatch_PasswordNotConfirmed_IsRefused(t *testing.T) {
 	pool := pgtest.New(t)
 	e := batchShop(t, pool)
 	needed := true

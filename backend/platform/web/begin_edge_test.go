@@ -14,10 +14,10 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// TestEveryKindOfAnswerCarriesThePolicies requests a page, a file, a missing file, a rejected call and an
+// TestResponse_OfAnyKind_HasTheSecurityPolicies requests a page, a file, a missing file, a rejected call and an
 // unsupported method. It also sends the preflight request of another origin's page.
 // spec D1.16
-func TestEveryKindOfAnswerCarriesThePolicies(t *testing.T) {
+func TestResponse_OfAnyKind_HasTheSecurityPolicies(t *testing.T) {
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test", HTTPS: true})
 	assets, err := web.NewAssets(built, "")
 	if err != nil {
@@ -70,10 +70,10 @@ func TestEveryKindOfAnswerCarriesThePolicies(t *testing.T) {
 	}
 }
 
-// TestTheCallLogTellsWhoAndWhereAndNoSecret reads the log of calls that have secrets in all possible
+// TestCallLog_Line_HasCallerAndRouteAndNoSecret reads the log of calls that have secrets in all possible
 // places.
 // spec D1.47
-func TestTheCallLogTellsWhoAndWhereAndNoSecret(t *testing.T) {
+func TestCallLog_Line_HasCallerAndRouteAndNoSecret(t *testing.T) {
 	var written bytes.Buffer
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.NewJSONHandler(&written, nil)), Version: "test"})
 	e.Authenticate = func(context.Context, string) (web.Caller, error) { return web.Caller{MemberID: 7, PublicID: "M7"}, nil }

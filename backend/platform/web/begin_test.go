@@ -8,10 +8,10 @@ import (
 	"github.com/gofiber/fiber/v3"
 )
 
-// TestAForgedForwardedLineIsNeverTheCaller tests proxies that add another header line (HAProxy) and do not
+// TestCaller_ForgedForwardedHeader_IsIgnored tests proxies that add another header line (HAProxy) and do not
 // extend the caller's.
 // spec D2.34
-func TestAForgedForwardedLineIsNeverTheCaller(t *testing.T) {
+func TestCaller_ForgedForwardedHeader_IsIgnored(t *testing.T) {
 	const proxy, elsewhere = "0.0.0.0/32", "10.0.0.0/8" // the test's connection comes from 0.0.0.0
 	for name, tc := range map[string]struct {
 		lines         []string

@@ -64,7 +64,7 @@ func TestJSONCall_KeyRepeatedOrInOtherCapitals_IsRefused(t *testing.T) {
 	}
 }
 
-func TestJSONCall_UnknownAndEqualKeysOfDifferentObjects_AreTaken(t *testing.T) {
+func TestJSONCall_UnknownAndEqualKeysOfDifferentObjects_AreAccepted(t *testing.T) {
 	send := taking(t)
 	for _, body := range []string{
 		`{}`, `{"amount":1,"colour":"red","Colour":"blue","COLOUR":{"x":[1,{"amount":2}]}}`, `{"legs":[{"amount":1},{"amount":2}],"lead":{"amount":3}}`, `{"prices":{"a":1,"A":2}}`,

@@ -36,7 +36,7 @@ func (l *lines) String() string {
 	return l.text.String()
 }
 
-func TestBrokenConnection_WhileARequestIsRead_IsNoErrorOfOurs(t *testing.T) {
+func TestBrokenConnection_WhileARequestIsRead_IsNotLoggedAsAnError(t *testing.T) {
 	var log lines
 	life, end := context.WithCancel(t.Context())
 	e := web.New(life, web.Config{Log: slog.New(slog.NewTextHandler(&log, nil)), Version: "test"})

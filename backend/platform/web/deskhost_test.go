@@ -11,7 +11,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-func TestADeskWithAHostOfItsOwnIsServedThereAndNowhereElse(t *testing.T) {
+func TestConsoleHost_Configured_ServesTheConsoleThereOnly(t *testing.T) {
 	e := web.New(context.Background(), web.Config{Log: slog.New(slog.DiscardHandler), DeskHost: "desk.example"})
 	e.App.Use(func(c fiber.Ctx) error { return c.SendString("served") })
 	both := []string{"/assets/app.js", "/favicon.svg", "/media/slip/x", "/api/chat/socket", "/healthz", "/readyz"}

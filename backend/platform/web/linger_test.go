@@ -16,9 +16,9 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// TestARefusalOfTooMuchIsHeardWhileTheCallerIsStillSending: an app must receive the error. It would
+// TestTooLargeBody_StillBeingSent_CallerReceivesTheRefusal: an app must receive the error. It would
 // otherwise see a broken connection and send the same again.
-func TestARefusalOfTooMuchIsHeardWhileTheCallerIsStillSending(t *testing.T) {
+func TestTooLargeBody_StillBeingSent_CallerReceivesTheRefusal(t *testing.T) {
 	address := serve(t)
 	head := "/" + strings.Repeat("x", 300_000)
 
@@ -71,9 +71,9 @@ func serve(t *testing.T) string {
 	return ""
 }
 
-// TestServe_ContextEndsDuringACall_ReturnsAfterItsAnswer: a stopping server must not close resources that
+// TestServe_ContextEndsDuringACall_ReturnsAfterItsResponse: a stopping server must not close resources that
 // running calls use.
-func TestServe_ContextEndsDuringACall_ReturnsAfterItsAnswer(t *testing.T) {
+func TestServe_ContextEndsDuringACall_ReturnsAfterItsResponse(t *testing.T) {
 	port, err := freeport.Loopback()
 	if err != nil {
 		t.Fatal(err)

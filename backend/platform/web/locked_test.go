@@ -35,7 +35,7 @@ func comeAgain(t *testing.T, got answer) {
 }
 
 // spec 8.15j
-func TestWorkThatStaysLockedIsToldToComeAgainAndLeavesTheKeyFree(t *testing.T) {
+func TestOnce_LockNotAcquired_HasARetryAfterAndLeavesTheKeyFree(t *testing.T) {
 	pool := pgtest.New(t)
 	e, done := shop(t, pool)
 	held(t, pool, "select pg_advisory_xact_lock(7)")
@@ -50,7 +50,7 @@ func TestWorkThatStaysLockedIsToldToComeAgainAndLeavesTheKeyFree(t *testing.T) {
 }
 
 // spec 8.15j
-func TestOnce_StatementTakesTooLong_IsToldToComeAgainAndLeavesTheKeyFree(t *testing.T) {
+func TestOnce_StatementTakesTooLong_HasARetryAfterAndLeavesTheKeyFree(t *testing.T) {
 	e, done := shop(t, pgtest.New(t))
 
 	slow := post(t, e, "k1", `{"what":"slow"}`)
@@ -63,7 +63,7 @@ func TestOnce_StatementTakesTooLong_IsToldToComeAgainAndLeavesTheKeyFree(t *test
 }
 
 // spec 8.15j
-func TestABatchThatStaysLockedIsToldToComeAgainAndLeavesTheKeyFree(t *testing.T) {
+func TestOnceBatch_LockNotAcquired_HasARetryAfterAndLeavesTheKeyFree(t *testing.T) {
 	pool := pgtest.New(t)
 	e := batchShop(t, pool)
 	letGo := held(t, pool, "select from stock for update")

@@ -11,7 +11,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-func TestACallIsCheckedByItsOwnBodyThoughOthersAreCalledTheSame(t *testing.T) {
+func TestBody_TypesOfTheSameName_AreCheckedByTheirOwnSchema(t *testing.T) {
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
 	e.Authenticate = anybodysToken
 	open := func(id string) web.Route {

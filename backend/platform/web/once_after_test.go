@@ -51,7 +51,7 @@ func (g *gate) try() (func(pgx.Tx) (int, order, error), error) {
 	}, nil
 }
 
-func TestTheRepeatOfACallThatUsedItsCodeUpGetsTheAnswerAndCountsNoTry(t *testing.T) {
+func TestOnceAfter_RepeatAfterTheCodeWasUsed_ReturnsTheResponseAndCountsNoTry(t *testing.T) {
 	g := newGate(t, pgtest.New(t))
 	first := post(t, g.Edge, "k1", "")
 
@@ -62,7 +62,7 @@ func TestTheRepeatOfACallThatUsedItsCodeUpGetsTheAnswerAndCountsNoTry(t *testing
 	}
 }
 
-func TestARepeatThatIsRefusedWhileTheFirstSucceedsGetsTheAnswer(t *testing.T) {
+func TestOnceAfter_RepeatRefusedWhileTheFirstSucceeds_ReturnsTheResponse(t *testing.T) {
 	g := newGate(t, pgtest.New(t))
 	g.isUsed.Store(true)
 	var first answer
@@ -78,7 +78,7 @@ func TestARepeatThatIsRefusedWhileTheFirstSucceedsGetsTheAnswer(t *testing.T) {
 	}
 }
 
-func TestARefusalBeforeTheWorkIsToldAndLeavesTheKeyFree(t *testing.T) {
+func TestOnceAfter_RefusedBeforeTheWork_LeavesTheKeyFree(t *testing.T) {
 	g := newGate(t, pgtest.New(t))
 	g.isUsed.Store(true)
 
@@ -99,7 +99,7 @@ func (f forgetful) MarshalJSON() ([]byte, error) {
 	return json.Marshal("fields")
 }
 
-func TestARepeatWhoseAnswerIsDeletedMeanwhileDoesNothingUnproved(t *testing.T) {
+func TestOnceAfter_StoredResponseIsDeletedMeanwhile_NeedsTheProofAgain(t *testing.T) {
 	pool := pgtest.New(t)
 	g := newGate(t, pool)
 	forget := func() {}

@@ -141,7 +141,7 @@ func do(t *testing.T, e *web.Edge, req *http.Request) answer {
 }
 
 // spec D1.21
-func TestARepeatedKeyGetsTheFirstAnswerByteForByte(t *testing.T) {
+func TestOnce_RepeatWithSameKey_ReturnsTheFirstResponseByteForByte(t *testing.T) {
 	e, done := shop(t, pgtest.New(t))
 	first := post(t, e, "k1", `{"what":"tea"}`)
 
@@ -153,7 +153,7 @@ func TestARepeatedKeyGetsTheFirstAnswerByteForByte(t *testing.T) {
 }
 
 // spec D1.23
-func TestEqualKeysAtTheSameTimeDoTheWorkOnce(t *testing.T) {
+func TestOnce_EqualKeysAtTheSameTime_RunsOnce(t *testing.T) {
 	e, done := shop(t, pgtest.New(t))
 	bodies := make([]string, 16)
 
@@ -174,7 +174,7 @@ func TestEqualKeysAtTheSameTimeDoTheWorkOnce(t *testing.T) {
 }
 
 // spec D1.23
-func TestARepeatWaitsTenSecondsForTheFirst(t *testing.T) {
+func TestOnce_RepeatDuringTheFirst_WaitsTenSeconds(t *testing.T) {
 	pool := pgtest.New(t)
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
 	e.Authenticate = anybodysToken
@@ -194,7 +194,7 @@ func TestARepeatWaitsTenSecondsForTheFirst(t *testing.T) {
 }
 
 // spec 8.15h, D1.3, D1.20, D2.44b
-func TestAKeyUsedForOtherContentIsRefused(t *testing.T) {
+func TestOnce_SameKeyOtherContent_IsRefused(t *testing.T) {
 	e, _ := shop(t, pgtest.New(t))
 	post(t, e, "k1", `{"what":"tea"}`)
 
@@ -206,7 +206,7 @@ func TestAKeyUsedForOtherContentIsRefused(t *testing.T) {
 }
 
 // spec 8.15h
-func TestAKeyThatCannotBeOneIsRefused(t *testing.T) {
+func TestOnce_KeyTooLongOrUnprintable_IsRefused(t *testing.T) {
 	e, done := shop(t, pgtest.New(t))
 	for _, bad := range []string{"two words", strings.Repeat("k", 129)} {
 		if got := post(t, e, bad, `{"what":"tea"}`); got.status != http.StatusBadRequest || !strings.Contains(got.body, `"message":"KEY_INVALID"`) || done.Load() != 0 {
@@ -219,9 +219,9 @@ func TestAKeyThatCannotBeOneIsRefused(t *testing.T) {
 	}
 }
 
-// TestAKeyIsOfItsCallerMethodAndRoute: if an app uses one key for several calls, each of them is done.
+// TestOnce_SameKeyOtherCallerMethodOrRoute_RunsAgain: if an app uses one key for several calls, each of them is done.
 // spec D1.19
-func TestAKeyIsOfItsCallerMethodAndRoute(t *testing.T) {
+func TestOnce_SameKeyOtherCallerMethodOrRoute_RunsAgain(t *testing.T) {
 	pool := pgtest.New(t)
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
 	e.Authenticate = func(_ context.Context, token string) (web.Caller, error) {
@@ -275,7 +275,7 @@ func TestAKeyIsOfItsCallerMethodAndRoute(t *testing.T) {
 }
 
 // spec D1.21
-func TestABusinessRefusalIsKeptAndItsHalfDoneWorkTakenBack(t *testing.T) {
+func TestOnce_BusinessRefusal_IsStoredAndItsWorkRolledBack(t *testing.T) {
 	pool := pgtest.New(t)
 	e, done := shop(t, pool)
 	first := post(t, e, "k1", `{"what":"refused"}`)
@@ -291,7 +291,7 @@ func TestABusinessRefusalIsKeptAndItsHalfDoneWorkTakenBack(t *testing.T) {
 	}
 }
 
-func TestAStrangersRefusalsLeaveNothingBehind(t *testing.T) {
+func TestOnce_RefusalOfAStranger_StoresNothing(t *testing.T) {
 	pool := pgtest.New(t)
 	e, _ := shop(t, pool)
 	for i := range 5 {
@@ -309,7 +309,7 @@ func TestAStrangersRefusalsLeaveNothingBehind(t *testing.T) {
 }
 
 // spec D1.25
-func TestAnswersAreForgottenAfterNinetyDaysAndWhatMovedMoneyLasts(t *testing.T) {
+func TestSweep_AfterNinetyDays_DeletesResponsesExceptOfMoneyCalls(t *testing.T) {
 	pool := pgtest.New(t)
 	e, done := shop(t, pool)
 	post(t, e, "k1", `{"what":"refused"}`)
@@ -345,7 +345,7 @@ func TestAnswersAreForgottenAfterNinetyDaysAndWhatMovedMoneyLasts(t *testing.T) 
 }
 
 // spec D1.22
-func TestABadInputLeavesTheKeyFreeForTheCorrectedCall(t *testing.T) {
+func TestOnce_BadInput_LeavesTheKeyFree(t *testing.T) {
 	e, _ := shop(t, pgtest.New(t))
 	bad := post(t, e, "k1", `{"what":"bad"}`)
 
@@ -357,7 +357,7 @@ func TestABadInputLeavesTheKeyFreeForTheCorrectedCall(t *testing.T) {
 }
 
 // spec D1.22
-func TestNoFailureThatMayPassIsKeptUnderItsKey(t *testing.T) {
+func TestOnce_TemporaryFailure_IsNotStored(t *testing.T) {
 	pool := pgtest.New(t)
 	e, done := shop(t, pool)
 	for what, status := range failures {
@@ -382,7 +382,7 @@ func TestNoFailureThatMayPassIsKeptUnderItsKey(t *testing.T) {
 }
 
 // spec D1.20
-func TestTheSameFieldsInOtherWordsAreTheSameContent(t *testing.T) {
+func TestOnce_SameFieldsWrittenOtherwise_AreTheSameContent(t *testing.T) {
 	e, done := shop(t, pgtest.New(t))
 	first := post(t, e, "k1", `{"what":"tea"}`)
 
@@ -394,7 +394,7 @@ func TestTheSameFieldsInOtherWordsAreTheSameContent(t *testing.T) {
 }
 
 // spec D1.24
-func TestAKeyIsKeptOnlyWithTheWorkThatItStandsFor(t *testing.T) {
+func TestOnce_WorkFails_StoresNoKey(t *testing.T) {
 	pool := pgtest.New(t)
 	e, done := shop(t, pool)
 	// The transaction fails at its commit, after the work was written, like a crash.
@@ -419,7 +419,7 @@ func TestAKeyIsKeptOnlyWithTheWorkThatItStandsFor(t *testing.T) {
 }
 
 // spec D1.18
-func TestAKeyHasOneTo128VisibleCharactersOfASCII(t *testing.T) {
+func TestOnce_KeyLength_IsOneTo128VisibleASCIICharacters(t *testing.T) {
 	e, done := shop(t, pgtest.New(t))
 	for n, key := range []string{"k", strings.Repeat("k", 128), "!~/:+=_-"} {
 		first, second := post(t, e, key, `{"what":"tea"}`), post(t, e, key, `{"what":"tea"}`)
@@ -430,7 +430,7 @@ func TestAKeyHasOneTo128VisibleCharactersOfASCII(t *testing.T) {
 }
 
 // spec D1.18
-func TestAMalformedKeyIsRefused(t *testing.T) {
+func TestOnce_MalformedKey_IsRefused(t *testing.T) {
 	e, done := shop(t, pgtest.New(t))
 	for _, key := range []string{strings.Repeat("k", 129), "with space", "tab\tbed", "ไทย"} {
 		if got := post(t, e, key, `{"what":"tea"}`); got.status != http.StatusBadRequest {

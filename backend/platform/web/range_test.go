@@ -49,7 +49,7 @@ func (c *counted) told() (int64, bool) {
 	return c.read, c.closed
 }
 
-func TestOfALargeFileOnlyWhatIsAskedForIsRead(t *testing.T) {
+func TestRange_OfALargeFile_ReadsOnlyThatPart(t *testing.T) {
 	for header, want := range map[string]struct {
 		status int
 		bytes  int

@@ -205,7 +205,7 @@ func TestOnce_BackendIsTerminated_Returns503AndLeavesTheKeyFree(t *testing.T) {
 
 // The server cannot know whether the transaction was committed. The repeat shows it.
 // spec 8.15j
-func TestOnce_AnswerToCommitIsLost_Returns503AndTheRepeatGetsTheKeptAnswer(t *testing.T) {
+func TestOnce_ResponseToCommitIsLost_Returns503AndTheRepeatGetsTheStoredResponse(t *testing.T) {
 	o := newOutage(t)
 	e, done := shop(t, o.pool)
 	o.proxy.LoseCommit()

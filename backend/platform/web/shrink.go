@@ -13,7 +13,7 @@ const shrinkFrom = 600
 
 // shrink compresses a response of the API if the caller accepts it, because members pay for their data.
 // In general, the length of a compressed response can reveal a secret if an attacker's text is in it,
-// too. Here no other site can make a browser send the call (see TestACallWithoutTheMarkIsRefused).
+// too. Here no other site can make a browser send the call (see TestCall_WithoutTheAppsHeader_IsRefused).
 func shrink(c fiber.Ctx) {
 	res := c.Response()
 	if len(res.Body()) < shrinkFrom || res.IsBodyStream() || len(res.Header.ContentEncoding()) > 0 ||

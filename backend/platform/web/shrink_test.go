@@ -14,7 +14,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-func TestALongAnswerIsCompressedForWhoTakesItSo(t *testing.T) {
+func TestCompress_LongResponse_UsesAnAcceptedEncoding(t *testing.T) {
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
 	type out struct {
 		Body struct {

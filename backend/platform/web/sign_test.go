@@ -10,7 +10,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-func TestASignedAddressOpensOneThingForAWhileAndForItsHolderOnly(t *testing.T) {
+func TestSignedAddress_OtherFileHolderOrTooOld_IsRefused(t *testing.T) {
 	now := time.Date(2026, 11, 21, 14, 0, 30, 0, time.UTC)
 	var ended error
 	s := web.Signer{Key: []byte("k"), Clock: func() time.Time { return now }}

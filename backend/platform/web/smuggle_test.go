@@ -17,9 +17,9 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// TestABodyIsNeverTakenForTheNextRequest hides a request in the body of a request that is rejected before
+// TestUnreadBody_OfARefusedRequest_IsNotParsedAsTheNext hides a request in the body of a request that is rejected before
 // its body is read. It tries each way to mark the end of a body.
-func TestABodyIsNeverTakenForTheNextRequest(t *testing.T) {
+func TestUnreadBody_OfARefusedRequest_IsNotParsedAsTheNext(t *testing.T) {
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
 	var hidden atomic.Int64
 	web.Handle(e, web.Route{ID: "shut", Method: http.MethodPost, Path: "/api/shut", Tag: "test", Auth: web.SignedIn},

@@ -69,7 +69,7 @@ func knock(t *testing.T, address, from string) (net.Conn, int) {
 	return conn, answer.StatusCode
 }
 
-func TestAnAddressHasItsShareOfSocketsAndAnotherIsNotKeptOut(t *testing.T) {
+func TestSockets_ManyFromOneAddress_LimitsThatAddressOnly(t *testing.T) {
 	address, r := serve(t, func(*ws.Conn, []byte) {})
 	var first net.Conn
 	for range 3 {
@@ -101,7 +101,7 @@ func within(t *testing.T, c chan *ws.Conn, what string) *ws.Conn {
 }
 
 // A reader that is too slow must not occupy memory or a goroutine for ever.
-func TestAPeerThatDoesNotReadIsDropped(t *testing.T) {
+func TestSocket_PeerDoesNotRead_IsClosed(t *testing.T) {
 	address, r := serve(t, func(*ws.Conn, []byte) {})
 	dial(t, address)
 	conn := within(t, r.opened, "no socket opened")
@@ -118,7 +118,7 @@ func TestAPeerThatDoesNotReadIsDropped(t *testing.T) {
 	within(t, r.closed, "the socket stays")
 }
 
-func TestAPeerThatGoesWithoutAWordIsNoticed(t *testing.T) {
+func TestSocket_PeerVanishes_IsClosed(t *testing.T) {
 	address, r := serve(t, func(*ws.Conn, []byte) {})
 	conn := dial(t, address)
 	within(t, r.opened, "no socket opened")
@@ -128,7 +128,7 @@ func TestAPeerThatGoesWithoutAWordIsNoticed(t *testing.T) {
 	within(t, r.closed, "the socket stays")
 }
 
-func TestAFrameOverTheLimitEndsTheSocket(t *testing.T) {
+func TestSocket_FrameTooLarge_IsClosed(t *testing.T) {
 	address, r := serve(t, func(*ws.Conn, []byte) { t.Error("it was handed on") })
 	conn := dial(t, address)
 	within(t, r.opened, "no socket opened")
@@ -139,7 +139,7 @@ func TestAFrameOverTheLimitEndsTheSocket(t *testing.T) {
 	within(t, r.closed, "the socket stays")
 }
 
-func TestAPanicEndsItsSocketOnly(t *testing.T) {
+func TestSocket_Panic_ClosesThatSocketOnly(t *testing.T) {
 	address, r := serve(t, func(*ws.Conn, []byte) { panic("a fault of ours") })
 	conn := dial(t, address)
 	within(t, r.opened, "no socket opened")
