@@ -9,7 +9,7 @@ import (
 )
 
 // spec D9.6
-func TestCredit_NotTold_IsInTheProvidersBookOnlyAndSurvivesARestart(t *testing.T) {
+func TestCredit_NotReported_IsInTheProvidersBookOnlyAndSurvivesARestart(t *testing.T) {
 	dir := t.TempDir()
 	base, stop := world(t, dir)
 	for slot := range slotFormats {
@@ -51,7 +51,7 @@ type jokerFeed struct {
 	}
 }
 
-func TestCredit_ToldByJoker_IsInTheListOfItsKindAfterARestartToo(t *testing.T) {
+func TestCredit_ReportedByJoker_IsInTheListOfItsKindAfterARestartToo(t *testing.T) {
 	dir := t.TempDir()
 	app, hooks := wallet(t, fine)
 	base, stop := told(t, dir, app)
@@ -85,7 +85,7 @@ func TestCredit_ToldByJoker_IsInTheListOfItsKindAfterARestartToo(t *testing.T) {
 	}
 }
 
-func TestCredit_ThatTheProviderCannotMake_SaysWhatIsWrong(t *testing.T) {
+func TestCredit_ThatTheProviderCannotMake_ReturnsTheReason(t *testing.T) {
 	base, _ := world(t, t.TempDir())
 	for slot, format := range slotFormats {
 		funded(t, base, slot)
@@ -111,7 +111,7 @@ func TestCredit_ThatTheProviderCannotMake_SaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-func TestFreeGame_OfPGSoft_TellsABetThatNobodyPaid(t *testing.T) {
+func TestFreeGame_OfPGSoft_ReportsABetWithoutAStake(t *testing.T) {
 	app, hooks := wallet(t, fine)
 	base, _ := told(t, t.TempDir(), app)
 	for slot, format := range slotFormats {

@@ -20,7 +20,7 @@ func browser(t *testing.T) *http.Client {
 
 var anyLink = regexp.MustCompile(`"(http://[^"]+/games/[^"]+)"`)
 
-func TestALinkOpensOnceAndTheGameIsPlayed(t *testing.T) {
+func TestGameLink_Opened_WorksOnceAndPlays(t *testing.T) {
 	base, _ := world(t, t.TempDir())
 	for _, slot := range []string{"pg", "askmebet", "betflix", "imi", "huayhd", "joker2"} {
 		c, b := companyOf(t, base, slot), browser(t)
@@ -63,7 +63,7 @@ func read(res *http.Response, err error) string {
 	return string(text[:n])
 }
 
-func TestAFormLogsInWithItsStateOnce(t *testing.T) {
+func TestGameForm_PostedWithItsState_LogsInOnce(t *testing.T) {
 	base, _ := world(t, t.TempDir())
 	for slot, states := range map[string][]string{"ufabet": {"__VIEWSTATE", "__EVENTVALIDATION"}, "lottoth": nil, "slotweb": nil} {
 		c, b := companyOf(t, base, slot), browser(t)

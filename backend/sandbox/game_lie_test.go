@@ -145,7 +145,7 @@ func twoPlays(t *testing.T, client game.Client) []game.Play {
 	return nil
 }
 
-func TestLie_OfThePlays_IsTheSameInAPushAndUsesUpNoCount(t *testing.T) {
+func TestLie_OfThePlays_IsTheSameInAPushAndConsumesNoCount(t *testing.T) {
 	app, hooks := wallet(t, fine)
 	base, _ := told(t, t.TempDir(), app)
 	raw, _ := funded(t, base, "circus")
@@ -158,7 +158,7 @@ func TestLie_OfThePlays_IsTheSameInAPushAndUsesUpNoCount(t *testing.T) {
 	has(t, "feed once the lie is used up", raw.plays(), `"bet":10.00`)
 }
 
-func TestLie_OfAWholeSlot_InflatesTheBalanceInAnswersToTransfers(t *testing.T) {
+func TestLie_OfAWholeSlot_InflatesTheBalanceInTransferResponses(t *testing.T) {
 	base, _ := world(t, t.TempDir())
 	for slot := range slotFormats {
 		_, client := funded(t, base, slot)
@@ -173,7 +173,7 @@ func TestLie_OfAWholeSlot_InflatesTheBalanceInAnswersToTransfers(t *testing.T) {
 	}
 }
 
-func TestLie_ActionsWithoutOne_UseUpNoCount(t *testing.T) {
+func TestLie_ActionsWithoutOne_ConsumeNoCount(t *testing.T) {
 	base, _ := world(t, t.TempDir())
 	for slot := range slotFormats {
 		raw, client := funded(t, base, slot)
@@ -189,7 +189,7 @@ func TestLie_ActionsWithoutOne_UseUpNoCount(t *testing.T) {
 	}
 }
 
-func TestLie_ATargetThatKnowsNone_IsRefused(t *testing.T) {
+func TestLie_TargetWithoutLies_IsRefused(t *testing.T) {
 	base, _ := world(t, t.TempDir())
 	for target, want := range map[string]int{
 		"sms": 400, "payout:create": 400, "game:pg:create": 400, "game:pg:query": 400, "game:pg:push": 400,

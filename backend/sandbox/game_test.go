@@ -58,7 +58,7 @@ func has(t *testing.T, what, text, want string) {
 }
 
 // spec D9.4b
-func TestEachCompanyMovesMoneyOnceAndSaysNoInItsOwnWords(t *testing.T) {
+func TestTransfer_EachFormat_MovesOnceAndRefusesInItsOwnFormat(t *testing.T) {
 	base, _ := world(t, t.TempDir())
 	for slot, format := range slotFormats {
 		t.Run(slot, func(t *testing.T) {
@@ -93,7 +93,7 @@ func TestEachCompanyMovesMoneyOnceAndSaysNoInItsOwnWords(t *testing.T) {
 	}
 }
 
-func TestAMBMovesTheSameCallTwice(t *testing.T) {
+func TestAMB_SameCallTwice_MovesTwice(t *testing.T) {
 	base, _ := world(t, t.TempDir())
 	c := companyOf(t, base, "askmebet")
 	c.create("p1")
@@ -107,7 +107,7 @@ func TestAMBMovesTheSameCallTwice(t *testing.T) {
 }
 
 // spec D9.5a
-func TestATransferThatTimesOutAfterCommitIsDoneAtEveryCompany(t *testing.T) {
+func TestTransfer_TimeoutAfterCommit_IsDoneInEachFormat(t *testing.T) {
 	base, _ := world(t, t.TempDir())
 	for slot := range slotFormats {
 		c := companyOf(t, base, slot)
@@ -126,7 +126,7 @@ func TestATransferThatTimesOutAfterCommitIsDoneAtEveryCompany(t *testing.T) {
 	}
 }
 
-func TestEveryActionHasFaultsOfItsOwn(t *testing.T) {
+func TestFault_OfOneAction_LeavesOthersUnchanged(t *testing.T) {
 	base, _ := world(t, t.TempDir())
 	for slot := range slotFormats {
 		c := companyOf(t, base, slot)
@@ -154,7 +154,7 @@ func TestEveryActionHasFaultsOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestAPendingTransferMovesWhenItIsDueOrFails(t *testing.T) {
+func TestTransfer_Pending_MovesWhenDueOrFails(t *testing.T) {
 	base, _ := world(t, t.TempDir())
 	formats := map[string][3]string{
 		"pg": {"3101", "3100", "120.00"}, "betflix": {"1005", `"failed"`, "120.00"}, "imi": {"PROCESSING", "FAILED", "120.00"}, "ufabet": {"4602", "4603", "120.00"}, "circus": {"PENDING", "REFUSED", "120.00"},
@@ -186,7 +186,7 @@ func TestAPendingTransferMovesWhenItIsDueOrFails(t *testing.T) {
 }
 
 // spec D9.6
-func TestTheGamesBooksSurviveARestartAndAddUp(t *testing.T) {
+func TestGames_AfterARestart_HaveTheSameBooksAndTotals(t *testing.T) {
 	dir := t.TempDir()
 	base, stop := world(t, dir)
 	for slot := range slotFormats {
@@ -224,7 +224,7 @@ func TestTheGamesBooksSurviveARestartAndAddUp(t *testing.T) {
 	}
 }
 
-func TestAPlayIsPushedSigned(t *testing.T) {
+func TestPush_OfAPlay_IsSigned(t *testing.T) {
 	app, hooks := wallet(t, fine)
 	base, _ := told(t, t.TempDir(), app)
 	c := companyOf(t, base, "circus")

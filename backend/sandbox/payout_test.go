@@ -30,7 +30,7 @@ func signedCall(t *testing.T, method, url, key string, at time.Time, body string
 }
 
 // spec D9.6
-func TestAPayoutSurvivesAKillAndIsInTheTotals(t *testing.T) {
+func TestPayout_AfterAKill_IsInTheTotals(t *testing.T) {
 	dir := t.TempDir()
 	base, stop := world(t, dir)
 	for range 2 { // the second call returns the same payout
@@ -51,7 +51,7 @@ func TestAPayoutSurvivesAKillAndIsInTheTotals(t *testing.T) {
 	}
 }
 
-func TestAPendingPayoutIsPaidInTimeAndADecisionSurvivesAKill(t *testing.T) {
+func TestPayout_Pending_IsPaidWhenDueAndADecisionSurvivesAKill(t *testing.T) {
 	dir := t.TempDir()
 	base, stop := world(t, dir)
 	pend := func(reference, delay string) {
@@ -83,7 +83,7 @@ func TestAPendingPayoutIsPaidInTimeAndADecisionSurvivesAKill(t *testing.T) {
 	}
 }
 
-func TestThePayoutCompanyTakesSignedCallsOnly(t *testing.T) {
+func TestPayout_UnsignedCall_IsRefused(t *testing.T) {
 	base, _ := world(t, t.TempDir())
 	old := time.Now().Add(-signed.Life - time.Minute)
 	for name, status := range map[string]int{
@@ -115,7 +115,7 @@ func TestThePayoutCompanyTakesSignedCallsOnly(t *testing.T) {
 
 func first(status int, _ string) int { return status }
 
-func TestPayoutList_PagesAndLatePayouts_AsTheControlCallsSay(t *testing.T) {
+func TestPayoutList_PagesAndLatePayouts_FollowTheControlCalls(t *testing.T) {
 	base, _ := world(t, t.TempDir())
 	for _, reference := range []string{"R1", "R2", "R3"} {
 		signedCall(t, "POST", base+"/payout/payouts", "sandbox-key", time.Now(), strings.Replace(order, "R1", reference, 1))

@@ -9,7 +9,7 @@ import (
 	"github.com/makiuchi-d/gozxing/qrcode"
 )
 
-func TestAGatewaysPictureReadsBackAsThePayload(t *testing.T) {
+func TestPayonex_Picture_DecodesToThePayload(t *testing.T) {
 	const payload = "00020101021230570016A00000067701011201153110400394751010206REF0010304REF253037645406555.555802TH62100706SCB001630437C6"
 	file, err := qrPicture(payload)
 	if err != nil {

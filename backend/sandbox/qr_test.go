@@ -89,7 +89,7 @@ func makeOrder(t *testing.T, base, reference string) {
 }
 
 // spec D9.3e, D9.6
-func TestAPaymentIsToldSignedAndCountedOnce(t *testing.T) {
+func TestPayment_Paid_IsReportedSignedAndCountedOnce(t *testing.T) {
 	app, hooks := wallet(t, fine)
 	base, _ := told(t, t.TempDir(), app)
 	makeOrder(t, base, "R1")
@@ -118,7 +118,7 @@ func TestAPaymentIsToldSignedAndCountedOnce(t *testing.T) {
 }
 
 // spec P4.3, D9.5a
-func TestWebhooksGoWrongAsTheirFaultsSay(t *testing.T) {
+func TestWebhook_EachFault_HasItsEffect(t *testing.T) {
 	app, hooks := wallet(t, fine)
 	base, _ := told(t, t.TempDir(), app)
 	pay := func(reference, mode string) {
@@ -163,7 +163,7 @@ func TestWebhooksGoWrongAsTheirFaultsSay(t *testing.T) {
 }
 
 // spec P4.3
-func TestTheGatewaysWithoutASignatureTellUnsigned(t *testing.T) {
+func TestWebhook_GatewayWithoutSignatures_IsUnsigned(t *testing.T) {
 	app, hooks := wallet(t, fine)
 	base, _ := told(t, t.TempDir(), app)
 	for name, gateway := range map[string]qr.Gateway{
@@ -185,7 +185,7 @@ func TestTheGatewaysWithoutASignatureTellUnsigned(t *testing.T) {
 	}
 }
 
-func TestAWebhookIsSentUntilItIsHeardAlsoAfterAKill(t *testing.T) {
+func TestWebhook_NotAccepted_IsRetriedAlsoAfterAKill(t *testing.T) {
 	dir := t.TempDir()
 	app, refused := wallet(t, func() int { return http.StatusBadGateway })
 	base, stop := told(t, dir, app)
@@ -218,7 +218,7 @@ func TestAWebhookIsSentUntilItIsHeardAlsoAfterAKill(t *testing.T) {
 	}
 }
 
-func TestAGatewayOrderSurvivesAKill(t *testing.T) {
+func TestOrder_AfterAKill_Exists(t *testing.T) {
 	dir := t.TempDir()
 	base, stop := told(t, dir, "")
 	makeOrder(t, base, "R1")

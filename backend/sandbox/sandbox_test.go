@@ -46,7 +46,7 @@ func call(t *testing.T, method, url, body string) (int, string) {
 const transfer = `{"fromBank":"KTB","fromAccountNo":"9876544821","fromName":"SOMCHAI JAIDEE","toBank":"004","toAccountNo":"0483921567","toName":"X","amount":100.25}`
 
 // spec D9.2
-func TestWhatWasAnsweredSurvivesAKill(t *testing.T) {
+func TestSandbox_AfterAKill_HasEverythingItReported(t *testing.T) {
 	dir := t.TempDir()
 	base, stop := world(t, dir)
 	if status, text := call(t, "POST", base+"/bank/transfers", transfer); status != 200 {
@@ -73,7 +73,7 @@ func TestWhatWasAnsweredSurvivesAKill(t *testing.T) {
 }
 
 // spec D9.6
-func TestTotalsAreTheSumOfTheTransfers(t *testing.T) {
+func TestTotals_OfTransfers_AreTheirSum(t *testing.T) {
 	base, _ := world(t, t.TempDir())
 	for range 3 {
 		call(t, "POST", base+"/bank/transfers", transfer)
@@ -95,7 +95,7 @@ func TestTotalsAreTheSumOfTheTransfers(t *testing.T) {
 	}
 }
 
-func TestABadControlCallSaysWhatIsWrong(t *testing.T) {
+func TestControlCall_Invalid_ReturnsTheReason(t *testing.T) {
 	base, _ := world(t, t.TempDir())
 	for _, tc := range [][3]string{
 		{"/bank/transfers", `{`, "JSON"},
@@ -114,7 +114,7 @@ func TestABadControlCallSaysWhatIsWrong(t *testing.T) {
 }
 
 // spec D9.5a, D9.5b
-func TestFaultsCountDownAndGoInOrder(t *testing.T) {
+func TestFaults_Several_ApplyInOrderAndCountDown(t *testing.T) {
 	base, _ := world(t, t.TempDir())
 	ask := func() int {
 		status, _ := call(t, "POST", base+"/sms/v2/otp/request", `{"key":"sandbox-key","secret":"sandbox-secret","msisdn":"0812345678"}`)
@@ -135,7 +135,7 @@ func TestFaultsCountDownAndGoInOrder(t *testing.T) {
 	}
 }
 
-func TestATimeoutAfterCommitDoesItsWork(t *testing.T) {
+func TestFault_TimeoutAfterCommit_DoesTheWork(t *testing.T) {
 	base, _ := world(t, t.TempDir())
 	call(t, "POST", base+"/faults", `{"target":"sms:request","mode":"timeout_after_commit","count":1,"delayMs":50}`)
 	started := time.Now()
@@ -148,7 +148,7 @@ func TestATimeoutAfterCommitDoesItsWork(t *testing.T) {
 	}
 }
 
-func TestAWrongKeyIsRefused(t *testing.T) {
+func TestProviderCall_WrongKey_IsRefused(t *testing.T) {
 	base, _ := world(t, t.TempDir())
 	if status, _ := call(t, "POST", base+"/sms/v2/otp/request", `{"key":"x","secret":"y","msisdn":"0812345678"}`); status != 401 {
 		t.Errorf("SMS: %d", status)

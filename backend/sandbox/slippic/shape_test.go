@@ -9,7 +9,7 @@ import (
 )
 
 // The expected numbers come from HarfBuzz with the same font files.
-func TestMarksAreDrawnAsTheFontsOwnRulesWant(t *testing.T) {
+func TestShape_MarksOfEachFont_FollowTheFontsRules(t *testing.T) {
 	for _, face := range []typeface{regular, semibold} {
 		for text, want := range map[string][]font.GID{
 			"ที่":  {29, 102, 84},
@@ -63,7 +63,7 @@ func TestShape_LineOfTwoFonts_DrawsEachLetterInItsOwn(t *testing.T) {
 	}
 }
 
-func TestTheDateIsBangkoksInTheBuddhistYear(t *testing.T) {
+func TestDraw_Date_IsInBangkokAndTheBuddhistYear(t *testing.T) {
 	if got := thaiTime(time.Date(2026, 12, 31, 17, 5, 0, 0, time.UTC)); got != "1 ม.ค. 2570 00:05 น." {
 		t.Error(got)
 	}
@@ -72,7 +72,7 @@ func TestTheDateIsBangkoksInTheBuddhistYear(t *testing.T) {
 	}
 }
 
-func TestABankIsKnownByNumberAndByName(t *testing.T) {
+func TestBank_ByNumberOrName_IsFound(t *testing.T) {
 	if a, b := brandOf("014", ""), brandOf("", "ไทยพาณิชย์"); a != b || a.sign != "SCB" {
 		t.Errorf("got %+v and %+v", a, b)
 	}

@@ -54,7 +54,7 @@ func encode(t testing.TB, picture image.Image) []byte {
 	return out.Bytes()
 }
 
-func TestEveryBanksSlipIsReadBack(t *testing.T) {
+func TestDraw_EachBanksSlip_CodeIsReadBack(t *testing.T) {
 	for _, bank := range []string{"002", "004", "006", "011", "014", "025", "030", "069"} {
 		s := slip(thaiqr.FormatSlip(bank, transRef))
 		s.Bank = bank
@@ -67,7 +67,7 @@ func TestEveryBanksSlipIsReadBack(t *testing.T) {
 	}
 }
 
-func TestASlipWithASmallOrLargeCodeIsReadBack(t *testing.T) {
+func TestDraw_SmallOrLargeCode_IsReadBack(t *testing.T) {
 	for _, side := range []int{120, 320, 5000} {
 		s := slip(thaiqr.FormatSlip("004", transRef))
 		s.QRSize = side
@@ -77,7 +77,7 @@ func TestASlipWithASmallOrLargeCodeIsReadBack(t *testing.T) {
 	}
 }
 
-func TestBothOfTwoCodesAreDrawnWhole(t *testing.T) {
+func TestDraw_TwoCodes_AreBothReadable(t *testing.T) {
 	first, second := thaiqr.FormatSlip("004", transRef), thaiqr.FormatSlip("014", "OTHER1")
 	picture := slippic.Draw(slip(first, second))
 	// The first code is at the right edge, and the second is left of it.
@@ -93,13 +93,13 @@ func TestBothOfTwoCodesAreDrawnWhole(t *testing.T) {
 	}
 }
 
-func TestASlipWithoutACodeHasNothingToRead(t *testing.T) {
+func TestDraw_WithoutACode_NothingIsRead(t *testing.T) {
 	if got, err := slipread.Search(t.Context(), pngOf(t, slip())); !errors.Is(err, slipread.ErrNoQR) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 }
 
-func TestATextThatNoCodeHoldsIsLeftOut(t *testing.T) {
+func TestDraw_TextTooLongForACode_IsOmitted(t *testing.T) {
 	tooLong := string(bytes.Repeat([]byte("x"), 5000))
 	with, without := slippic.Draw(slip(tooLong)), slippic.Draw(slip())
 	if !bytes.Equal(with.Pix, without.Pix) {
@@ -107,7 +107,7 @@ func TestATextThatNoCodeHoldsIsLeftOut(t *testing.T) {
 	}
 }
 
-func TestASlipOfKipDiffersInTheMoneysNameAlone(t *testing.T) {
+func TestDraw_SlipInKip_DiffersInTheCurrencyOnly(t *testing.T) {
 	of := slip()
 	baht := slippic.Draw(of)
 	of.Kip = true
@@ -127,7 +127,7 @@ func TestASlipOfKipDiffersInTheMoneysNameAlone(t *testing.T) {
 	}
 }
 
-func TestAnythingInTheFieldsIsDrawn(t *testing.T) {
+func TestDraw_AnyFields_Succeeds(t *testing.T) {
 	odd := slip("x")
 	odd.Bank, odd.FromBank, odd.ToBank, odd.Amount, odd.At = "", "", "ำ้้", "", time.Time{}
 	odd.FromName = "ำ ้ ้ำ ปป้ำ ເງິນ 金 \x00\xff"
@@ -137,7 +137,7 @@ func TestAnythingInTheFieldsIsDrawn(t *testing.T) {
 	}
 }
 
-func TestTheFontsFolderStaysSmallAndLicensed(t *testing.T) {
+func TestFonts_Folder_IsSmallAndLicensed(t *testing.T) {
 	files, err := filepath.Glob("font/*.ttf")
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
