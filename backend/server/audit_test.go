@@ -99,10 +99,10 @@ func acts(c clerk, m *servertest.Client, talk string) map[string]entered {
 	}
 }
 
-// TestEachActOfAnOperatorWritesItsEntry makes every call of the contract by which an operator changes
+// TestAuditLog_EachActionOfAnOperator_IsWritten makes every call of the contract by which an operator changes
 // something. It fails for a call that acts lacks.
 // spec D8.5
-func TestEachActOfAnOperatorWritesItsEntry(t *testing.T) {
+func TestAuditLog_EachActionOfAnOperator_IsWritten(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("POST", "/api/chat/send-message", map[string]any{

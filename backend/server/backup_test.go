@@ -44,8 +44,8 @@ func sound(t *testing.T, findings []ledger.Finding) {
 	}
 }
 
-// TestABackupTakenUnderLoadRestoresToSoundBooks tests the restore procedure under load.
-func TestABackupTakenUnderLoadRestoresToSoundBooks(t *testing.T) {
+// TestBackup_UnderLoad_RestoresConsistentBooks tests the restore procedure under load.
+func TestBackup_UnderLoad_RestoresConsistentBooks(t *testing.T) {
 	h := servertest.New(t)
 	members := []*servertest.Client{h.Member(), h.Member(), h.Member(), h.Member()}
 	for _, m := range members {
@@ -127,7 +127,7 @@ func moveOn(t *testing.T, s *server.Server) {
 }
 
 // spec D7.5
-func TestARestoreTellsEveryAppToLoadAnew(t *testing.T) {
+func TestRestore_Done_MakesEveryAppReload(t *testing.T) {
 	h := servertest.New(t)
 	h.Member()
 	var taken bytes.Buffer
@@ -172,7 +172,7 @@ func TestRestore_BackupFromBeforeTheBaseline_IsRefused(t *testing.T) {
 	}
 }
 
-func TestADamagedBackupOrAUsedDatabaseIsRefusedWhole(t *testing.T) {
+func TestRestore_DamagedBackupOrUsedDatabase_IsRefusedAndChangesNothing(t *testing.T) {
 	h := servertest.New(t)
 	h.Member()
 	var taken bytes.Buffer

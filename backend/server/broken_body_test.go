@@ -109,7 +109,7 @@ func (l *syncedLog) String() string {
 }
 
 // spec D1.2
-func TestBrokenBody_OfEveryCallThatTakesOne_IsRefusedAndNoErrorOfOurs(t *testing.T) {
+func TestBrokenBody_OfEachCall_IsRefusedAndNotLoggedAsAnError(t *testing.T) {
 	var log syncedLog
 	was := slog.Default()
 	slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))

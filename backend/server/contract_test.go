@@ -67,7 +67,7 @@ func TestLookup_Each_HasTheFieldsOfTheSpecification(t *testing.T) {
 
 // spec 3.2a, 3.2b, 3.2c, 3.2d, 3.4a, 3.4b, 3.4c, 3.7, 3.8, 7.7, 7.9, 7.14, 7.15, 7.16, 7.17a, 7.17b, 7.17c
 // spec 2.34a, 2.34b, 2.34c, 7.12, 2.34e, 3.9, 7.17e
-func TestAccountCalls_FullAnswer_HaveTheFieldsOfTheSpecification(t *testing.T) {
+func TestAccountCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
 	h.Exec(`update slot set web = 'https://imi.example/web', android = 'https://imi.example/app.apk', ios = 'https://imi.example/ios' where code = 'imi'`)
 	m, visitor := h.Member(), h.Visitor()
@@ -92,7 +92,7 @@ func TestAccountCalls_FullAnswer_HaveTheFieldsOfTheSpecification(t *testing.T) {
 
 // spec 3.15, 3.26a, 3.26f, 3.26g, 3.26h, 3.26i, 3.26j, 3.27, 7.34, 7.35, 7.51, 7.52, 7.53, 9.17a
 // spec 9.17b, D1.13
-func TestMoneyCalls_FullAnswer_HaveTheFieldsOfTheSpecification(t *testing.T) {
+func TestMoneyCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	slip := m.HandIn(m.Transfer(servertest.Transfer{Amount: 500}))
@@ -108,7 +108,7 @@ func TestMoneyCalls_FullAnswer_HaveTheFieldsOfTheSpecification(t *testing.T) {
 }
 
 // spec 3.10, 7.20
-func TestGameCalls_FullAnswer_HaveTheFieldsOfTheSpecification(t *testing.T) {
+func TestGameCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Give(money.Baht(100))
@@ -126,7 +126,7 @@ func TestGameCalls_FullAnswer_HaveTheFieldsOfTheSpecification(t *testing.T) {
 }
 
 // spec 3.33a, 3.33b, 3.33c, 3.33d, 3.33h, 7.60, 7.61, 7.62, D1.1
-func TestChatCalls_FullAnswer_HaveTheFieldsOfTheSpecification(t *testing.T) {
+func TestChatCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
 	m, guest := h.Member(), h.Visitor()
 	message := map[string]any{"message_type": "text", "payload": "hello"}

@@ -79,9 +79,9 @@ var opensTo = map[string][]string{
 	"POST /api/operator/chat/media":                       {"support", "admin"},
 }
 
-// TestEachDoorOfTheOperatorsOpensToItsRoles calls every operators' route with every role.
+// TestConsoleRoute_EachRole_IsAllowedOrRefused calls every operators' route with every role.
 // spec D8.1, D8.3, D8.11
-func TestEachDoorOfTheOperatorsOpensToItsRoles(t *testing.T) {
+func TestConsoleRoute_EachRole_IsAllowedOrRefused(t *testing.T) {
 	h := servertest.New(t)
 	var found []string
 
@@ -111,10 +111,10 @@ func TestEachDoorOfTheOperatorsOpensToItsRoles(t *testing.T) {
 	}
 }
 
-// TestNobodyPassesADoorThatIsNotTheirs makes every call of the contract with every wrong identity: none, a
+// TestRoute_CallerWithoutTheRight_IsRefused makes every call of the contract with every wrong identity: none, a
 // made-up token, a member on operators' routes, an operator on members' routes, and each wrong role.
 // spec 6.2, D1.15, D8.3, D8.8, 8.15g
-func TestNobodyPassesADoorThatIsNotTheirs(t *testing.T) {
+func TestRoute_CallerWithoutTheRight_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	member, visitor, impostor := h.Member(), h.Visitor(), h.Visitor()
 	impostor.Token = "made-up-token"
@@ -170,10 +170,10 @@ func TestNobodyPassesADoorThatIsNotTheirs(t *testing.T) {
 	}
 }
 
-// TestAClosedSiteIsGoneAtEveryDoorButTheOneThatTellsSo makes every call of members and guests. A call that
+// TestClosedSite_AnyRouteButTheNotice_Returns410 makes every call of members and guests. A call that
 // stayed open could move money while the site is closed.
 // spec D1.5
-func TestAClosedSiteIsGoneAtEveryDoorButTheOneThatTellsSo(t *testing.T) {
+func TestClosedSite_AnyRouteButTheNotice_Returns410(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	if err := h.Content.Put(t.Context(), h.Pool, "siteGone", true); err != nil {
@@ -191,9 +191,9 @@ func TestAClosedSiteIsGoneAtEveryDoorButTheOneThatTellsSo(t *testing.T) {
 	}
 }
 
-// TestAnotherMembersThingsAreNotThere calls every route with an id as another member, with the ids of all
+// TestRoute_ObjectOfAnotherMember_Returns404 calls every route with an id as another member, with the ids of all
 // that the owner has. The caller must see nothing and move no money.
-func TestAnotherMembersThingsAreNotThere(t *testing.T) {
+func TestRoute_ObjectOfAnotherMember_Returns404(t *testing.T) {
 	h := servertest.New(t)
 	owner, stranger := h.Member(), h.Member()
 	owner.Give(90_000_00)
@@ -236,10 +236,10 @@ func TestAnotherMembersThingsAreNotThere(t *testing.T) {
 	h.Sound()
 }
 
-// TestAnotherMembersUsernameOpensNoGame calls every route into a game with another member's username in the
+// TestAutoLogin_UsernameOfAnotherMember_OpensNoGame calls every route into a game with another member's username in the
 // game. It must reveal nothing and call no provider.
 // spec 7.59a
-func TestAnotherMembersUsernameOpensNoGame(t *testing.T) {
+func TestAutoLogin_UsernameOfAnotherMember_OpensNoGame(t *testing.T) {
 	h := servertest.New(t)
 	owner, stranger := h.Member(), h.Member()
 	tried := 0
@@ -277,10 +277,10 @@ func TestAnotherMembersUsernameOpensNoGame(t *testing.T) {
 	}
 }
 
-// TestEveryCallAnswersAnObjectOrAListWhereTheSpecificationSaysSo reads the contract. A response should be an
+// TestRoute_EachResponse_IsAnObjectOrAListAsSpecified reads the contract. A response should be an
 // object, because a newer server can add fields to an object, but not to a list.
 // spec D1.1
-func TestEveryCallAnswersAnObjectOrAListWhereTheSpecificationSaysSo(t *testing.T) {
+func TestRoute_EachResponse_IsAnObjectOrAListAsSpecified(t *testing.T) {
 	h := servertest.New(t)
 	schemas := h.Edge.API.OpenAPI().Components.Schemas
 	// Support reads a conversation in the same form as the customer, which is a list.

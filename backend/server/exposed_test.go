@@ -43,7 +43,7 @@ var openRoutes = map[string]string{
 	"POST /play-door/take":       "a number that opens once",
 }
 
-func TestStranger_EveryRouteThatIsOpen_IsWrittenDown(t *testing.T) {
+func TestStranger_EachRouteWithoutALogin_IsListed(t *testing.T) {
 	h := servertest.New(t, production)
 	var calls, routes []string
 	inContract := map[string]bool{}
@@ -80,7 +80,7 @@ var probes = []string{
 	"/webhook", "/webhook/", "/webhook/games/circus", "/hooks/bank", "/river", "/riverui", "/jobs",
 }
 
-func TestStranger_WhoProbesAProductionServer_ReadsNothing(t *testing.T) {
+func TestStranger_ProbesAProductionServer_ReadsNothing(t *testing.T) {
 	h := servertest.New(t, production)
 	m := h.Member()
 	for _, path := range probes {
@@ -113,7 +113,7 @@ func TestStranger_WhoProbesAProductionServer_ReadsNothing(t *testing.T) {
 }
 
 // The metrics have their own port. Without METRICS_PORT they are not served.
-func TestMetrics_OfTheMembersPort_AreNotThere(t *testing.T) {
+func TestMetrics_OnTheMembersPort_Return404(t *testing.T) {
 	port := servertest.FreePort(t)
 	h := servertest.New(t, production, servertest.Metrics(port))
 
@@ -139,7 +139,7 @@ func TestMetrics_OfTheMembersPort_AreNotThere(t *testing.T) {
 }
 
 // spec D1.44
-func TestMarkOfTheApp_OnCallsThatHaveTheirOwnRules_IsNotRequired(t *testing.T) {
+func TestAppHeader_OnCallsWithTheirOwnRules_IsNotRequired(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	slip := m.HandIn(m.Transfer(servertest.Transfer{Amount: 100}))

@@ -45,10 +45,10 @@ func missing(t *testing.T, h *servertest.House, books []*reconcile.Book) {
 	}
 }
 
-// TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt restores an old backup. All payments that
+// TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait restores an old backup. All payments that
 // providers made since then must be booked or be an item, and no payout may be sent before.
 // spec 8.15i
-func TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt(t *testing.T) {
+func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) {
 	h := servertest.New(t)
 	m, other, third := h.Member(), h.Member(), h.Member()
 	for _, c := range []*servertest.Client{m, other} {
@@ -164,9 +164,9 @@ func attributeAll(t *testing.T, h *servertest.House, by []*servertest.Client, m 
 	}
 }
 
-// TestAPayoutThatOurBookFailedAndTheCompanyPaidIsTakenByTwoPeople: a cashier marks a payout as failed,
+// TestFailover_FailedPayoutThatWasPaid_IsBookedByTwoOperators: a cashier marks a payout as failed,
 // although the provider has paid it.
-func TestAPayoutThatOurBookFailedAndTheCompanyPaidIsTakenByTwoPeople(t *testing.T) {
+func TestFailover_FailedPayoutThatWasPaid_IsBookedByTwoOperators(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
 	m := h.Member()
@@ -208,7 +208,7 @@ func TestAPayoutThatOurBookFailedAndTheCompanyPaidIsTakenByTwoPeople(t *testing.
 }
 
 // spec 8.15i
-func TestTwoPeopleLiftTheWaitAndAPromotionBeginsOne(t *testing.T) {
+func TestPayoutPause_BegunByAPromotion_IsEndedByTwoOperators(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
 	m := h.Member()
@@ -255,7 +255,7 @@ func TestTwoPeopleLiftTheWaitAndAPromotionBeginsOne(t *testing.T) {
 // payoutsMany is how many payouts are compared. The default is more than a page.
 var payoutsMany = flag.Int("payouts", 1200, "how many payouts are compared")
 
-func TestThousandsOfPayoutsAreComparedByPages(t *testing.T) {
+func TestReconcile_ThousandsOfPayouts_AreComparedInPages(t *testing.T) {
 	const lost = 7
 	h := servertest.New(t)
 	makePayouts(t, h, *payoutsMany)

@@ -13,9 +13,9 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// TestAStrangersFileIsShownAndNeverRun opens uploads directly by their addresses, as if a victim had
+// TestUploadedFile_WithAScript_IsShownAndNeverRun opens uploads directly by their addresses, as if a victim had
 // received the link.
-func TestAStrangersFileIsShownAndNeverRun(t *testing.T) {
+func TestUploadedFile_WithAScript_IsShownAndNeverRun(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	var picture bytes.Buffer

@@ -23,10 +23,10 @@ var hostile = []any{
 	"../../etc/passwd", "%00%ff", "0x10", "NaN",
 }
 
-// TestBadInputAnywhereGetsACodeAndNothingElse sends every hostile value in every field, query and path
+// TestBadInput_OfEachCall_ReturnsACodeAndNothingElse sends every hostile value in every field, query and path
 // parameter of every call of the contract.
 // spec D1.2, D1.33
-func TestBadInputAnywhereGetsACodeAndNothingElse(t *testing.T) {
+func TestBadInput_OfEachCall_ReturnsACodeAndNothingElse(t *testing.T) {
 	h := servertest.New(t)
 	member, admin, visitor := h.Member(), h.Staff("admin"), h.Visitor()
 	tried := 0

@@ -10,7 +10,7 @@ import (
 )
 
 // spec D5.14
-func TestKipBonus_OfAnOddDeposit_RoundsDownAndEndsByTheSettingOfKip(t *testing.T) {
+func TestKipBonus_OfAnUnevenDeposit_RoundsDownAndEndsByTheSettingOfKip(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
 	h.SetAmount("bonusEnd", "BAHT", 100_000)
@@ -31,7 +31,7 @@ func TestKipBonus_OfAnOddDeposit_RoundsDownAndEndsByTheSettingOfKip(t *testing.T
 	h.Sound()
 }
 
-func TestKipIntoAGameOfThousands_NoWholeSteps_IsRefusedAndTheRestStays(t *testing.T) {
+func TestKipTransfer_NoWholeStepsOfTheGame_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
 	m := h.KipMember()
@@ -56,7 +56,7 @@ func TestKipIntoAGameOfThousands_NoWholeSteps_IsRefusedAndTheRestStays(t *testin
 
 // The limit counts amounts in the member's own currency. Another member's in baht is separate.
 // spec P8.1
-func TestKipDepositLimit_BesideAMemberWithBaht_CountsKipAlone(t *testing.T) {
+func TestKipDepositLimit_AnotherMemberDepositsBaht_CountsKipOnly(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
 	kip, baht := h.KipMember(), h.Member()

@@ -44,7 +44,7 @@ func offeredTo(m *servertest.Client) (o offered) {
 	return o
 }
 
-func TestNobodyTouchesTheGamesTheWheelOrTheBonusesOfAnotherCurrency(t *testing.T) {
+func TestLaos_GamesWheelAndBonusesOfAnotherCurrency_AreRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
 	members := map[string]*servertest.Client{"BAHT": h.Member(), "LAK": h.KipMember()}
@@ -96,7 +96,7 @@ func TestNobodyTouchesTheGamesTheWheelOrTheBonusesOfAnotherCurrency(t *testing.T
 	h.Sound()
 }
 
-func TestKipGoesIntoEveryGameOfTheDemoAndBackAndTheCompanyHoldsKip(t *testing.T) {
+func TestLaos_KipIntoEachDemoGameAndBack_MovesKip(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
 	m := h.KipMember()
@@ -125,7 +125,7 @@ func TestKipGoesIntoEveryGameOfTheDemoAndBackAndTheCompanyHoldsKip(t *testing.T)
 	h.Sound()
 }
 
-func TestAKipBonusIsTakenAndAPrizeIsWonInKip(t *testing.T) {
+func TestLaos_BonusAndPrize_AreInKip(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
 	m := h.KipMember()

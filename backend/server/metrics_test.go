@@ -13,7 +13,7 @@ import (
 )
 
 // spec D5.54b
-func TestMetricsTellOfCallsCompaniesJobsQueuesAndNoMember(t *testing.T) {
+func TestMetrics_OfTheServer_CoverCallsProvidersJobsAndQueuesAndNameNoMember(t *testing.T) {
 	port := servertest.FreePort(t)
 	h := servertest.New(t, servertest.Metrics(port))
 	m := h.Member()
@@ -48,7 +48,7 @@ func TestMetricsTellOfCallsCompaniesJobsQueuesAndNoMember(t *testing.T) {
 	}
 }
 
-func TestMetrics_ClocksDiffer_TellByHowMuch(t *testing.T) {
+func TestMetrics_ClocksDiffer_HaveTheDifference(t *testing.T) {
 	port := servertest.FreePort(t)
 	h := servertest.New(t, servertest.Metrics(port))
 	h.Clock.Advance(time.Minute)
@@ -62,7 +62,7 @@ func TestMetrics_ClocksDiffer_TellByHowMuch(t *testing.T) {
 	}
 }
 
-func TestMetricsTellWhichGamesMoneyHasNoEndYet(t *testing.T) {
+func TestMetrics_GameTransfersWithoutOutcome_AreCountedBySlot(t *testing.T) {
 	port := servertest.FreePort(t)
 	h := servertest.New(t, servertest.Metrics(port))
 	m := h.Member()

@@ -40,7 +40,7 @@ var edges = map[string]func(time.Time) bool{
 }
 
 // spec D1.10, D1.11, P8.1
-func TestDepositLimit_AtTheInstantOfItsPeriodsEnd_CountsAnew(t *testing.T) {
+func TestDepositLimit_AtTheEndOfItsPeriod_StartsAtZero(t *testing.T) {
 	t.Parallel()
 	for period, fits := range edges {
 		h := servertest.New(t)
@@ -79,7 +79,7 @@ func TestDepositLimit_AtTheEndOfAShorterPeriod_StillCounts(t *testing.T) {
 }
 
 // spec 4.21, D1.10, D1.11, D5.20
-func TestBonus_AtTheInstantOfItsPeriodsEnd_IsThereAgain(t *testing.T) {
+func TestBonus_AtTheEndOfItsPeriod_IsAvailableAgain(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	h.Exec(`update offer set max_received = 1, minimum = 50000, edition = edition + 1 where kind = 'bonus' and code in ('DAILY', 'WEEKEND')`)
@@ -108,7 +108,7 @@ func TestBonus_AtTheInstantOfItsPeriodsEnd_IsThereAgain(t *testing.T) {
 }
 
 // spec D1.10, D3.42
-func TestPayoutsOfADay_AtMidnight_CountAnew(t *testing.T) {
+func TestPayoutsPerDay_AtMidnight_StartAtZero(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
@@ -133,7 +133,7 @@ func TestPayoutsOfADay_AtMidnight_CountAnew(t *testing.T) {
 }
 
 // spec P8.7
-func TestCoolOff_AtTheInstantOfItsEnd_PlayIsOpen(t *testing.T) {
+func TestCoolOff_AtItsEnd_AllowsPlay(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -161,7 +161,7 @@ func TestCoolOff_AtTheInstantOfItsEnd_PlayIsOpen(t *testing.T) {
 // The end of an exclusion alone does not reopen play: the member must confirm twice. A whole day must lie
 // between the two confirmations.
 // spec P8.7
-func TestExclusion_AtTheInstantsOfItsEndAndOfTheSecondYes_TakesNeitherTooEarly(t *testing.T) {
+func TestExclusion_BeforeItsEndOrTheSecondConfirmation_CannotBeLifted(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()

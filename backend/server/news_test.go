@@ -16,7 +16,7 @@ var browsersKeys = map[string]string{
 }
 
 // spec D6.15
-func TestAMemberIsToldOfAllThatIsToldByPush(t *testing.T) {
+func TestPush_EachEventOfAMember_IsSent(t *testing.T) {
 	h := servertest.New(t, servertest.PushHost("push.test=127.0.0.1:9"))
 	m := h.Member()
 	subscription := map[string]any{"endpoint": "https://push.test/1", "keys": browsersKeys}
@@ -52,7 +52,7 @@ func TestAMemberIsToldOfAllThatIsToldByPush(t *testing.T) {
 }
 
 // spec D1.23, D3.46
-func TestACallWaitsUpToTenSecondsForHowItsMoneyEnds(t *testing.T) {
+func TestMoneyCall_OutcomeUnknown_WaitsUpToTenSeconds(t *testing.T) {
 	h := servertest.New(t)
 
 	for name, patience := range map[string]time.Duration{"a withdrawal": h.Withdrawal.Patience, "a transfer": h.Games.Patience, "a gift": h.Gifts.Patience} {

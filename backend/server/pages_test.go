@@ -24,10 +24,10 @@ type ids struct {
 	}
 }
 
-// TestAListComesInPagesOfTen reads both lists of a member page by page. Each entry is on exactly one page,
+// TestList_WithoutALimit_HasPagesOfTen reads both lists of a member page by page. Each entry is on exactly one page,
 // newest first. No page has another member's entries.
 // spec 7.51, 7.52, 9.31a, 9.32, D1.12
-func TestAListComesInPagesOfTen(t *testing.T) {
+func TestList_WithoutALimit_HasPagesOfTen(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
 	other.Give(money.Baht(99))

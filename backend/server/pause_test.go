@@ -19,7 +19,7 @@ func pause(t *testing.T, h *servertest.House, ways ...string) {
 }
 
 // spec 8.15a, 8.15b, 8.15f, D1.42
-func TestAPausedWayIsShutWithATimeToComeBackAndOpensAgain(t *testing.T) {
+func TestPausedMethod_Call_IsRefusedWithARetryAfterUntilItReopens(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Deposit(1000)
@@ -64,7 +64,7 @@ func TestAPausedWayIsShutWithATimeToComeBackAndOpensAgain(t *testing.T) {
 	h.Sound()
 }
 
-func TestMoneyThatComesWhileItsWayIsPausedIsKeptAndCreditedAfterwards(t *testing.T) {
+func TestPausedMethod_MoneyArrives_IsCreditedAfterwards(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
 	byWord, bySlip, out := h.Member(), h.Member(), h.Member()

@@ -31,7 +31,7 @@ func bookOf(t *testing.T, found server.Reconciled, company string) *reconcile.Bo
 }
 
 // spec D9.2
-func TestReconcileFindsWhatOnlyOneBookHas(t *testing.T) {
+func TestReconcile_PaymentInOneBookOnly_IsReported(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Transfer(servertest.Transfer{Amount: 300, Feed: true})
@@ -70,9 +70,9 @@ func TestReconcileFindsWhatOnlyOneBookHas(t *testing.T) {
 	}
 }
 
-// TestOneQuestionThatFailsLeavesTheOthersCompared makes the provider fail in its list, then in a query, and
+// TestReconcile_OneQueryFails_ComparesTheOthers makes the provider fail in its list, then in a query, and
 // then completely.
-func TestOneQuestionThatFailsLeavesTheOthersCompared(t *testing.T) {
+func TestReconcile_OneQueryFails_ComparesTheOthers(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Deposit(1000)
@@ -108,7 +108,7 @@ func TestOneQuestionThatFailsLeavesTheOthersCompared(t *testing.T) {
 	}
 }
 
-func TestACompanyThatCannotListIsNamed(t *testing.T) {
+func TestReconcile_ProviderWithoutAList_IsNamed(t *testing.T) {
 	h := servertest.New(t, servertest.WithoutLists)
 	m := h.Member()
 	m.Transfer(servertest.Transfer{Amount: 300, Feed: true})

@@ -66,7 +66,7 @@ func TestServer_DatabaseIsReadOnly_ServesReadsStaysReadyAndPaysTheRepeatOnce(t *
 }
 
 // spec 8.15j
-func TestServer_DatabaseIsUnreachable_IsNotReadyAndAnswers503UntilItIsBack(t *testing.T) {
+func TestServer_DatabaseIsUnreachable_IsNotReadyAndReturns503UntilItIsBack(t *testing.T) {
 	proxy := pgtest.NewProxy(t, pgtest.URL(t))
 	pool, err := pg.Open(t.Context(), proxy.URL, 8)
 	if err != nil {

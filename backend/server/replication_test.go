@@ -39,7 +39,7 @@ func TestCheckReplication_Development_DoesNotWarn(t *testing.T) {
 	}
 }
 
-func TestMetrics_WithoutStandby_ReplicationIs0AndAbsentWhereSomebodyAnswersForIt(t *testing.T) {
+func TestMetrics_WithoutStandby_ReplicationIs0OrAbsentIfManagedElsewhere(t *testing.T) {
 	for replication, want := range map[string]string{
 		"": "\nkrapao_replication_synchronous 0\n", config.ReplicationManaged: "", config.ReplicationNone: "",
 	} {

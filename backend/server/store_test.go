@@ -54,7 +54,7 @@ func TestStart_StoreServes_WarnsOfNothing(t *testing.T) {
 	}
 }
 
-func TestMetrics_StoreOfFiles_AreCountedByOperationAndOutcome(t *testing.T) {
+func TestMetrics_OfTheStore_AreCountedByOperationAndOutcome(t *testing.T) {
 	port := servertest.FreePort(t)
 	h := servertest.New(t, servertest.Metrics(port), inBucket(blobtest.New(t)))
 	h.Probed()

@@ -65,7 +65,7 @@ func among(t *testing.T, list, field, value string) string {
 // spec 3.5, 3.6, 3.12, 3.14, 3.16, 3.22, 3.32a, 3.32b, 3.32c, 3.32d, 3.32e, 3.32f, 3.32g, 3.32h, 3.32i, 3.32j
 // spec 3.32k, 3.32l, 3.32m, 7.4a, 7.4b, 7.4c, 7.4d, 7.4e, 7.4f, 7.4g, 7.4h, 7.4i, 7.4j, 7.4k, 7.4l, 7.4m, 7.6
 // spec D1.13, D1.43
-func TestEachLookupTellsWhatIsKept(t *testing.T) {
+func TestLookup_Each_ReturnsTheStoredContent(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	lookup := func(name string) servertest.Answer { return m.Call("GET", "/api/lookup/"+name, nil) }
@@ -114,7 +114,7 @@ func TestEachLookupTellsWhatIsKept(t *testing.T) {
 
 // spec 3.2a, 3.2b, 3.2c, 3.2d, 3.4a, 3.4b, 3.4c, 3.8, 3.9, 3.17a, 3.17b, 3.17c, 7.9, 7.16, 7.17a
 // spec 7.17b, 7.17c, 7.17d, 7.17e, 2.34a, 2.34b, 2.34c, 2.34e
-func TestEachFieldOfAnAccountHoldsWhatItsNameSays(t *testing.T) {
+func TestAccount_EachField_HasItsValue(t *testing.T) {
 	h := servertest.New(t)
 	h.Set("inviteSuccess", 0.25)
 	h.Set("inviteFail", 2)
@@ -169,7 +169,7 @@ func TestEachFieldOfAnAccountHoldsWhatItsNameSays(t *testing.T) {
 }
 
 // spec 3.7, 7.14, 7.15
-func TestTheCodesReferenceIsThatOfItsSMSAndItsTokenProvesThePhone(t *testing.T) {
+func TestOTP_ReferenceAndToken_MatchTheSMSAndProveThePhone(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891231288"
 	var sent struct{ OTPRef, OTPToken, Code string }
@@ -188,7 +188,7 @@ func TestTheCodesReferenceIsThatOfItsSMSAndItsTokenProvesThePhone(t *testing.T) 
 }
 
 // spec D1.9
-func TestNoAnswerTellsATimeOfTheServersOwnZone(t *testing.T) {
+func TestTimes_InResponses_AreInUTC(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.HandIn(m.Transfer(servertest.Transfer{Amount: 500.25}))
@@ -215,7 +215,7 @@ func TestNoAnswerTellsATimeOfTheServersOwnZone(t *testing.T) {
 }
 
 // spec 3.15, 3.26a, 3.26f, 3.26g, 3.26h, 3.26i, 3.26j, 3.27, 7.51, 7.52, D1.9, D3.49
-func TestEachFieldOfALineAndOfASlipHoldsWhatItsNameSays(t *testing.T) {
+func TestStatementLineAndSlip_EachField_HasItsValue(t *testing.T) {
 	h := servertest.New(t)
 	m := h.MemberOf("9876501234", "")
 	begun := h.Clock.Now().Truncate(time.Microsecond)

@@ -25,9 +25,9 @@ type wheelSeed struct {
 
 const clientSeed = "000102030405060708090a0b0c0d0e0f"
 
-// TestNoRewardBeginsAndAllSeedsEndWhenTheBookWentBack: our ledger may have lost spins whose seed the member
+// TestPromotion_LostTransactions_PausesRewardsAndEndsSeeds: our ledger may have lost spins whose seed the member
 // has seen.
-func TestNoRewardBeginsAndAllSeedsEndWhenTheBookWentBack(t *testing.T) {
+func TestPromotion_LostTransactions_PausesRewardsAndEndsSeeds(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.GiveCoins(3)
@@ -48,8 +48,8 @@ func TestNoRewardBeginsAndAllSeedsEndWhenTheBookWentBack(t *testing.T) {
 	m.Call("POST", "/api/spinwheel/spin", map[string]any{"clientSeed": clientSeed, "commitment": after.Result.Fairness.Commitment}).Want(http.StatusOK)
 }
 
-// TestASlipOfTheLostTimeIsNeverRefusedAsTooOld uploads a slip that our ledger may have had before the loss.
-func TestASlipOfTheLostTimeIsNeverRefusedAsTooOld(t *testing.T) {
+// TestPromotion_SlipOfTheLostTime_IsNotRefusedAsTooOld uploads a slip that our ledger may have had before the loss.
+func TestPromotion_SlipOfTheLostTime_IsNotRefusedAsTooOld(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	lost := m.Transfer(servertest.Transfer{Amount: 70, At: h.Clock.Now().Add(-2 * time.Hour)})
@@ -69,9 +69,9 @@ func TestASlipOfTheLostTimeIsNeverRefusedAsTooOld(t *testing.T) {
 	}
 }
 
-// TestAKeyIsTheSameCodeAtItsGatewayAfterTheBookWentBack requests a lost QR code again with the same key.
+// TestPromotion_RepeatOfAQROrder_IsTheSameCodeAtItsGateway requests a lost QR code again with the same key.
 // spec D3.91
-func TestAKeyIsTheSameCodeAtItsGatewayAfterTheBookWentBack(t *testing.T) {
+func TestPromotion_RepeatOfAQROrder_IsTheSameCodeAtItsGateway(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	keyed := func(m *servertest.Client) (made qr.QR) {
