@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// TestABadDayLosesAndDoublesNothing is a short run with every payment method and every fault. It kills
+// TestChaos_EveryMethodAndFault_LosesAndDoublesNoMoney is a short run with every payment method and every fault. It kills
 // the server, PostgreSQL and the sandbox with SIGKILL. The command chaos makes longer runs.
 // spec D1.24
-func TestABadDayLosesAndDoublesNothing(t *testing.T) {
+func TestChaos_EveryMethodAndFault_LosesAndDoublesNoMoney(t *testing.T) {
 	o := asAlways()
 	o.members, o.lasts, o.pace, o.bin = 30, 15*time.Second, 2500*time.Millisecond, t.TempDir()
 	build := exec.Command("go", "build", "-o", o.bin, "krapao/backend/cmd/wallet", "krapao/backend/cmd/sandbox")

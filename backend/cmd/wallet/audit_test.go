@@ -186,7 +186,7 @@ func (c *console) fill(text string) string {
 // seconds.
 //
 // spec D8.5
-func TestSubcommand_ThatChangesSomething_LeavesItsAuditEntry(t *testing.T) {
+func TestSubcommand_ThatChangesSomething_WritesItsAuditEntry(t *testing.T) {
 	c := newConsole(t)
 	labels := labels(t)
 	taught := map[string]bool{"restore": true} // restore has its own test below, with its own database
@@ -249,7 +249,7 @@ func (c *console) demoMember() {
 }
 
 // spec D8.5
-func TestRestore_IntoAnEmptyDatabase_LeavesItsAuditEntryBesideTheRestoredOnes(t *testing.T) {
+func TestRestore_IntoAnEmptyDatabase_AddsItsAuditEntryToTheRestoredOnes(t *testing.T) {
 	c := newConsole(t)
 	c.must("seed", "")
 	c.must("operator add nok admin", "a long password\n")

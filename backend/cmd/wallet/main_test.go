@@ -28,7 +28,7 @@ func TestOperatorTotp_InProduction_PrintsNoCode(t *testing.T) {
 	}
 }
 
-func TestUsageAskedFor_IsPrintedWithoutADatabase(t *testing.T) {
+func TestUsage_Requested_IsPrintedWithoutADatabase(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("DATA_DIR", dir)
 	for args, want := range map[string]error{
