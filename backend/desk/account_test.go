@@ -24,7 +24,7 @@ func shown(m *servertest.Client) string {
 	return strings.Join(out, " ")
 }
 
-func TestAnAccountThatMoneyGoesToTakesTwoPeopleAndHidingOneTakesOne(t *testing.T) {
+func TestEditAccount_ShownOrHidden_NeedsTwoAdminsOrOne(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier, other := h.Member(), h.Staff("cashier"), h.Staff("admin")
 	_, by := h.Operator("admin")
@@ -65,7 +65,7 @@ func TestAnAccountThatMoneyGoesToTakesTwoPeopleAndHidingOneTakesOne(t *testing.T
 }
 
 // spec D1.29
-func TestATextIsCleanedAndItsOldWordingIsInTheLog(t *testing.T) {
+func TestEditText_UnsafeMarkup_IsCleanedAndOldTextIsLogged(t *testing.T) {
 	h := servertest.New(t)
 	m, admin := h.Member(), h.Staff("admin")
 	bad := `<p onclick="x()">one</p><script>steal()</script><a href="javascript:x()">two</a><a href="https://krapao.example">three</a>`
@@ -92,7 +92,7 @@ func TestATextIsCleanedAndItsOldWordingIsInTheLog(t *testing.T) {
 	}
 }
 
-func TestAnAccountOfALaoBankHoldsKipAndItsPrintedCodeIsItsOwn(t *testing.T) {
+func TestEditAccount_LaoBank_NeedsKipAndItsOwnLAPNetCode(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	kip, other := h.KipMember(), h.Staff("admin")
 	_, by := h.Operator("admin")
@@ -130,7 +130,7 @@ func TestAnAccountOfALaoBankHoldsKipAndItsPrintedCodeIsItsOwn(t *testing.T) {
 	}
 }
 
-func TestAnAccountKeepsItsPromptPayNumbersAsDigits(t *testing.T) {
+func TestEditAccount_PromptPayNumbers_AreStoredAsDigits(t *testing.T) {
 	h := servertest.New(t)
 	other := h.Staff("admin")
 	_, by := h.Operator("admin")

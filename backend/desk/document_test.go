@@ -55,7 +55,7 @@ var firsts = []struct {
 	{"setting", "lineName", `"krapao"`, false, map[string]string{"lineName": `7`}},
 }
 
-func TestEdit_FirstDocumentOfEachKind_IsCheckedAgreedLoggedAndUndone(t *testing.T) {
+func TestEdit_FirstDocumentOfEachKind_IsCheckedApprovedLoggedAndUndone(t *testing.T) {
 	h := servertest.New(t)
 	h.Exec(`truncate bank, deposit_account, deposit_wallet, source, page_text, offer, setting cascade`)
 	h.Exec(`update slot set listed = false`)
@@ -133,7 +133,7 @@ func undo(t *testing.T, h *servertest.House, edit func(staff.Edit) (staff.Edited
 	}
 }
 
-func TestEdit_RemovedTextOrSource_IsGoneAndCanBeBroughtBack(t *testing.T) {
+func TestEdit_RemovedTextOrSource_IsGoneAndCanBeRestored(t *testing.T) {
 	h := servertest.New(t)
 	for kind, key := range map[string]string{"text": "notice:1", "source": "TIKTOK"} {
 		_, err := h.Desk.Edit(t.Context(), nil, staff.Edit{Kind: kind, Key: key, Why: "it is over"})
@@ -200,7 +200,7 @@ func TestEditDocument_ByCall_IsForAdminsOnceForItsKeyAndGoesBackByEdition(t *tes
 	}
 }
 
-func TestEdit_TwoAtOnce_OneIsStoredAndTheOtherDecidesAnew(t *testing.T) {
+func TestEdit_ConcurrentEdits_OneIsStoredAndOthersReturnNoData(t *testing.T) {
 	h := servertest.New(t)
 	errs := make([]error, 8)
 	var all sync.WaitGroup

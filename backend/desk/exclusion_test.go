@@ -8,7 +8,7 @@ import (
 )
 
 // spec 8.15i
-func TestAnExclusionIsShownOnceToBeSeenAndStaysBesideItsMember(t *testing.T) {
+func TestExclusion_MarkedAsSeen_LeavesQueueAndStaysOnMember(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)

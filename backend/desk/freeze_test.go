@@ -19,7 +19,7 @@ func state(t *testing.T, by, m *servertest.Client) string {
 }
 
 // spec 8.15i
-func TestAMemberIsFrozenForAReasonAndLetGoAgain(t *testing.T) {
+func TestFreeze_WithReason_LastsUntilUnfrozen(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
 
@@ -36,7 +36,7 @@ func TestAMemberIsFrozenForAReasonAndLetGoAgain(t *testing.T) {
 	}
 }
 
-func TestAFreezeEndsByItselfAtItsTime(t *testing.T) {
+func TestFreeze_WithEndTime_EndsAtThatTime(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
 	cashier.Call("POST", about(m, "freeze"), map[string]any{"why": "asked for it", "until": h.Clock.Now().Add(10 * time.Minute)}).Want(http.StatusOK)
@@ -50,7 +50,7 @@ func TestAFreezeEndsByItselfAtItsTime(t *testing.T) {
 }
 
 // spec 8.8a
-func TestTheConsoleFreezesAsTheDeskDoesAndProposesNothing(t *testing.T) {
+func TestCommandLine_FreezeAndAdjust_FreezesAndRefusesProposal(t *testing.T) {
 	h := servertest.New(t)
 	m, admin := h.Member(), h.Staff("admin")
 	why := staff.Fields{"why": []byte(`"by the bank's letter"`), "amount": []byte("5")}

@@ -7,7 +7,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-func TestHolderName_ThatNoBankPrints_IsListedUntilTwoPeopleCorrectIt(t *testing.T) {
+func TestHolderName_ThatNoBankPrints_IsListedUntilTwoOperatorsCorrectIt(t *testing.T) {
 	h := servertest.New(t)
 	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("cashier")
 	h.Member()

@@ -23,7 +23,7 @@ func about(m *servertest.Client, act string) string {
 }
 
 // spec D8.6b, P8.10, 8.14i, 8.15i
-func TestAnAdjustmentNeedsTwoPeopleAndHappensOnce(t *testing.T) {
+func TestAdjust_ApprovedBySecondOperator_HappensOnce(t *testing.T) {
 	h := servertest.New(t)
 	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("admin")
 	p := propose(first, about(m, "adjust"), map[string]any{"amount": 75.5, "why": "a slip of ours"})
@@ -50,7 +50,7 @@ func TestAnAdjustmentNeedsTwoPeopleAndHappensOnce(t *testing.T) {
 	h.Sound()
 }
 
-func TestAnAdjustmentIsInTheMembersOwnCurrencyAndSaysSo(t *testing.T) {
+func TestAdjust_MemberWithKip_IsInKip(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	m, first, second := h.KipMember(), h.Staff("cashier"), h.Staff("admin")
 
@@ -65,7 +65,7 @@ func TestAnAdjustmentIsInTheMembersOwnCurrencyAndSaysSo(t *testing.T) {
 }
 
 // spec D2.32, D8.6a, 8.8a, 8.9d, 8.9e, 8.9h, 8.9i
-func TestAPayoutAccountIsChangedByTwoPeopleOnly(t *testing.T) {
+func TestChangePayoutAccount_WithoutSecondOperator_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, other, first, second := h.Member(), h.Member(), h.Staff("cashier"), h.Staff("cashier")
 	change := map[string]any{"bankCode": "SCB", "bankAccountNo": "1231231234", "bankAccountName": "Somchai Jaidee", "why": "asked in person"}
@@ -103,7 +103,7 @@ func TestAPayoutAccountIsChangedByTwoPeopleOnly(t *testing.T) {
 }
 
 // spec P8.10
-func TestBothSidesOfAProposalAreInTheLog(t *testing.T) {
+func TestProposal_Approved_LogsProposalAndApproval(t *testing.T) {
 	h := servertest.New(t)
 	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("admin")
 	p := propose(first, about(m, "adjust"), map[string]any{"amount": 5, "why": "tea"})
@@ -121,7 +121,7 @@ func TestBothSidesOfAProposalAreInTheLog(t *testing.T) {
 }
 
 // spec 8.8a
-func TestSupportSeesAndSettlesNoMoney(t *testing.T) {
+func TestSupport_CallsForItemsAndMembers_AreForbidden(t *testing.T) {
 	h := servertest.New(t)
 	support := h.Staff("support")
 	for _, path := range []string{"/api/operator/items", "/api/operator/members?query=x", "/api/operator/items/UNMATCHED/x?member=x"} {
@@ -130,7 +130,7 @@ func TestSupportSeesAndSettlesNoMoney(t *testing.T) {
 	support.Call("POST", "/api/operator/items/MEMBER/X/adjust", map[string]any{"amount": 1, "why": "x"}).WantCode(http.StatusForbidden, "UNAUTHORIZED")
 }
 
-func TestATransferThatContradictsItsMemberIsCreditedByTwoPeopleWithAReason(t *testing.T) {
+func TestCreditTransfer_DataContradictsMember_NeedsSecondOperatorAndReason(t *testing.T) {
 	h := servertest.New(t)
 	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("cashier")
 	m.Transfer(servertest.Transfer{Amount: 888, FromName: "SOMEBODY ELSE", FromAccountNo: "9999999999", Feed: true})
@@ -154,7 +154,7 @@ func TestATransferThatContradictsItsMemberIsCreditedByTwoPeopleWithAReason(t *te
 	h.Sound()
 }
 
-func TestAPayoutAccountHoldsTheCurrencyOfItsMember(t *testing.T) {
+func TestChangePayoutAccount_BankOfAnotherCurrency_IsRefused(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	kip, baht, first, second := h.KipMember(), h.Member(), h.Staff("cashier"), h.Staff("cashier")
 	thai := map[string]any{"bankCode": "SCB", "bankAccountNo": "1231231234", "bankAccountName": "X Y", "why": "x"}

@@ -48,7 +48,7 @@ func differ(h *servertest.House, n int, member any) {
 }
 
 // spec D8.1
-func TestQueue_MoreThanAPage_IsListedWholeInOneOrderByPages(t *testing.T) {
+func TestQueue_MoreThanOnePage_HasEachItemOnceInOneOrder(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
 	differ(h, 250, nil)
@@ -72,7 +72,7 @@ func TestQueue_MoreThanAPage_IsListedWholeInOneOrderByPages(t *testing.T) {
 }
 
 // spec D8.6b
-func TestQueue_ProposalBehindManyDifferences_IsInAListOfItsOwn(t *testing.T) {
+func TestQueue_ProposalBehindManyDifferences_IsInASeparateList(t *testing.T) {
 	h := servertest.New(t)
 	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("admin")
 	differ(h, 250, nil)

@@ -13,7 +13,7 @@ import (
 // A withdrawal, a freeze and a change of the payout account run concurrently, in any order. In every
 // order a payout is sent to one of the member's two accounts, with no mixture of their fields. After
 // the response to the freeze no new payout is sent.
-func TestAFreezeAndAnotherPayoutAccountMeetWithdrawalsAtTheSameMoment(t *testing.T) {
+func TestWithdraw_FrozenAndAccountChangedConcurrently_IsPaidToOneAccountBeforeFreeze(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
 	first, second := h.Staff("cashier"), h.Staff("cashier")
@@ -70,7 +70,7 @@ func decided(calls ...func() servertest.Answer) map[string]int {
 	return out
 }
 
-func TestPayoutProposal_ApprovedRejectedAndTakenBackAtOnce_IsDecidedOnce(t *testing.T) {
+func TestPayoutProposal_ApprovedRejectedAndWithdrawnConcurrently_IsDecidedOnce(t *testing.T) {
 	h := servertest.New(t)
 	first, second, third := h.Staff("cashier"), h.Staff("cashier"), h.Staff("admin")
 	for i := range 6 {

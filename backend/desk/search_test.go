@@ -12,7 +12,7 @@ import (
 	"krapao/backend/statement"
 )
 
-func TestAMemberIsFoundByWhatTheScreensShowOfThem(t *testing.T) {
+func TestFindMembers_ByNamePhoneAccountOrID_ReturnsMember(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
 	id := m.PublicID()
@@ -37,7 +37,7 @@ func TestAMemberIsFoundByWhatTheScreensShowOfThem(t *testing.T) {
 	}
 }
 
-func TestALinesReferenceFindsItsMemberAndTheLine(t *testing.T) {
+func TestFindMembers_ByLineReference_ReturnsMemberAndLine(t *testing.T) {
 	h := servertest.New(t)
 	m, other, cashier := h.Member(), h.Member(), h.Staff("cashier")
 	m.Give(money.Baht(500))

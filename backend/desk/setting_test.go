@@ -43,7 +43,7 @@ func TestEditSetting_OfAnotherTypeOrOutOfItsBounds_IsRefused(t *testing.T) {
 }
 
 // spec D8.7f
-func TestALimitIsProposedByOneAdminAndApprovedByAnother(t *testing.T) {
+func TestEditSetting_Limit_NeedsSecondAdmin(t *testing.T) {
 	h := servertest.New(t)
 	cashier, other := h.Staff("cashier"), h.Staff("admin")
 	first, by := h.Operator("admin")
@@ -74,7 +74,7 @@ func TestALimitIsProposedByOneAdminAndApprovedByAnother(t *testing.T) {
 }
 
 // spec D5.57
-func TestAPercentageIsProposedWithTheEdgeFromWhichItPaysNobody(t *testing.T) {
+func TestEditSetting_Percentage_ShowsBreakEvenEdge(t *testing.T) {
 	h := servertest.New(t)
 	other := h.Staff("admin")
 	_, by := h.Operator("admin")
@@ -99,7 +99,7 @@ func TestAPercentageIsProposedWithTheEdgeFromWhichItPaysNobody(t *testing.T) {
 }
 
 // spec 8.15i
-func TestASettingThatWasChangedSinceItWasProposedIsNotChangedAgain(t *testing.T) {
+func TestEditSetting_ChangedSinceProposal_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	other := h.Staff("admin")
 	_, by := h.Operator("admin")
@@ -117,7 +117,7 @@ func TestASettingThatWasChangedSinceItWasProposedIsNotChangedAgain(t *testing.T)
 }
 
 // spec 8.8h
-func TestWhoeverActsAtTheConsoleShowsAFreshCodeOfTheirOwn(t *testing.T) {
+func TestConfirm_WrongForeignOrUsedCode_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	if _, err := h.Operators.Add(t.Context(), "nok", "admin", "a long password"); err != nil {
 		t.Fatal(err)

@@ -40,7 +40,7 @@ func filled(t *testing.T, h *servertest.House, fields []staff.Field) map[string]
 }
 
 // spec 8.15i
-func TestNothingIsDoneToAnItemThatIsNotThere(t *testing.T) {
+func TestAct_UnknownItem_ReturnsNoData(t *testing.T) {
 	h := servertest.New(t)
 	by := map[string]*servertest.Client{staff.Cashier: h.Staff("cashier"), staff.Admin: h.Staff("admin")}
 	for _, kind := range h.Server.Desk.Offered {

@@ -59,7 +59,7 @@ func from(first, last int64) (out []int64) {
 }
 
 // spec D7.1, D7.10
-func TestOneSyncBringsTheMissedMessagesWithAllElse(t *testing.T) {
+func TestSync_WithChat_ReturnsMissedMessagesAndOtherChanges(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	say(t, m, "", "hello")
@@ -84,7 +84,7 @@ func TestOneSyncBringsTheMissedMessagesWithAllElse(t *testing.T) {
 }
 
 // spec D7.1, D7.8
-func TestALongTalkComesInPartsWithoutAGap(t *testing.T) {
+func TestSync_LongConversation_ReturnsPagesWithoutGap(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	say(t, m, "", "hello")
@@ -107,7 +107,7 @@ func TestALongTalkComesInPartsWithoutAGap(t *testing.T) {
 }
 
 // spec D7.8
-func TestAGuestSyncsTheirConversationAndNobodyElses(t *testing.T) {
+func TestSyncGuest_OtherGuestID_ReturnsNoMessages(t *testing.T) {
 	h := servertest.New(t)
 	visitor, id := h.Visitor(), uuid.NewString()
 	say(t, visitor, id, "hello")
@@ -133,7 +133,7 @@ func TestAGuestSyncsTheirConversationAndNobodyElses(t *testing.T) {
 }
 
 // spec D7.8
-func TestAGuestWhoSignedInSyncsNothingUnderTheOldID(t *testing.T) {
+func TestSyncGuest_AfterSignIn_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	visitor, id := h.Visitor(), uuid.NewString()
 	say(t, visitor, id, "hello")
@@ -147,7 +147,7 @@ func TestAGuestWhoSignedInSyncsNothingUnderTheOldID(t *testing.T) {
 	}
 }
 
-func TestAGuestBeginsAnewAfterARestore(t *testing.T) {
+func TestSyncGuest_AfterRestore_Resets(t *testing.T) {
 	h := servertest.New(t)
 	visitor, id := h.Visitor(), uuid.NewString()
 	var before, after home.GuestChanges
@@ -162,7 +162,7 @@ func TestAGuestBeginsAnewAfterARestore(t *testing.T) {
 }
 
 // The socket's first frame has a cursor. A phone with the same cursor need not sync.
-func TestALineThatOpensTellsWhereASyncWouldBring(t *testing.T) {
+func TestSocket_Joined_SendsCurrentSyncCursor(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	first := syncChat(t, m, "", "")

@@ -53,7 +53,7 @@ func grant(t *testing.T, h *servertest.House, tx pgx.Tx, member int64, amount mo
 }
 
 // spec D7.3
-func TestSyncSkipsNothingThatCommitsOutOfOrder(t *testing.T) {
+func TestSync_CommitsOutOfOrder_SkipsNoLine(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	id := m.ID()
@@ -88,7 +88,7 @@ func TestSyncSkipsNothingThatCommitsOutOfOrder(t *testing.T) {
 	}
 }
 
-func TestSyncUnderManyWritersEndsWithEverythingOnce(t *testing.T) {
+func TestSync_ConcurrentWriters_ReturnsEachLineOnce(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	id := m.ID()
@@ -134,7 +134,7 @@ func TestSyncUnderManyWritersEndsWithEverythingOnce(t *testing.T) {
 }
 
 // spec D7.1, D7.10
-func TestALongAbsenceComesInPages(t *testing.T) {
+func TestSync_ManyChanges_ReturnsPages(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	id := m.ID()
@@ -153,7 +153,7 @@ func TestALongAbsenceComesInPages(t *testing.T) {
 }
 
 // spec D7.4a, D7.4b
-func TestAnotherEpochAnswersEverything(t *testing.T) {
+func TestSync_OtherEpoch_ResetsAndReturnsEverything(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	before := sync(m, t, "")
@@ -175,7 +175,7 @@ func TestAnotherEpochAnswersEverything(t *testing.T) {
 }
 
 // spec D7.1, D7.9
-func TestSyncTellsWhatChangedAndNothingElse(t *testing.T) {
+func TestSync_AfterChanges_ReturnsOnlyChangedData(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
 	start := sync(m, t, "")
@@ -204,7 +204,7 @@ func TestSyncTellsWhatChangedAndNothingElse(t *testing.T) {
 }
 
 // spec D7.1, D7.3, D7.9
-func TestASlipComesAgainWithANewerVersionAtEachChangeOfItsState(t *testing.T) {
+func TestSync_SlipChangedState_ReturnsItWithNewerVersion(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	made := m.Transfer(servertest.Transfer{Amount: 100})
@@ -234,7 +234,7 @@ func TestASlipComesAgainWithANewerVersionAtEachChangeOfItsState(t *testing.T) {
 }
 
 // spec D7.3
-func TestAnAccountInAGameComesAgainWhereOnlyItsCompanySaysOtherwise(t *testing.T) {
+func TestSync_ProviderReportsOtherBalance_ReturnsGames(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Give(money.Baht(100))
@@ -277,7 +277,7 @@ func circus(c home.Changes) *games.Slot {
 }
 
 // spec D7.2a
-func TestSyncTellsTheGamesWhereOneOfThemHasChanged(t *testing.T) {
+func TestSync_GameAccountChanged_ReturnsGames(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
 	m.Give(money.Baht(100))
@@ -306,7 +306,7 @@ func TestSyncTellsTheGamesWhereOneOfThemHasChanged(t *testing.T) {
 }
 
 // spec 1.5
-func TestTheHomeLoadHoldsAllOfIt(t *testing.T) {
+func TestLoad_SignedIn_ReturnsEachPart(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Give(money.Baht(25))
@@ -323,10 +323,10 @@ func TestTheHomeLoadHoldsAllOfIt(t *testing.T) {
 	}
 }
 
-// TestAPromotionIsFollowedBeforeACursorIsRead: the server checks for a promotion every few seconds,
+// TestSync_DatabasePromoted_ResetsBeforeCursorIsRead: the server checks for a promotion every few seconds,
 // and a phone may sync before that.
 // spec D7.6
-func TestAPromotionIsFollowedBeforeACursorIsRead(t *testing.T) {
+func TestSync_DatabasePromoted_ResetsBeforeCursorIsRead(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	before := sync(m, t, "")

@@ -14,7 +14,7 @@ import (
 	"krapao/backend/platform/pgtest"
 )
 
-func TestTheHouseHasTheAccountsBelowAThousandAndMembersTheOthers(t *testing.T) {
+func TestAccountID_Below1000_IsHouseAccount(t *testing.T) {
 	_, first := open(t, pgtest.New(t), 1, 0)
 
 	if first.IsHouse() || first != 1000 || !ledger.AccountID(999).IsHouse() {
@@ -25,7 +25,7 @@ func TestTheHouseHasTheAccountsBelowAThousandAndMembersTheOthers(t *testing.T) {
 	}
 }
 
-func TestAWalletIsOpenedOnceAndIsNobodyElses(t *testing.T) {
+func TestOpen_SecondCall_ReturnsSameWallet(t *testing.T) {
 	pool := pgtest.New(t)
 	book, first := open(t, pool, 1, money.Baht(5))
 	_, again := open(t, pool, 1, 0)
@@ -45,7 +45,7 @@ func TestAWalletIsOpenedOnceAndIsNobodyElses(t *testing.T) {
 	}
 }
 
-func TestWhoseAccountItIsIsLookedUpOnceAndTellsNoBalance(t *testing.T) {
+func TestAccountOf_SecondCall_NeedsNoQuery(t *testing.T) {
 	pool := pgtest.New(t)
 	book, wallet := open(t, pool, 1, money.Baht(5))
 	_, other := open(t, pool, 2, 0)
@@ -71,7 +71,7 @@ func TestWhoseAccountItIsIsLookedUpOnceAndTellsNoBalance(t *testing.T) {
 	}
 }
 
-func TestALockedWalletIsAsItStands(t *testing.T) {
+func TestLock_Wallet_ReturnsCurrentBalance(t *testing.T) {
 	pool := pgtest.New(t)
 	book, wallet := open(t, pool, 1, money.Baht(5))
 	want := ledger.Wallet{ID: wallet, Currency: ledger.BAHT, Balance: money.Baht(5)}
@@ -114,7 +114,7 @@ func batch(t *testing.T, pool *pgxpool.Pool, book *ledger.Book, guard pg.Guard, 
 	return verdict, posted, err
 }
 
-func TestInABatchMoneyMovesWhereThereIsEnoughAndNoneWhereThereIsNot(t *testing.T) {
+func TestPostBatch_WithGuard_PostsOnlyIfBalanceSuffices(t *testing.T) {
 	pool := pgtest.New(t)
 	book, wallet := open(t, pool, 1, money.Baht(10))
 

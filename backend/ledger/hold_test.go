@@ -16,7 +16,7 @@ import (
 	"krapao/backend/platform/pgtest"
 )
 
-func TestAHoldEndsWithItsCallersTransactionOrNotAtAll(t *testing.T) {
+func TestHold_CallersTransactionRolledBack_StaysOpen(t *testing.T) {
 	pool := pgtest.New(t)
 	book, wallet := open(t, pool, 1, money.Baht(100))
 	hold, err := post(t, pool, book, spend(wallet, money.Baht(60)))
@@ -53,7 +53,7 @@ func TestAHoldEndsWithItsCallersTransactionOrNotAtAll(t *testing.T) {
 	sound(t, book)
 }
 
-func TestOfTransactionsThatEndAHoldAtOnceOneDoes(t *testing.T) {
+func TestHold_EndedByConcurrentTransactions_EndsOnce(t *testing.T) {
 	pool := pgtest.New(t)
 	book, wallet := open(t, pool, 1, money.Baht(100))
 	hold, err := post(t, pool, book, spend(wallet, money.Baht(60)))
@@ -91,7 +91,7 @@ func TestOfTransactionsThatEndAHoldAtOnceOneDoes(t *testing.T) {
 	sound(t, book)
 }
 
-func TestOnlyAHoldIsSettledOrVoided(t *testing.T) {
+func TestSettleAndVoid_OtherTransfer_ReturnErrNotAHold(t *testing.T) {
 	pool := pgtest.New(t)
 	book, wallet := open(t, pool, 1, 0)
 	paidIn, err := post(t, pool, book, deposit(wallet, money.Baht(5)))
@@ -117,7 +117,7 @@ func TestOnlyAHoldIsSettledOrVoided(t *testing.T) {
 	}
 }
 
-func TestARefusalNamesWhatAViolationMeans(t *testing.T) {
+func TestRefusal_ViolatedConstraint_ReturnsItsError(t *testing.T) {
 	pool := pgtest.New(t)
 	book, wallet := open(t, pool, 1, money.Baht(5))
 	try := func(transfer ledger.Transfer) error {

@@ -89,7 +89,7 @@ func sound(t testing.TB, book *ledger.Book) {
 	}
 }
 
-func TestAKeyMovesMoneyOnce(t *testing.T) {
+func TestPost_ReusedKey_ReturnsErrKeyReused(t *testing.T) {
 	pool := pgtest.New(t)
 	book, wallet := open(t, pool, 1, money.Baht(100))
 	first := spend(wallet, money.Baht(10))
@@ -112,7 +112,7 @@ func TestAKeyMovesMoneyOnce(t *testing.T) {
 }
 
 // spec D3.2, P8.10
-func TestABalanceNeverGoesBelowZero(t *testing.T) {
+func TestPost_MoreThanBalance_ReturnsErrNotEnough(t *testing.T) {
 	pool := pgtest.New(t)
 	book, wallet := open(t, pool, 1, money.Baht(100))
 
@@ -123,7 +123,7 @@ func TestABalanceNeverGoesBelowZero(t *testing.T) {
 	}
 }
 
-func TestATransferMovesSomethingFromOneAccountToAnother(t *testing.T) {
+func TestPost_InvalidAmountOrAccounts_ReturnsErrInvalid(t *testing.T) {
 	pool := pgtest.New(t)
 	book, wallet := open(t, pool, 1, 0)
 	toItself := spend(wallet, 1)
@@ -145,7 +145,7 @@ func TestATransferMovesSomethingFromOneAccountToAnother(t *testing.T) {
 }
 
 // spec D3.1
-func TestATransferNeedsBothAccountsInItsCurrency(t *testing.T) {
+func TestPost_AccountOfAnotherCurrency_ReturnsErrNoAccount(t *testing.T) {
 	pool := pgtest.New(t)
 	book, wallet := open(t, pool, 1, money.Baht(100))
 	kip := spend(wallet, money.Baht(1))
@@ -166,7 +166,7 @@ func TestATransferNeedsBothAccountsInItsCurrency(t *testing.T) {
 	sound(t, book)
 }
 
-func TestAHoldIsSettledOrVoidedOnce(t *testing.T) {
+func TestHold_AlreadyVoided_ReturnsErrResolved(t *testing.T) {
 	pool := pgtest.New(t)
 	book, wallet := open(t, pool, 1, money.Baht(100))
 	hold, err := post(t, pool, book, spend(wallet, money.Baht(60)))
@@ -199,7 +199,7 @@ func TestAHoldIsSettledOrVoidedOnce(t *testing.T) {
 }
 
 // spec D3.1, P8.10
-func TestTransfersAreAppendOnly(t *testing.T) {
+func TestTransfers_UpdateOrDelete_IsRejected(t *testing.T) {
 	pool := pgtest.New(t)
 	open(t, pool, 1, money.Baht(100))
 
@@ -219,7 +219,7 @@ func fold(t *testing.T, book *ledger.Book) int64 {
 	return n
 }
 
-func TestFoldingLosesNoTransferThatCommitsLate(t *testing.T) {
+func TestFold_TransferCommittedLate_IsFoldedLater(t *testing.T) {
 	pool := pgtest.New(t)
 	book, wallet := open(t, pool, 1, 0)
 	late, err := pool.Begin(t.Context())

@@ -72,7 +72,7 @@ const (
 	resolutions = "settlements and voids that differ from their hold"
 )
 
-func TestTheProofOfTheBooksNamesEachInvariant(t *testing.T) {
+func TestVerify_IntactLedger_ReturnsEachInvariantUnbroken(t *testing.T) {
 	book := settled(t, pgtest.New(t))
 
 	got := broken(t, book)
@@ -85,7 +85,7 @@ func TestTheProofOfTheBooksNamesEachInvariant(t *testing.T) {
 }
 
 // spec D3.1, D3.3
-func TestTheProofOfTheBooksFindsWhatIsBroken(t *testing.T) {
+func TestVerify_TamperedLedger_CountsBrokenInvariants(t *testing.T) {
 	for name, c := range map[string]struct {
 		statements []string
 		want       map[string]int64
@@ -127,7 +127,7 @@ func TestTheProofOfTheBooksFindsWhatIsBroken(t *testing.T) {
 	}
 }
 
-func TestABookThatCannotBeReadIsNotSound(t *testing.T) {
+func TestVerify_DatabaseUnreadable_ReturnsError(t *testing.T) {
 	book := ledger.New(pgtest.New(t))
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -143,7 +143,7 @@ func TestABookThatCannotBeReadIsNotSound(t *testing.T) {
 	}
 }
 
-func TestTheLagOfTheFoldIsCountedAndIsAsOldAsTheOldest(t *testing.T) {
+func TestFoldLag_UnfoldedTransfers_ReturnsNumberAndAgeOfOldest(t *testing.T) {
 	pool := pgtest.New(t)
 	book, wallet := open(t, pool, 1, money.Baht(5))
 	if _, err := post(t, pool, book, deposit(wallet, money.Baht(1))); err != nil {
@@ -158,7 +158,7 @@ func TestTheLagOfTheFoldIsCountedAndIsAsOldAsTheOldest(t *testing.T) {
 	}
 }
 
-func TestARestoredBookIsSoundAndIsFoldedOn(t *testing.T) {
+func TestRestored_LedgerFromBackup_IsIntactAndFoldsNewTransfers(t *testing.T) {
 	pool := pgtest.New(t)
 	book := settled(t, pool)
 	// After a restore the house balances are of an older fold, and the transaction ids of another server.

@@ -19,7 +19,7 @@ func signInFrom(h *servertest.House, address string, members ...*servertest.Clie
 }
 
 // spec D5.50b
-func TestAnAddressOfTheSameDayIsShownAndDecidesNothing(t *testing.T) {
+func TestSameAddress_OnOneDay_IsShownAndLimitsNothing(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	one, namesake, neighbour, cashier := someone(h, "ONE NAME"), someone(h, "MS. ONE NAME"), someone(h, "OTHER NAME"), h.Staff("cashier")
 	h.Exec(`delete from sign_in_address`) // deletes those of the sign-ins above
@@ -41,7 +41,7 @@ func TestAnAddressOfTheSameDayIsShownAndDecidesNothing(t *testing.T) {
 	cashier.Call("POST", "/api/operator/items/MEMBER/"+neighbour.PublicID()+"/different", map[string]any{"why": "nothing but the address"}).WantCode(http.StatusNotFound, "NO_DATA")
 }
 
-func TestOfACarriersAddressOnlyLinkedAccountsAndTheNumberAreShown(t *testing.T) {
+func TestSameAddress_OfManyMembers_ShowsLinkedAccountsAndNumber(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	one, namesake, others, cashier := someone(h, "ONE NAME"), someone(h, "MS. ONE NAME"), strangers(h, 6), h.Staff("cashier")
 	h.Exec(`delete from sign_in_address`) // deletes those of the sign-ins above
@@ -59,7 +59,7 @@ func TestOfACarriersAddressOnlyLinkedAccountsAndTheNumberAreShown(t *testing.T) 
 	}
 }
 
-func TestAddressesOfSignInsAreComparedWithinADayAndKeptForThirty(t *testing.T) {
+func TestSameAddress_OnDifferentDays_IsNotLinkedAndIsDeletedAfter30Days(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	signInFrom(h, "198.51.100.7", someone(h, "ONE NAME"))
 	h.Clock.Advance(24 * time.Hour)

@@ -10,7 +10,7 @@ import (
 )
 
 // Namesakes are found by an SQL index, which has its own implementation of the name's normalisation.
-func TestHolderKey_OfANameWithAnyTitle_IsTheNames(t *testing.T) {
+func TestHolderKey_NameWithAnyTitle_EqualsKeyWithoutTitle(t *testing.T) {
 	pool := pgtest.New(t)
 	isOne := func(a, b string) (same bool) {
 		if err := pool.QueryRow(t.Context(), `select holder_key($1) = holder_key($2)`, a, b).Scan(&same); err != nil {

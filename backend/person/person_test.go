@@ -65,7 +65,7 @@ func reasons(by *servertest.Client, kind string) (out []string) {
 }
 
 // spec D5.48a, D5.48b
-func TestFiveSIMCardsInOneBrowserTakeAPromotionOnce(t *testing.T) {
+func TestPromotion_FiveAccountsInOneBrowser_IsReceivedOnce(t *testing.T) {
 	h := servertest.New(t)
 	five := strangers(h, 5)
 	signIn(h, five...)
@@ -80,7 +80,7 @@ func TestFiveSIMCardsInOneBrowserTakeAPromotionOnce(t *testing.T) {
 }
 
 // spec D5.48b
-func TestTheFirstBonusIsHadOncePerPersonAndADailyOneByEach(t *testing.T) {
+func TestBonus_TwoAccountsOfOnePerson_LifetimeBonusOnceAndDailyBonusTwice(t *testing.T) {
 	h := servertest.New(t)
 	two := strangers(h, 2)
 	signIn(h, two...)
@@ -103,7 +103,7 @@ func TestTheFirstBonusIsHadOncePerPersonAndADailyOneByEach(t *testing.T) {
 }
 
 // spec D5.48b
-func TestOfTwoAccountsOfAPersonThatTakeAPromotionAtOnceOneGetsIt(t *testing.T) {
+func TestPromotion_ConcurrentCallsOfOnePerson_IsReceivedOnce(t *testing.T) {
 	h := servertest.New(t)
 	for range 10 {
 		two := []*servertest.Client{h.Member(), h.Member()}
@@ -122,7 +122,7 @@ func TestOfTwoAccountsOfAPersonThatTakeAPromotionAtOnceOneGetsIt(t *testing.T) {
 }
 
 // spec D5.48a, D5.48b
-func TestWhoHasTheBankAccountThatAnotherPaidFromIsThatPerson(t *testing.T) {
+func TestPromotion_SharedBankAccount_IsReceivedOnce(t *testing.T) {
 	h := servertest.New(t)
 	first := someone(h, "FIRST HOLDER")
 	first.Deposit(100) // proves the account
@@ -136,7 +136,7 @@ func TestWhoHasTheBankAccountThatAnotherPaidFromIsThatPerson(t *testing.T) {
 }
 
 // spec D5.49a
-func TestASpouseOnTheSamePhoneMayPlayUnlessOneIsExcluded(t *testing.T) {
+func TestPlay_SharedDeviceAndOneExcluded_WaitsForReview(t *testing.T) {
 	h := servertest.New(t)
 	two, cashier := strangers(h, 2), h.Staff("cashier")
 	signIn(h, two...)
@@ -167,7 +167,7 @@ func TestASpouseOnTheSamePhoneMayPlayUnlessOneIsExcluded(t *testing.T) {
 }
 
 // spec D5.49a
-func TestAnExcludedPersonsSecondAccountIsClosedLikeTheFirstOnceAPersonHasLooked(t *testing.T) {
+func TestReview_FoundSamePerson_ExcludesSecondAccount(t *testing.T) {
 	h := servertest.New(t)
 	two, cashier := strangers(h, 2), h.Staff("cashier")
 	second := player(two[1])
@@ -189,7 +189,7 @@ func TestAnExcludedPersonsSecondAccountIsClosedLikeTheFirstOnceAPersonHasLooked(
 }
 
 // spec D5.49b
-func TestTheShopsPhoneOfFortyMembersClosesNothingByItself(t *testing.T) {
+func TestPlay_DeviceSharedByFortyMembers_IsAllowed(t *testing.T) {
 	h := servertest.New(t)
 	members, cashier := strangers(h, 40), h.Staff("cashier")
 	signIn(h, members...)
@@ -207,7 +207,7 @@ func TestTheShopsPhoneOfFortyMembersClosesNothingByItself(t *testing.T) {
 }
 
 // spec D5.50a, D5.50d
-func TestANamesakeOfAnExcludedMemberPlaysOnAndSupportLooks(t *testing.T) {
+func TestPlay_NamesakeOfExcludedMember_IsAllowedAndListed(t *testing.T) {
 	h := servertest.New(t)
 	one, other, cashier := someone(h, "นาย สมชาย ใจดี"), someone(h, "สมชาย ใจดี"), h.Staff("cashier")
 	exclude(one)
@@ -224,7 +224,7 @@ func TestANamesakeOfAnExcludedMemberPlaysOnAndSupportLooks(t *testing.T) {
 }
 
 // spec D5.50a, D5.50c
-func TestFiveNamesakesInFiveBrowsersHaveAPersonLookAtTheirFirstPayoutAfterAReward(t *testing.T) {
+func TestWithdraw_NamesakesWithSameReward_FirstPayoutWaitsForCashier(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
 	cashier := h.Staff("cashier")
@@ -267,7 +267,7 @@ func TestFiveNamesakesInFiveBrowsersHaveAPersonLookAtTheirFirstPayoutAfterARewar
 	h.Sound()
 }
 
-func TestABonusHoldsAWithdrawalThoughTheOtherAccountIsExcluded(t *testing.T) {
+func TestWithdraw_ActiveBonusAndLinkedAccountExcluded_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	two := strangers(h, 2)
 	signIn(h, two...)
@@ -281,7 +281,7 @@ func TestABonusHoldsAWithdrawalThoughTheOtherAccountIsExcluded(t *testing.T) {
 	h.Sound()
 }
 
-func TestASpouseWhoIsKnownToBeAnotherPersonHasRewardsOfTheirOwn(t *testing.T) {
+func TestPromotion_LinkedAccountFoundDifferent_IsReceivedByBoth(t *testing.T) {
 	h := servertest.New(t)
 	two, cashier := strangers(h, 2), h.Staff("cashier")
 	signIn(h, two...)
@@ -299,7 +299,7 @@ func TestASpouseWhoIsKnownToBeAnotherPersonHasRewardsOfTheirOwn(t *testing.T) {
 }
 
 // The test simulates the address of a mobile carrier, which thousands of users share.
-func TestMembersBehindOneAddressWaitForNobody(t *testing.T) {
+func TestPromotion_MembersBehindOneAddress_IsReceivedByEach(t *testing.T) {
 	h := servertest.New(t)
 	members, cashier := strangers(h, 30), h.Staff("cashier")
 	for _, m := range members {
@@ -319,7 +319,7 @@ func TestMembersBehindOneAddressWaitForNobody(t *testing.T) {
 }
 
 // spec D5.49c
-func TestWhatAPersonFoundOfAPairIsRemembered(t *testing.T) {
+func TestReview_FoundDifferent_IsNotListedAgain(t *testing.T) {
 	h := servertest.New(t)
 	two, cashier := strangers(h, 2), h.Staff("cashier")
 	signIn(h, two...)
@@ -335,7 +335,7 @@ func TestWhatAPersonFoundOfAPairIsRemembered(t *testing.T) {
 }
 
 // spec D5.65
-func TestAMemberIsShownBesideTheAccountsThatBelongTogether(t *testing.T) {
+func TestOpenMember_WithLinkedAccounts_ShowsThem(t *testing.T) {
 	h := servertest.New(t)
 	one, other, namesake, cashier := someone(h, "ONE NAME"), someone(h, "OTHER NAME"), someone(h, "MS. ONE NAME"), h.Staff("cashier")
 	signIn(h, one, other)

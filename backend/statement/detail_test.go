@@ -38,7 +38,7 @@ func decide(cashier *servertest.Client, id uuid.UUID, act string) {
 	cashier.Call("POST", "/api/operator/items/WITHDRAWAL/"+id.String()+"/"+act, nil).Want(http.StatusOK)
 }
 
-func TestAWithdrawalsPageTellsWhatHappenedInItsOrderAndWhoActsNext(t *testing.T) {
+func TestDetail_Withdrawal_ShowsEventsInOrderAndNextActor(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
@@ -65,7 +65,7 @@ func TestAWithdrawalsPageTellsWhatHappenedInItsOrderAndWhoActsNext(t *testing.T)
 	}
 }
 
-func TestAWithdrawalThatItsMemberTookBackSaysSo(t *testing.T) {
+func TestDetail_CancelledWithdrawal_EndsWithCancelled(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -78,7 +78,7 @@ func TestAWithdrawalThatItsMemberTookBackSaysSo(t *testing.T) {
 }
 
 // spec 8.15i, D1.34, D1.37
-func TestAnothersLineIsAsUnknownAsNoneAndABadIDIsNamed(t *testing.T) {
+func TestDetail_LineOfAnotherMember_ReturnsSameErrorAsUnknownLine(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m, stranger := h.Member(), h.Member()
@@ -102,7 +102,7 @@ func TestAnothersLineIsAsUnknownAsNoneAndABadIDIsNamed(t *testing.T) {
 	h.Visitor().Call("GET", path, nil).WantCode(http.StatusUnauthorized, "invalid-token")
 }
 
-func TestALinesPageShowsItsSlipCreditedOrRefused(t *testing.T) {
+func TestDetail_CreditedOrRefusedDeposit_ShowsItsSlip(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m, stranger := h.Member(), h.Member()
@@ -121,7 +121,7 @@ func TestALinesPageShowsItsSlipCreditedOrRefused(t *testing.T) {
 	m.Call("GET", "/api/statement/slip/reference/"+theirs.Slip.Reference, nil).WantCode(http.StatusNotFound, "NO_DATA")
 }
 
-func TestAnAnnouncedTransferWaitsForItsMemberThenForWhoLooksAtTheirSlip(t *testing.T) {
+func TestDetail_AnnouncedTransfer_WaitsForMemberThenForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -150,7 +150,7 @@ func TestAnAnnouncedTransferWaitsForItsMemberThenForWhoLooksAtTheirSlip(t *testi
 	}
 }
 
-func TestWhatIsSettledChangesNoMoreAndKeepsNoEvent(t *testing.T) {
+func TestChange_SettledLine_ReturnsErrSettledAndStoresNoEvent(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -167,7 +167,7 @@ func TestWhatIsSettledChangesNoMoreAndKeepsNoEvent(t *testing.T) {
 	}
 }
 
-func TestAChangeThatLeavesALineInProgressNamesItself(t *testing.T) {
+func TestChange_StillPendingWithoutEvent_IsRejected(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()

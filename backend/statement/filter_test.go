@@ -34,7 +34,7 @@ func bangkok(month time.Month, day, hour, minute, second int, fraction time.Dura
 	return time.Date(2026, month, day, hour, minute, second, int(fraction), clock.Bangkok)
 }
 
-func TestAMonthIsBangkoksFromItsFirstMidnightToItsLastMoment(t *testing.T) {
+func TestList_Month_HasFirstAndLastMomentInBangkok(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -57,7 +57,7 @@ func TestAMonthIsBangkoksFromItsFirstMidnightToItsLastMoment(t *testing.T) {
 	}
 }
 
-func TestTotalsCountWhatSucceededAndNeitherTransfersNorABonussEnd(t *testing.T) {
+func TestList_Totals_CountOnlySuccessfulDepositsBonusesAndWithdrawals(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
@@ -98,7 +98,7 @@ func TestTotalsCountWhatSucceededAndNeitherTransfersNorABonussEnd(t *testing.T) 
 	}
 }
 
-func TestPagesOfAFilterFollowOneAnother(t *testing.T) {
+func TestList_FilteredPages_HaveEachLineOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -129,7 +129,7 @@ func TestPagesOfAFilterFollowOneAnother(t *testing.T) {
 	}
 }
 
-func TestWithoutAFilterTheAnswerIsAsItWas(t *testing.T) {
+func TestList_WithoutFilter_HasNoTotals(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -143,7 +143,7 @@ func TestWithoutAFilterTheAnswerIsAsItWas(t *testing.T) {
 	}
 }
 
-func TestABadFilterIsNamed(t *testing.T) {
+func TestList_InvalidFilter_IsRefusedWithItsField(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -162,7 +162,7 @@ func TestABadFilterIsNamed(t *testing.T) {
 }
 
 // The test compares the row counts of the query plan, not durations.
-func TestALongHistoryIsReadByItsIndexAlone(t *testing.T) {
+func TestList_LongHistory_IsReadByItsIndexOnly(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -221,7 +221,7 @@ func entries(t *testing.T, plan string) (read float64) {
 	}
 }
 
-func TestAReferenceIsShortAndLeadsBackToItsLine(t *testing.T) {
+func TestByReference_ReferenceOfLine_ReturnsTheLine(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -244,7 +244,7 @@ func TestAReferenceIsShortAndLeadsBackToItsLine(t *testing.T) {
 }
 
 // The app's test checks the same examples (reference.test.ts).
-func TestReferencesAreWhatTheAppSaysToo(t *testing.T) {
+func TestReference_OfID_EqualsTheAppsReference(t *testing.T) {
 	for id, want := range map[string]string{
 		"00000000-0000-4000-8000-000000000000": "00000-00000",
 		"ffffffff-ffff-4fff-bfff-ffffffffffff": "7ZZZZ-ZZZZZ",

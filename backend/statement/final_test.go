@@ -11,7 +11,7 @@ import (
 )
 
 // spec P8.10
-func TestTheStatementIsAppendOnly(t *testing.T) {
+func TestStatement_UpdateOrDelete_IsRejected(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()

@@ -29,7 +29,7 @@ func newest(m *servertest.Client) ends {
 const wallet = `{"kind":"wallet"}`
 
 // spec 3.26g, 3.26h
-func TestEachWayOfMoneyNamesItsPlacesInPartsAndTheirTexts(t *testing.T) {
+func TestLine_OfEachPaymentMethod_HasPlacesAndTheirTexts(t *testing.T) {
 	h := servertest.New(t)
 	h.Hurry()
 	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("admin")
@@ -87,7 +87,7 @@ func TestEachWayOfMoneyNamesItsPlacesInPartsAndTheirTexts(t *testing.T) {
 	h.Sound()
 }
 
-func TestTheLastFourDigitsThatABankShowsAreTheTail(t *testing.T) {
+func TestAccount_MaskedNumber_HasLastVisibleDigitsAsTail(t *testing.T) {
 	for shown, tail := range map[string]string{
 		"xxx4821": "4821", "xxx309913x": "9913", "xxx-x-x7230-x": "7230", "123 456 7890": "7890", "xxx-x-xxx77-x": "77", "xxxxxxxxxx": "", "": "",
 	} {
@@ -97,7 +97,7 @@ func TestTheLastFourDigitsThatABankShowsAreTheTail(t *testing.T) {
 	}
 }
 
-func TestLine_PlaceInParts_HasTheTextOfTheWire(t *testing.T) {
+func TestLine_StoredPlace_HasItsText(t *testing.T) {
 	pool := pgtest.New(t)
 	places := map[string]struct {
 		kind, code, account string

@@ -22,7 +22,7 @@ func forget(t *testing.T, h *servertest.House) {
 }
 
 // spec D1.25
-func TestARepeatAfterTheKeptAnswersTimeIsAnsweredByItsLine(t *testing.T) {
+func TestRepeat_AfterKeptAnswerExpired_ReturnsCurrentLine(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Give(money.Baht(1000))
@@ -66,7 +66,7 @@ func TestARepeatAfterTheKeptAnswersTimeIsAnsweredByItsLine(t *testing.T) {
 	h.Sound()
 }
 
-func TestARepeatOfAnAnnouncementIsANewOneAfterTheKeptAnswersTime(t *testing.T) {
+func TestAnnounce_RepeatAfterKeptAnswerExpired_IsNewAnnouncement(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	announce := func() servertest.Answer {

@@ -40,7 +40,7 @@ func eachOf(t *testing.T, h *servertest.House, round func(m *servertest.Client, 
 	all.Wait()
 }
 
-func TestALimitLoweredAtTheSameMomentIsNeverPassed(t *testing.T) {
+func TestTake_LimitLoweredConcurrently_StaysWithinLimit(t *testing.T) {
 	h := servertest.New(t)
 	var credited, held atomic.Int64
 	half := money.Baht(50)
@@ -84,7 +84,7 @@ func TestALimitLoweredAtTheSameMomentIsNeverPassed(t *testing.T) {
 	t.Logf("%d credited, %d held", credited.Load(), held.Load())
 }
 
-func TestAMemberWhoIsFrozenAtTheSameMomentTakesNothingOut(t *testing.T) {
+func TestWithdraw_MemberFrozenConcurrently_IsPaidOnlyBeforeTheFreeze(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
 	h.SetAmount("withdrawAuto", "BAHT", 10_000_000)
@@ -125,7 +125,7 @@ func TestAMemberWhoIsFrozenAtTheSameMomentTakesNothingOut(t *testing.T) {
 	t.Logf("%d went out, %d were refused", paid.Load(), refused.Load())
 }
 
-func TestNoWithdrawalThatBeginsAfterThePauseIsLetThrough(t *testing.T) {
+func TestWithdraw_StartedAfterThePause_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
 	h.SetAmount("withdrawAuto", "BAHT", 10_000_000)

@@ -31,10 +31,10 @@ var operations = flag.Int("operations", 700, "random operations against the mode
 // balance; the house accounts are shared.
 const players = 4
 
-// TestRandomCommandsAgreeWithTheModel runs random operations and compares each outcome with a model of a few
+// TestCommands_Random_AgreeWithModel runs random operations and compares each outcome with a model of a few
 // maps. It credits, withdraws, repeats, reuses keys for other content, ends holds twice in each way,
 // corrects, freezes and folds.
-func TestRandomCommandsAgreeWithTheModel(t *testing.T) {
+func TestCommands_Random_AgreeWithModel(t *testing.T) {
 	h := waiting(t)
 	drawn := simtest.Seed(t)
 

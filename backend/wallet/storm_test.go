@@ -26,7 +26,7 @@ func waiting(t *testing.T) *servertest.House {
 	return h
 }
 
-func TestAStormOfOneKeyIsOneCommand(t *testing.T) {
+func TestWithdraw_ConcurrentCallsWithOneKey_RunOneCommand(t *testing.T) {
 	h := waiting(t)
 	const rounds, callers = 40, 16
 	m := h.Member()
@@ -63,7 +63,7 @@ func TestAStormOfOneKeyIsOneCommand(t *testing.T) {
 	h.Sound()
 }
 
-func TestAHoldThatIsSettledAndVoidedAtOnceEndsOnce(t *testing.T) {
+func TestHold_SettledAndVoidedConcurrently_EndsOnce(t *testing.T) {
 	h := waiting(t)
 	m, one, other := h.Member(), h.Staff("cashier"), h.Staff("cashier")
 	m.Give(money.Baht(int64(*holds) * 100))

@@ -15,7 +15,7 @@ func at(hour float64) time.Time {
 var noLoss = Loss{From: at(-48), Ended: at(-47)}
 
 // spec D3.94
-func TestDueWalk_Night(t *testing.T) {
+func TestDueComparison_AtNight_RunsUntilOneIsComplete(t *testing.T) {
 	yesterday := walks{at(-21), at(-21), at(-21)}
 	for name, tc := range map[string]struct {
 		now  time.Time
@@ -40,7 +40,7 @@ func TestDueWalk_Night(t *testing.T) {
 }
 
 // spec D3.94
-func TestDueWalk_AfterAWait(t *testing.T) {
+func TestDueComparison_AfterPause_RunsAfterTenMinutesAndAfterOneHour(t *testing.T) {
 	loss := Loss{From: at(11), Ended: at(12)}
 	for name, tc := range map[string]struct {
 		now  time.Time

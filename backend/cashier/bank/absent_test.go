@@ -9,7 +9,7 @@ import (
 const ourProxy = "0812340987"
 
 // spec D3.60
-func TestSlip_ThatShowsAProxyOfOurAccount_IsOurs(t *testing.T) {
+func TestSlip_ShowsProxyOfOurAccount_IsCredited(t *testing.T) {
 	t.Parallel()
 	for _, company := range []string{"slipok", "easyslip"} {
 		h := servertest.New(t, servertest.Verifier(company))
@@ -27,7 +27,7 @@ func TestSlip_ThatShowsAProxyOfOurAccount_IsOurs(t *testing.T) {
 
 // If a bank or a verifier leaves out a field, this contradicts nothing.
 // spec D3.56, D3.58, D3.61
-func TestSlip_WithoutAField_IsNotRefusedForIt(t *testing.T) {
+func TestSlip_FieldMissing_IsNotRefused(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		transfer     servertest.Transfer

@@ -14,7 +14,7 @@ import (
 )
 
 // spec D3.5, D3.51
-func TestATransferThatTheBankTellsOfIsCreditedToItsPayer(t *testing.T) {
+func TestFeed_ReportedTransfer_IsCreditedToPayer(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -29,7 +29,7 @@ func TestATransferThatTheBankTellsOfIsCreditedToItsPayer(t *testing.T) {
 }
 
 // spec D3.16
-func TestFeedAndSlipOfOneTransferCreditOnceWhicheverComesFirst(t *testing.T) {
+func TestFeedAndSlip_OfOneTransfer_CreditOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -55,7 +55,7 @@ func TestFeedAndSlipOfOneTransferCreditOnceWhicheverComesFirst(t *testing.T) {
 }
 
 // spec D3.5
-func TestTheSameWordTwiceOrByAStrangerCreditsOnce(t *testing.T) {
+func TestFeed_RepeatedOrForgedReport_CreditsOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -72,7 +72,7 @@ func TestTheSameWordTwiceOrByAStrangerCreditsOnce(t *testing.T) {
 }
 
 // spec D3.5, D3.51
-func TestAnUnsignedOrMalformedWordIsRefused(t *testing.T) {
+func TestFeed_UnsignedOrMalformedReport_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for _, body := range []any{nil, "", "{}", `{"transRef":"X","fromBank":"006","toBank":"004","toAccountNo":"0483921567","amount":1,"at":"2026-11-21T00:00:00Z"}`} {
@@ -89,7 +89,7 @@ func TestAnUnsignedOrMalformedWordIsRefused(t *testing.T) {
 }
 
 // spec D3.7, D8.1, 8.15i
-func TestATransferOfNobodyWaitsForACashierWhoFindsItsOwner(t *testing.T) {
+func TestFeed_UnknownPayer_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
@@ -122,7 +122,7 @@ func TestATransferOfNobodyWaitsForACashierWhoFindsItsOwner(t *testing.T) {
 	h.Sound()
 }
 
-func TestATransferWhoseSlipWaitsForACashierIsLeftToThatDecision(t *testing.T) {
+func TestFeed_SlipInReview_WaitsForThatDecision(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
@@ -145,7 +145,7 @@ func TestATransferWhoseSlipWaitsForACashierIsLeftToThatDecision(t *testing.T) {
 	h.Sound()
 }
 
-func TestASlipOfATransferThatWasGivenBackIsADuplicate(t *testing.T) {
+func TestSlip_TransferAlreadyReturned_IsDuplicate(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
@@ -163,7 +163,7 @@ func TestASlipOfATransferThatWasGivenBackIsADuplicate(t *testing.T) {
 }
 
 // spec 7.22, D3.6, D3.26
-func TestAnAnnouncedAmountFindsItsPayerAndCompletesTheLine(t *testing.T) {
+func TestAnnounce_TransferOfThatAmount_CompletesLine(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -189,7 +189,7 @@ func TestAnAnnouncedAmountFindsItsPayerAndCompletesTheLine(t *testing.T) {
 	h.Sound()
 }
 
-func TestAnAnnouncementCollectsNobodyElsesTransfer(t *testing.T) {
+func TestAnnounce_TransferOfAnotherMember_IsNotCredited(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m, greedy := h.Member(), h.Member()
@@ -205,7 +205,7 @@ func TestAnAnnouncementCollectsNobodyElsesTransfer(t *testing.T) {
 }
 
 // spec D3.26
-func TestASlipCompletesTheOldestAnnouncementOfItsAmount(t *testing.T) {
+func TestAnnounce_SlipOfThatAmount_CompletesOldestLine(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -229,7 +229,7 @@ func TestASlipCompletesTheOldestAnnouncementOfItsAmount(t *testing.T) {
 }
 
 // spec D3.27
-func TestAnAnnouncementEndsAfterAnHourOnly(t *testing.T) {
+func TestAnnounce_WithoutTransfer_FailsAfterOneHour(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -251,7 +251,7 @@ func TestAnAnnouncementEndsAfterAnHourOnly(t *testing.T) {
 	}
 }
 
-func TestASixthOpenAnnouncementIsTooMany(t *testing.T) {
+func TestAnnounce_SixthOpen_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()

@@ -16,7 +16,7 @@ import (
 	gateway "krapao/backend/provider/qr"
 )
 
-func TestAWrongSignatureIsWrittenDownWithWhereItCameFrom(t *testing.T) {
+func TestFeed_WrongSignature_IsLoggedWithAddress(t *testing.T) {
 	t.Parallel()
 	var written bytes.Buffer
 	log := slog.New(slog.NewJSONHandler(&written, nil))

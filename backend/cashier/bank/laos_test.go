@@ -9,7 +9,7 @@ import (
 )
 
 // spec P7.2
-func TestKipThatBCELTellsOfCompletesTheMembersAnnouncement(t *testing.T) {
+func TestFeed_KipReportedByBCEL_CompletesAnnouncement(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
 	m := h.KipMember()
@@ -25,7 +25,7 @@ func TestKipThatBCELTellsOfCompletesTheMembersAnnouncement(t *testing.T) {
 	h.Sound()
 }
 
-func TestKipOfNobodyWaitsForACashierWhoFindsItsOwner(t *testing.T) {
+func TestFeed_KipOfUnknownPayer_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
 	m, baht, cashier := h.KipMember(), h.Member(), h.Staff("cashier")
@@ -48,7 +48,7 @@ func TestKipOfNobodyWaitsForACashierWhoFindsItsOwner(t *testing.T) {
 	h.Sound()
 }
 
-func TestASlipOfALaoBankIsNoSlip(t *testing.T) {
+func TestSlip_OfLaoBank_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
 	m := h.KipMember()
@@ -60,7 +60,7 @@ func TestASlipOfALaoBankIsNoSlip(t *testing.T) {
 	}
 }
 
-func TestReconcileHearsOfKipThatNoBankHadToldOf(t *testing.T) {
+func TestReconcile_UnreportedKip_IsStored(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
 	m := h.KipMember()

@@ -11,7 +11,7 @@ import (
 )
 
 // Match finds the payer before it locks the wallet. The compared data must be unchanged under the lock.
-func TestAnAccountThatChangesWhileItsTransferIsMatchedIsNotCreditedByTheOldOne(t *testing.T) {
+func TestMatch_AccountChangedConcurrently_IsMatchedAgain(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	h.Exec(`insert into bank_feed (bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, id)

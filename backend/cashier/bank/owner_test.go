@@ -37,7 +37,7 @@ func approved(proposal servertest.Answer, second *servertest.Client) servertest.
 }
 
 // spec D3.63
-func TestSlip_BesideANeighbourWhoseNameFitsEverybody_IsCredited(t *testing.T) {
+func TestSlip_AnotherMembersNameFitsEveryPayer_IsCredited(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	victim := h.MemberOf("1230851771", "SOMCHAI JAIDEE")
@@ -55,7 +55,7 @@ func TestSlip_BesideANeighbourWhoseNameFitsEverybody_IsCredited(t *testing.T) {
 }
 
 // spec D3.71a
-func TestSlip_OfANewMemberBesideAnotherScript_WaitsOnceAndTheConfirmedAccountProvesThem(t *testing.T) {
+func TestSlip_AnotherMemberInOtherScript_WaitsUntilConfirmedAccountProvesMember(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := renamed(h, h.MemberOf("1230851771", "SOMCHAI JAIDEE"), "สมชาย ใจดี")
@@ -77,7 +77,7 @@ func TestSlip_OfANewMemberBesideAnotherScript_WaitsOnceAndTheConfirmedAccountPro
 	h.Sound()
 }
 
-func TestSlip_HandedInFirstByAThiefWithTheRomanisedName_CreditsNobodyButItsOwner(t *testing.T) {
+func TestSlip_UploadedFirstByThiefWithRomanisedName_CreditsOnlyOwner(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	victim := renamed(h, h.MemberOf("1230851771", "SOMCHAI JAIDEE"), "สมชาย ใจดี")
@@ -106,7 +106,7 @@ func TestSlip_HandedInFirstByAThiefWithTheRomanisedName_CreditsNobodyButItsOwner
 	h.Sound()
 }
 
-func TestSlip_ThatShowsTheNameInTwoScripts_MakesBothTheMembers(t *testing.T) {
+func TestSlip_ShowsNameInTwoScripts_BothBecomeTheMembersNames(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.MemberOf("1230851771", "SOMCHAI JAIDEE")
@@ -128,7 +128,7 @@ func TestSlip_ThatShowsTheNameInTwoScripts_MakesBothTheMembers(t *testing.T) {
 }
 
 // spec D3.73
-func TestFeed_OfAProvedAccountUnderAnotherName_BecomesANameByTwoPeople(t *testing.T) {
+func TestFeed_ProvedAccountUnderOtherName_TwoOperatorsAddTheName(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.MemberOf("1230851771", "MALI SUKJAI")
@@ -152,7 +152,7 @@ func TestFeed_OfAProvedAccountUnderAnotherName_BecomesANameByTwoPeople(t *testin
 }
 
 // spec D3.71a
-func TestFeed_ThatAPersonCreditsBesideAnother_NeedsTheConfirmedAccount(t *testing.T) {
+func TestFeed_AnotherMemberFits_CreditNeedsConfirmedAccount(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.MemberOf("1230851771", "SOMCHAI JAIDEE")
@@ -173,7 +173,7 @@ func TestFeed_ThatAPersonCreditsBesideAnother_NeedsTheConfirmedAccount(t *testin
 	h.Sound()
 }
 
-func TestLateSlip_FoundToBeTheMembersOwn_IsSettledWhoeverRegistersAfterwards(t *testing.T) {
+func TestLateSlip_AnotherMemberRegistersAfterwards_CanStillBeSettled(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m, cashier := h.MemberOf("1230851771", "SOMCHAI JAIDEE"), h.Staff("cashier")
@@ -194,7 +194,7 @@ func TestLateSlip_FoundToBeTheMembersOwn_IsSettledWhoeverRegistersAfterwards(t *
 	h.Sound()
 }
 
-func TestDoubtfulSlip_ThatAnotherMemberFitsSinceItWaits_CanStillBeDecided(t *testing.T) {
+func TestDoubtfulSlip_AnotherMemberFitsSince_CanStillBeDecided(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m, first, second := h.MemberOf("1230851771", "SOMCHAI JAIDEE"), h.Staff("cashier"), h.Staff("cashier")

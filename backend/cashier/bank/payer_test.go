@@ -16,7 +16,7 @@ func announce(m *servertest.Client, baht float64) {
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": baht}).Want(http.StatusOK)
 }
 
-func TestDeposit_OfTheMembersOwnAccount_HasItsOwnEndingWhateverTheBankShows(t *testing.T) {
+func TestDeposit_FromOwnAccount_ShowsItsLastDigits(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.MemberOf("9387403723", "MALI SUKJAI")
@@ -46,10 +46,10 @@ func TestDeposit_OfTheMembersOwnAccount_HasItsOwnEndingWhateverTheBankShows(t *t
 	h.Sound()
 }
 
-// TestABanksWordReachesItsPayerOrACashierAndNeverWhoAnnouncedTheAmount reports transfers one after another.
+// TestFeed_PartialPayerData_CreditsPayerOrWaitsForCashier reports transfers one after another.
 // Each report shows different data about the payer.
 // spec D3.6, D3.7
-func TestABanksWordReachesItsPayerOrACashierAndNeverWhoAnnouncedTheAmount(t *testing.T) {
+func TestFeed_PartialPayerData_CreditsPayerOrWaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	payer := h.MemberOf("1230851771", "MALI SUKJAI")
@@ -92,7 +92,7 @@ func TestABanksWordReachesItsPayerOrACashierAndNeverWhoAnnouncedTheAmount(t *tes
 }
 
 // spec D3.11, D3.16
-func TestASlipThatFitsTwoMembersIsACashiers(t *testing.T) {
+func TestSlip_FitsTwoMembers_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	owner, alike := h.MemberOf("1230851771", "MALI SUKJAI"), h.MemberOf("9990851779", "MALI SAETANG")
@@ -120,7 +120,7 @@ func TestASlipThatFitsTwoMembersIsACashiers(t *testing.T) {
 	h.Sound()
 }
 
-func TestASlipBeforeACashierThatFitsTwoDoesNotKeepItFromItsFeed(t *testing.T) {
+func TestFeed_SlipThatFitsTwoIsInReview_IsCredited(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	owner, alike := h.MemberOf("1230851771", "MALI SUKJAI"), h.MemberOf("9990851779", "MALI SAETANG")

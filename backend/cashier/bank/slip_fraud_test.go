@@ -32,7 +32,7 @@ func handedIn(h *servertest.House, m *servertest.Client, picture []byte) string 
 }
 
 // spec P2.15, D3.53
-func TestEditedTextOfAGenuineSlipCreditsWhatTheBankSays(t *testing.T) {
+func TestSlip_EditedText_CreditsTheBanksAmount(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -47,10 +47,10 @@ func TestEditedTextOfAGenuineSlipCreditsWhatTheBankSays(t *testing.T) {
 	h.Sound()
 }
 
-// TestAReferenceUnderAnotherBankCreditsNothingAndBurnsNothing uploads a forged slip before and after the
+// TestSlip_ReferenceUnderAnotherBank_CreditsAndClaimsNothing uploads a forged slip before and after the
 // genuine one. The uploaders are the payer and a member of the bank that the forged code names.
 // spec P2.14
-func TestAReferenceUnderAnotherBankCreditsNothingAndBurnsNothing(t *testing.T) {
+func TestSlip_ReferenceUnderAnotherBank_CreditsAndClaimsNothing(t *testing.T) {
 	t.Parallel()
 	for _, company := range []string{"slipok", "easyslip", "scb"} {
 		h := servertest.New(t, servertest.Verifier(company))
@@ -75,10 +75,10 @@ func TestAReferenceUnderAnotherBankCreditsNothingAndBurnsNothing(t *testing.T) {
 	}
 }
 
-// TestOneReferenceAtTwoBanksIsTwoTransfers covers two banks that use the same reference. The second payer's
+// TestSlip_OneReferenceAtTwoBanks_IsTwoTransfers covers two banks that use the same reference. The second payer's
 // slip is not refused because of the first one's.
 // spec D3.16, P2.14
-func TestOneReferenceAtTwoBanksIsTwoTransfers(t *testing.T) {
+func TestSlip_OneReferenceAtTwoBanks_IsTwoTransfers(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	first, second := h.Member(), h.Member()
@@ -97,10 +97,10 @@ func TestOneReferenceAtTwoBanksIsTwoTransfers(t *testing.T) {
 	h.Sound()
 }
 
-// TestAVerifierThatForgetsTheBankCreditsNothingAndBlamesNobody covers a verifier that searches by the
+// TestSlip_VerifierIgnoresTheBank_CreditsNothing covers a verifier that searches by the
 // reference alone, and leaves out the bank.
 // spec P2.14
-func TestAVerifierThatForgetsTheBankCreditsNothingAndBlamesNobody(t *testing.T) {
+func TestSlip_VerifierIgnoresTheBank_CreditsNothing(t *testing.T) {
 	t.Parallel()
 	var world string
 	var known atomic.Value // the code of the transfer that the verifier returns from now on

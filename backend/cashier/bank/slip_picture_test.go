@@ -20,7 +20,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-func TestWhatIsKeptOfASlipTellsNoPlaceAndIsReadAllTheSame(t *testing.T) {
+func TestUpload_PictureWithLocation_IsStoredWithoutLocation(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
@@ -40,7 +40,7 @@ func TestWhatIsKeptOfASlipTellsNoPlaceAndIsReadAllTheSame(t *testing.T) {
 	}
 }
 
-func TestARepeatAndARefusedUploadLeaveNoFile(t *testing.T) {
+func TestUpload_RepeatedOrRefused_LeavesNoFile(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
@@ -62,7 +62,7 @@ func TestARepeatAndARefusedUploadLeaveNoFile(t *testing.T) {
 }
 
 // The server's clock may differ much from the machine's clock, which sets the files' times.
-func TestTheSweepTakesOldPicturesThatNoSlipNamesAndNoOther(t *testing.T) {
+func TestSweepFiles_OldUnnamedPictures_AreRemoved(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
@@ -105,7 +105,7 @@ func keepUnnamed(t *testing.T, s *bank.Service) (name string) {
 	return name
 }
 
-func TestASlipThatIsABombIsJudgedOnceAndHoldsNobodyUp(t *testing.T) {
+func TestSlip_DecompressionBomb_FailsOnceAndDelaysNobody(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	attacker, m := h.Member(), h.Member()

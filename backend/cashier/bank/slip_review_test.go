@@ -13,7 +13,7 @@ import (
 )
 
 // spec D3.19
-func TestAVerifierThatStaysDownHandsTheSlipToACashier(t *testing.T) {
+func TestSlip_VerifierStaysDown_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -40,7 +40,7 @@ func TestAVerifierThatStaysDownHandsTheSlipToACashier(t *testing.T) {
 	h.Sound()
 }
 
-func TestASlipWhoseCheckCameToNoEndGoesToACashier(t *testing.T) {
+func TestSlip_CheckStalled_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -70,7 +70,7 @@ func TestASlipWhoseCheckCameToNoEndGoesToACashier(t *testing.T) {
 }
 
 // spec 9.20, D3.20, D8.1, 8.15i
-func TestALateButFreshSlipWaitsForACashierWhoSettlesIt(t *testing.T) {
+func TestSlip_LateButFresh_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -95,7 +95,7 @@ func TestALateButFreshSlipWaitsForACashierWhoSettlesIt(t *testing.T) {
 }
 
 // spec D3.20
-func TestAFreshSlipMayComeADayAfterItWasPickedAndNoLater(t *testing.T) {
+func TestSlip_FreshWhenPicked_MayArriveOneDayLater(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -117,7 +117,7 @@ func TestAFreshSlipMayComeADayAfterItWasPickedAndNoLater(t *testing.T) {
 	}
 }
 
-func TestTheQueueSaysOfASlipWhetherItsMemberIsStillActive(t *testing.T) {
+func TestSlipItem_MemberDeactivated_ShowsIt(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
@@ -136,7 +136,7 @@ func TestTheQueueSaysOfASlipWhetherItsMemberIsStillActive(t *testing.T) {
 	}
 }
 
-func TestARefusedReviewGivesTheClaimBack(t *testing.T) {
+func TestSlip_RefusedInReview_ReleasesClaim(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -159,7 +159,7 @@ func TestARefusedReviewGivesTheClaimBack(t *testing.T) {
 	h.Sound()
 }
 
-func TestAStrangersSlipBeforeACashierBurnsNothing(t *testing.T) {
+func TestSlip_OfStrangerInReview_DoesNotBlockOwner(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	owner, stranger := h.Member(), h.Member()

@@ -47,7 +47,7 @@ func handIn(m *servertest.Client, picture []byte) bank.Slip {
 	return m.WaitSlip(id)
 }
 
-func TestSlip_WithAnotherInThePicture_IsTheOneThatIsTheMembersOwn(t *testing.T) {
+func TestSlip_PictureWithTwoSlips_CountsAsTheMembersOwn(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	other := h.Member()
@@ -85,7 +85,7 @@ func TestSlip_WithAnotherInThePicture_IsTheOneThatIsTheMembersOwn(t *testing.T) 
 	h.Sound()
 }
 
-func TestSlip_TwoOfTheMembersOwnInOnePicture_SaysSoAndTakesNeither(t *testing.T) {
+func TestSlip_TwoOwnSlipsInOnePicture_FailsAndClaimsNeither(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -102,7 +102,7 @@ func TestSlip_TwoOfTheMembersOwnInOnePicture_SaysSoAndTakesNeither(t *testing.T)
 	h.Sound()
 }
 
-func TestSlip_WithAnotherInThePicture_WaitsForAVerifierThatIsDown(t *testing.T) {
+func TestSlip_PictureWithTwoSlips_WaitsWhileVerifierIsDown(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -121,7 +121,7 @@ func TestSlip_WithAnotherInThePicture_WaitsForAVerifierThatIsDown(t *testing.T) 
 	h.Sound()
 }
 
-func TestSlip_AllInThePictureRefused_HasTheNoteOfTheMembersOwnBank(t *testing.T) {
+func TestSlip_AllSlipsInPictureRefused_HasNoteOfMembersBank(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -136,7 +136,7 @@ func TestSlip_AllInThePictureRefused_HasTheNoteOfTheMembersOwnBank(t *testing.T)
 }
 
 // The trigger simulates a second worker, which stores its code each time after this worker has stored one.
-func TestSlip_ThatAnotherWorkerMakesStandForAnotherCode_IsNotCreditedByThisOnesAnswer(t *testing.T) {
+func TestSlip_CodeReplacedByAnotherWorker_IsNotCredited(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()

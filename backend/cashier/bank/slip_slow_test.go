@@ -38,7 +38,7 @@ func (s *slowly) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-func TestAnUploadThatTakesLongerThanACallMayIsTaken(t *testing.T) {
+func TestUpload_LongerThanCallTimeout_IsAccepted(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	ctx, stop := context.WithCancel(context.Background())

@@ -18,7 +18,7 @@ func inBucket(b *blobtest.Bucket) servertest.Option {
 	return func(c *config.Config) { c.MediaURL = b.URL }
 }
 
-func TestAStoreThatStumblesRefusesNoSlip(t *testing.T) {
+func TestSlip_StoreFailsForAMoment_IsCredited(t *testing.T) {
 	t.Parallel()
 	for _, fault := range []blobtest.Fault{blobtest.Refused, blobtest.Down, blobtest.Cut} {
 		b := blobtest.New(t)
@@ -41,7 +41,7 @@ func TestAStoreThatStumblesRefusesNoSlip(t *testing.T) {
 	}
 }
 
-func TestSlip_StoreReturnsOtherThanWasStored_IsRetriedAndCreditedOnceItTellsTheTruth(t *testing.T) {
+func TestSlip_StoreReturnsOtherBytes_IsRetriedUntilTheyAreRight(t *testing.T) {
 	t.Parallel()
 	b := blobtest.New(t)
 	h := servertest.New(t, inBucket(b))
@@ -64,7 +64,7 @@ func TestSlip_StoreReturnsOtherThanWasStored_IsRetriedAndCreditedOnceItTellsTheT
 	h.Sound()
 }
 
-func TestSlip_StoreReturnsOtherThanWasStoredForHalfAnHour_WaitsForACashier(t *testing.T) {
+func TestSlip_StoreReturnsOtherBytesForHalfAnHour_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	b := blobtest.New(t)
 	h := servertest.New(t, inBucket(b))
@@ -101,7 +101,7 @@ func TestSlip_StoreReturnsOtherThanWasStoredForHalfAnHour_WaitsForACashier(t *te
 }
 
 // The store's timeouts pass in real time: two seconds, for all three at once.
-func TestUpload_StoreTimedOutThreeTimes_IsRefusedAtOnceAndTakenHalfAMinuteLater(t *testing.T) {
+func TestUpload_StoreTimedOutThreeTimes_IsRefusedAtOnceAndAcceptedHalfAMinuteLater(t *testing.T) {
 	t.Parallel()
 	b := blobtest.New(t)
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = b.URL + "&timeout=2s" })
@@ -142,7 +142,7 @@ func TestUpload_StoreTimedOutThreeTimes_IsRefusedAtOnceAndTakenHalfAMinuteLater(
 }
 
 // spec 8.15b
-func TestAPictureThatCannotBeKeptIsRefusedAndItsRepeatIsTaken(t *testing.T) {
+func TestUpload_StoreFails_IsRefusedAndRepeatIsAccepted(t *testing.T) {
 	t.Parallel()
 	b := blobtest.New(t)
 	h := servertest.New(t, inBucket(b))
@@ -162,7 +162,7 @@ func TestAPictureThatCannotBeKeptIsRefusedAndItsRepeatIsTaken(t *testing.T) {
 	h.Sound()
 }
 
-func TestASlipWhosePictureIsGoneGoesToACashier(t *testing.T) {
+func TestSlip_PictureLost_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })

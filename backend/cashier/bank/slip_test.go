@@ -14,7 +14,7 @@ import (
 )
 
 // spec 1.5, 1.6a, 3.26a, 3.27, 7.29a, 8.15l, D9.3b, D9.3c
-func TestAGoodSlipIsCreditedOnce(t *testing.T) {
+func TestSlip_Valid_IsCreditedOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -36,7 +36,7 @@ func TestAGoodSlipIsCreditedOnce(t *testing.T) {
 }
 
 // spec P2.8, P2.9
-func TestEachVerifierCreditsAGoodSlip(t *testing.T) {
+func TestSlip_ValidAtEachVerifier_IsCredited(t *testing.T) {
 	t.Parallel()
 	for _, company := range []string{"slipok", "easyslip", "scb"} {
 		h := servertest.New(t, servertest.Verifier(company))
@@ -47,10 +47,10 @@ func TestEachVerifierCreditsAGoodSlip(t *testing.T) {
 	}
 }
 
-// TestEveryWrongSlipEndsWithItsOwnNote breaks each rule in turn.
+// TestSlip_BreaksARule_FailsWithThatRulesNote breaks each rule in turn.
 // spec 4.23a, 4.23b, 4.23c, 4.23f, 4.23g, 4.23h, 8.18a, 8.18b, 8.18c, 8.19, 8.20, 8.23a, 8.23b, 8.23c, 9.20, D3.8a
 // spec D3.8b, P2.13, P8.11
-func TestEveryWrongSlipEndsWithItsOwnNote(t *testing.T) {
+func TestSlip_BreaksARule_FailsWithThatRulesNote(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
@@ -116,7 +116,7 @@ func TestEveryWrongSlipEndsWithItsOwnNote(t *testing.T) {
 }
 
 // spec P2.5
-func TestWhatTheBrowserReadOfAPictureCountsForNothing(t *testing.T) {
+func TestUpload_ClientSendsTheCodesText_IsIgnored(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -146,7 +146,7 @@ func TestWhatTheBrowserReadOfAPictureCountsForNothing(t *testing.T) {
 }
 
 // spec 4.23e, 4.23i, 8.22, 8.23d, D3.10
-func TestTheVerifiersOwnRefusalsHaveTheirNotes(t *testing.T) {
+func TestSlip_VerifierRefuses_FailsWithMatchingNote(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -169,7 +169,7 @@ func TestTheVerifiersOwnRefusalsHaveTheirNotes(t *testing.T) {
 }
 
 // spec 4.23d, 8.21, D3.9, P2.16
-func TestASlipUnknownToTheBankFailsAfterTenMinutesOnly(t *testing.T) {
+func TestSlip_UnknownToBank_FailsAfterTenMinutes(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -192,7 +192,7 @@ func TestASlipUnknownToTheBankFailsAfterTenMinutesOnly(t *testing.T) {
 }
 
 // spec D3.9
-func TestTheBanksTenMinutesDoNotRunWhileTheVerifierIsDown(t *testing.T) {
+func TestSlip_VerifierDown_DoesNotCountTowardsTenMinutes(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -213,7 +213,7 @@ func TestTheBanksTenMinutesDoNotRunWhileTheVerifierIsDown(t *testing.T) {
 }
 
 // spec D3.19
-func TestAVerifierThatIsDownNeverFailsASlip(t *testing.T) {
+func TestSlip_VerifierDown_DoesNotFail(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for _, code := range []string{"http500", "garbage", "QUOTA", "AUTH", "BANK_DOWN"} {
@@ -235,7 +235,7 @@ func TestAVerifierThatIsDownNeverFailsASlip(t *testing.T) {
 	}
 }
 
-func TestOneMemberCannotUseUpTheVerifiersQuota(t *testing.T) {
+func TestUpload_MoreThan100PerHour_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -254,7 +254,7 @@ func TestOneMemberCannotUseUpTheVerifiersQuota(t *testing.T) {
 }
 
 // spec D3.17, D3.76
-func TestAStrangerWhoHandsInASlipFirstBurnsNothing(t *testing.T) {
+func TestSlip_UploadedFirstByStranger_IsCreditedToOwner(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	owner, stranger := h.Member(), h.Member()
@@ -270,7 +270,7 @@ func TestAStrangerWhoHandsInASlipFirstBurnsNothing(t *testing.T) {
 }
 
 // spec D3.16, P2.18
-func TestOneTransferHandedInManyTimesAtOnceIsCreditedOnce(t *testing.T) {
+func TestSlip_OneTransferUploadedConcurrently_IsCreditedOnce(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	made := m.Transfer(servertest.Transfer{Amount: 50})

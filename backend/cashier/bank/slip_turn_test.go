@@ -9,7 +9,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-func TestManySlowSlipsOfOneMemberDoNotHoldUpAnothers(t *testing.T) {
+func TestCheck_ManySlowSlipsOfOneMember_DoNotDelayOthers(t *testing.T) {
 	h := servertest.New(t)
 	many, one := h.Member(), h.Member()
 	const theirs = 14
@@ -38,7 +38,7 @@ func TestManySlowSlipsOfOneMemberDoNotHoldUpAnothers(t *testing.T) {
 	h.Sound()
 }
 
-func TestASlipThatOnlyWaitsForItsTurnIsNotStalled(t *testing.T) {
+func TestCheck_SlipWaitsForItsTurn_IsNotStalled(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -66,7 +66,7 @@ func TestASlipThatOnlyWaitsForItsTurnIsNotStalled(t *testing.T) {
 	}
 }
 
-func TestASlipThatWaitedForItsTurnIsAskedAboutAsLongAsAnyOther(t *testing.T) {
+func TestCheck_SlipWaitedForItsTurn_HasTheFullTime(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()

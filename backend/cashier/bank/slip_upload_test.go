@@ -17,7 +17,7 @@ import (
 )
 
 // spec D1.20, D3.21, D3.22, 8.15h
-func TestTheSameClientIDAnswersTheSameSlip(t *testing.T) {
+func TestUpload_SameClientID_ReturnsSameSlip(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
@@ -45,7 +45,7 @@ func TestTheSameClientIDAnswersTheSameSlip(t *testing.T) {
 }
 
 // spec D3.18
-func TestTheSameBytesWhilePendingAnswerThatSlip(t *testing.T) {
+func TestUpload_SameBytesWhilePending_ReturnsSameSlip(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -75,7 +75,7 @@ func TestTheSameBytesWhilePendingAnswerThatSlip(t *testing.T) {
 }
 
 // spec D3.18
-func TestTheSameBytesAnswerTheSlipThatWaitsForACashier(t *testing.T) {
+func TestUpload_SameBytesWhileInReview_ReturnsSameSlip(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -93,7 +93,7 @@ func TestTheSameBytesAnswerTheSlipThatWaitsForACashier(t *testing.T) {
 }
 
 // spec 8.15c, 8.15d, D3.23, D1.40
-func TestABadUploadIsRefusedAndLeavesNothing(t *testing.T) {
+func TestUpload_Invalid_IsRefusedAndStoresNothing(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -137,7 +137,7 @@ func TestABadUploadIsRefusedAndLeavesNothing(t *testing.T) {
 }
 
 // spec 8.15c, 8.15d, D3.23
-func TestJPEGPNGAndWebPAreTakenUpToTenMegabytes(t *testing.T) {
+func TestUpload_JPEGPNGOrWebP_IsAcceptedUpTo10MB(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -156,7 +156,7 @@ func TestJPEGPNGAndWebPAreTakenUpToTenMegabytes(t *testing.T) {
 }
 
 // spec 8.15b, 9.20, 9.21, D3.24, D3.25
-func TestTheDailyWindowClosesUploadsButNotTheirRepeats(t *testing.T) {
+func TestUpload_InDailyWindow_AcceptsOnlyRepeats(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -193,7 +193,7 @@ func TestTheDailyWindowClosesUploadsButNotTheirRepeats(t *testing.T) {
 }
 
 // spec 7.53, 8.15i, D6.11
-func TestASlipPictureOpensToItsOwnerOnly(t *testing.T) {
+func TestPicture_OfAnotherMember_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()

@@ -42,7 +42,7 @@ type cash struct {
 }
 
 // spec 1.6c, 7.30, 7.31a, 8.15e, D3.36a, D3.36b, D9.3f
-func TestAGiftLinkIsCreditedOnceSealedOrPlain(t *testing.T) {
+func TestGift_SealedOrPlainLink_IsCreditedOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -61,7 +61,7 @@ func TestAGiftLinkIsCreditedOnceSealedOrPlain(t *testing.T) {
 }
 
 // spec 7.31b
-func TestAGiftGoesIntoTheWalletOfOursThatItsLinkNames(t *testing.T) {
+func TestGift_LinkNamesAWallet_IsRedeemedIntoThatWallet(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -90,7 +90,7 @@ func TestAGiftGoesIntoTheWalletOfOursThatItsLinkNames(t *testing.T) {
 	h.Sound()
 }
 
-func TestALostAnswerAskedAgainWithItsKeyIsTheSameAnswer(t *testing.T) {
+func TestGift_RepeatWithSameKey_ReturnsFirstAnswer(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member().With("Idempotency-Key", "gift-1")
@@ -105,7 +105,7 @@ func TestALostAnswerAskedAgainWithItsKeyIsTheSameAnswer(t *testing.T) {
 }
 
 // spec 5.37, 9.18
-func TestAGiftOfTwoBahtIsJustEnough(t *testing.T) {
+func TestGift_OfTwoBaht_IsCredited(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -119,7 +119,7 @@ func TestAGiftOfTwoBahtIsJustEnough(t *testing.T) {
 }
 
 // spec 5.37, 8.14b, 8.15f, 9.18, D3.37, 8.15e
-func TestWhatIsNoGiftForUsIsRefusedAndNothingIsKept(t *testing.T) {
+func TestGift_InvalidOrUsedLink_IsRefusedAndNotStored(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -148,7 +148,7 @@ func TestWhatIsNoGiftForUsIsRefusedAndNothingIsKept(t *testing.T) {
 }
 
 // spec 5.37, 9.18, D3.37, D9.6
-func TestAGiftOfTwoBahtIsTaken(t *testing.T) {
+func TestGift_OfTwoBaht_IsRedeemedOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -169,7 +169,7 @@ func TestAGiftOfTwoBahtIsTaken(t *testing.T) {
 }
 
 // spec D3.37
-func TestOneVoucherSentByTwoAtOnceIsCreditedOnce(t *testing.T) {
+func TestGift_SentByTwoMembersConcurrently_IsCreditedOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	members := []*servertest.Client{h.Member(), h.Member(), h.Member(), h.Member()}
@@ -193,7 +193,7 @@ func TestOneVoucherSentByTwoAtOnceIsCreditedOnce(t *testing.T) {
 }
 
 // spec 8.15e, 8.15f
-func TestADefiniteRefusalFailsTheLineAndTheLinkMayComeAgain(t *testing.T) {
+func TestGift_RefusedByProvider_FailsLineAndLinkMayBeSentAgain(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -216,10 +216,10 @@ func TestADefiniteRefusalFailsTheLineAndTheLinkMayComeAgain(t *testing.T) {
 	h.Sound()
 }
 
-// TestARedeemWhoseAnswerWasLostGoesToACashierNeverToFailed loses the response of a redeem that succeeded. The
+// TestGift_ResponseOfRedeemLost_WaitsForCashier loses the response of a redeem that succeeded. The
 // provider then says "you have redeemed it".
 // spec D3.38, P3.4, 8.15i
-func TestARedeemWhoseAnswerWasLostGoesToACashierNeverToFailed(t *testing.T) {
+func TestGift_ResponseOfRedeemLost_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
@@ -250,7 +250,7 @@ func TestARedeemWhoseAnswerWasLostGoesToACashierNeverToFailed(t *testing.T) {
 }
 
 // spec D3.38, 8.15f
-func TestACompanyThatIsSilentForHalfAnHourLeavesTheGiftToACashier(t *testing.T) {
+func TestGift_NoResponseForHalfAnHour_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
@@ -275,7 +275,7 @@ func TestACompanyThatIsSilentForHalfAnHourLeavesTheGiftToACashier(t *testing.T) 
 }
 
 // spec 8.14b
-func TestAGiftInBahtIsNoneForAMemberWhoHoldsKip(t *testing.T) {
+func TestGift_MemberWithKip_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
 
@@ -286,7 +286,7 @@ func TestAGiftInBahtIsNoneForAMemberWhoHoldsKip(t *testing.T) {
 	}
 }
 
-func TestAGiftBeyondALimitIsNotTakenFromItsGiver(t *testing.T) {
+func TestGift_AboveDepositLimit_IsNotRedeemed(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()

@@ -7,7 +7,7 @@ import (
 )
 
 // spec P2.12
-func TestAMaskedAccountIsComparedWhereItShows(t *testing.T) {
+func TestMask_Fit_ComparesVisibleDigits(t *testing.T) {
 	for masked, want := range map[string]match.Fit{
 		"xxx-x-x4482-x": match.Agrees, "XXXXX4482X": match.Agrees, "987-6-54482-1": match.Agrees, "*****4482*": match.Agrees, "•••••4482•": match.Agrees,
 		"xxx-x-x4483-x": match.Differs, "xxx-x-x448x-x": match.Agrees, "9876544820": match.Differs,
@@ -27,7 +27,7 @@ func TestAMaskedAccountIsComparedWhereItShows(t *testing.T) {
 }
 
 // spec P2.12
-func TestNamesMeetThroughTitlesAndCuts(t *testing.T) {
+func TestNames_WithTitlesOrCutWords_StillFit(t *testing.T) {
 	for _, tc := range []struct {
 		th, en, registered string
 		want               match.Fit
@@ -97,7 +97,7 @@ func TestNamesMeetThroughTitlesAndCuts(t *testing.T) {
 	}
 }
 
-func TestANameIsWholeWithoutAnythingCut(t *testing.T) {
+func TestNames_NothingCut_IsWhole(t *testing.T) {
 	for told, want := range map[string]bool{
 		"SOMCHAI JAIDEE": true, "MR. SOMCHAI JAIDEE": true, "SOMCHAI J": false, "SOMCHAI J***": false, "SOMCHAI": false, "SOMCHAI JAIDEE.": false, "SOMCHAI JAIDEE SUKJAI": false, "": false,
 	} {
@@ -108,7 +108,7 @@ func TestANameIsWholeWithoutAnythingCut(t *testing.T) {
 }
 
 // spec D3.5, D3.6, D3.52
-func TestWhoAnnouncedTheAmountGetsNobodyElsesMoney(t *testing.T) {
+func TestPayer_AmountAnnounced_NeedsAgreeingDigitsOrName(t *testing.T) {
 	payer := match.Holder{ID: 1, Account: "1230851771", Name: "MALI SUKJAI"}
 	announcer := match.Holder{ID: 2, Account: "4560019898", Name: "SOMCHAI JAIDEE", Announced: true}
 	twin := match.Holder{ID: 3, Account: "9990851771", Name: "MALI SUKJAI"}
@@ -145,7 +145,7 @@ func TestWhoAnnouncedTheAmountGetsNobodyElsesMoney(t *testing.T) {
 	}
 }
 
-func TestASlipIsItsMembersOnlyWhereNobodyElseMightHavePaid(t *testing.T) {
+func TestOwner_AnotherMemberMayHavePaid_IsNotCertain(t *testing.T) {
 	self := match.Holder{ID: 1, Account: "1230851771", Name: "MALI SUKJAI"}
 	for name, tc := range map[string]struct {
 		account, name string

@@ -100,7 +100,7 @@ func (b told) endsWith(h match.Holder) bool {
 }
 
 // spec D3.5
-func TestMoneyIsCreditedToNobodyWhomTheTextContradictsAndToNoneOfSeveral(t *testing.T) {
+func TestPayer_RandomTransfers_CreditsOnlyTheOnePossiblePayer(t *testing.T) {
 	credited := 0
 	rapid.Check(t, func(t *rapid.T) {
 		var members []match.Holder

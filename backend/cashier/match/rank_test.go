@@ -63,7 +63,7 @@ func TestRank_OfAHolder_FollowsProofAndName(t *testing.T) {
 }
 
 // spec D3.74
-func TestNames_OfAJointAccount_AreReadHolderByHolder(t *testing.T) {
+func TestNames_OfJointAccount_AreReadPerHolder(t *testing.T) {
 	for _, tc := range []struct {
 		told, registered string
 		want             match.Fit
@@ -85,7 +85,7 @@ func TestNames_OfAJointAccount_AreReadHolderByHolder(t *testing.T) {
 	}
 }
 
-func TestNames_BesideAPrintedNameThatWasCut_ContradictOnlyWhereItDoes(t *testing.T) {
+func TestNames_ComparedWithCutPrintedName_ContradictOnlyVisibleLetters(t *testing.T) {
 	for told, want := range map[string]match.Fit{
 		"SOMCHAI J": match.Agrees, "MR. SOMCHAI J***": match.Agrees, "SOMCHAI JAIDEE": match.Unsure, "SOMCHAI K": match.Unlike, "SOMSAK J": match.Differs, "นาย สมชาย ใ": match.Agrees,
 	} {
@@ -96,7 +96,7 @@ func TestNames_BesideAPrintedNameThatWasCut_ContradictOnlyWhereItDoes(t *testing
 }
 
 // spec D3.66, D3.67, D3.68
-func TestOwner_BesideANeighbour_IsCreditedOrWaitsByRank(t *testing.T) {
+func TestOwner_AnotherMemberFits_IsDecidedByRank(t *testing.T) {
 	const digits = "xxx-x-x5177-x"
 	for name, tc := range map[string]struct {
 		self, other match.Holder
@@ -129,7 +129,7 @@ func TestOwner_BesideANeighbour_IsCreditedOrWaitsByRank(t *testing.T) {
 }
 
 // spec D3.72
-func TestOwner_OfAProvedAccountUnderAnotherName_IsACashiers(t *testing.T) {
+func TestOwner_ProvedAccountUnderAnotherName_NeedsOperator(t *testing.T) {
 	for name, tc := range map[string]struct {
 		account string
 		self    match.Holder
@@ -150,7 +150,7 @@ func TestOwner_OfAProvedAccountUnderAnotherName_IsACashiers(t *testing.T) {
 }
 
 // spec D3.59
-func TestOwner_OfASlipWithoutAName_GoesByTheSameDigitsAsTheFeed(t *testing.T) {
+func TestOwner_SlipWithoutName_NeedsAsManyDigitsAsFeed(t *testing.T) {
 	for account, want := range map[string]match.Why{"xxx085177x": "", "xxx-x-x5177-x": match.Little} {
 		if got := shown(account, "").Owner(member(1, latin), nil); got != want {
 			t.Errorf("%s: %q, want %q", account, got, want)
@@ -159,7 +159,7 @@ func TestOwner_OfASlipWithoutAName_GoesByTheSameDigitsAsTheFeed(t *testing.T) {
 }
 
 // spec D3.66, D3.69
-func TestPayer_BesideANeighbour_IsCreditedByProofAndNameOnly(t *testing.T) {
+func TestPayer_AnotherMemberFits_IsDecidedByProofAndName(t *testing.T) {
 	for name, tc := range map[string]struct {
 		told    string
 		members []match.Holder
@@ -187,7 +187,7 @@ func TestPayer_BesideANeighbour_IsCreditedByProofAndNameOnly(t *testing.T) {
 }
 
 // spec D3.70
-func TestRequired_OfAPersonWhoCredits_GrowsWithTheOtherCandidates(t *testing.T) {
+func TestRequired_OtherMembersFit_GrowsWithTheirRank(t *testing.T) {
 	for name, tc := range map[string]struct {
 		self, other match.Holder
 		want        match.Required

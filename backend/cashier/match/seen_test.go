@@ -7,7 +7,7 @@ import (
 )
 
 // spec P2.12
-func TestAPersonSeesFactByFactHowAPayerCompares(t *testing.T) {
+func TestLook_Payer_ComparesEachFact(t *testing.T) {
 	self := match.Self{Bank: "006", Account: "9876544821", Name: "SOMCHAI JAIDEE"}
 	for name, tc := range map[string]struct {
 		payer match.Payer
@@ -31,7 +31,7 @@ func TestAPersonSeesFactByFactHowAPayerCompares(t *testing.T) {
 	}
 }
 
-func TestOneFactThatDiffersIsEnoughToContradict(t *testing.T) {
+func TestSeen_OneFactDiffers_Contradicts(t *testing.T) {
 	for seen, want := range map[match.Seen]bool{
 		{Bank: match.Agrees, Account: match.Agrees, Name: match.Agrees}:  false,
 		{Bank: match.Unsure, Account: match.Unsure, Name: match.Unsure}:  false,
@@ -45,7 +45,7 @@ func TestOneFactThatDiffersIsEnoughToContradict(t *testing.T) {
 	}
 }
 
-func TestAnAccountIsSurelyThisOneByFourDigitsOrMore(t *testing.T) {
+func TestMask_FourVisibleDigitsAgree_IsTheAccount(t *testing.T) {
 	for masked, want := range map[string]bool{
 		"9876544821": true, "xxx-x-x4482-x": true, "xxx-x-x448x-x": false, "xxx-x-x4483-x": false, "4482": false, "": false,
 	} {
@@ -58,7 +58,7 @@ func TestAnAccountIsSurelyThisOneByFourDigitsOrMore(t *testing.T) {
 	}
 }
 
-func TestTheRoughSearchLeavesOutNobodyWhoMightHavePaid(t *testing.T) {
+func TestSearchPatterns_OfMaskOrName_MatchEachPossiblePayer(t *testing.T) {
 	for masked, want := range map[string]string{
 		"xxx-x-x4482-x": "%4482%", "x4x8": "%4_8%", "9876544821": "%9876544821%", "xxxx": "%%", "KTB 4821": "%",
 	} {
@@ -80,7 +80,7 @@ func TestTheRoughSearchLeavesOutNobodyWhoMightHavePaid(t *testing.T) {
 }
 
 // spec P2.12
-func TestWhetherAPayerIsLookedForAtAll(t *testing.T) {
+func TestShown_DigitsOrNameVisible_MayIdentifyPayer(t *testing.T) {
 	for _, tc := range []struct {
 		account, name string
 		may, asks     bool

@@ -166,7 +166,7 @@ func (r *result) count(p *simulatedMember) {
 	}
 }
 
-func TestHonestSlips_AmongNeighboursOfMixedScripts_SeldomWait(t *testing.T) {
+func TestHonestSlips_OfMembersInMixedScripts_SeldomWait(t *testing.T) {
 	const slipsEach = 4
 	thai, latin, both := []int{0}, []int{1}, []int{0, 1}
 	for _, tc := range []struct {

@@ -21,7 +21,7 @@ func amount(text string) float64 {
 }
 
 // spec P4.4
-func TestAnotherAmountIsCreditedAsPaid(t *testing.T) {
+func TestAsk_OtherAmountPaid_CreditsThePaidAmount(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for i, provider := range providers {
@@ -34,7 +34,7 @@ func TestAnotherAmountIsCreditedAsPaid(t *testing.T) {
 }
 
 // spec 4.13a, 4.13b, D3.31
-func TestMoneyIsCreditedThoughNoWebhookCameAndTheCodeIsOver(t *testing.T) {
+func TestAsk_PaidAfterTheCodeEndedWithoutWebhook_IsCredited(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for _, over := range []string{"live", "expired", "cancelled", "replaced"} {
@@ -63,7 +63,7 @@ func TestMoneyIsCreditedThoughNoWebhookCameAndTheCodeIsOver(t *testing.T) {
 	h.Sound()
 }
 
-func TestAskingGoesOnForADayAndThenEnds(t *testing.T) {
+func TestAsk_CancelledCode_IsAskedAboutForOneDay(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -90,7 +90,7 @@ func TestAskingGoesOnForADayAndThenEnds(t *testing.T) {
 	h.Sound()
 }
 
-func TestEveryFaultOfAskingOnlyDelaysTheMoney(t *testing.T) {
+func TestAsk_GatewayFails_CreditsLater(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for _, provider := range providers {
@@ -117,7 +117,7 @@ func TestEveryFaultOfAskingOnlyDelaysTheMoney(t *testing.T) {
 	h.Sound()
 }
 
-func TestEveryFaultOfCancellingIsToldAgain(t *testing.T) {
+func TestCancel_GatewayFails_IsRequestedAgain(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for _, provider := range []string{"KBANK", "ZPAY"} {
@@ -134,7 +134,7 @@ func TestEveryFaultOfCancellingIsToldAgain(t *testing.T) {
 	}
 }
 
-func TestCancellingRacesPaying(t *testing.T) {
+func TestCancel_PaidConcurrently_CreditsThePayment(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for i := range 12 {
@@ -149,7 +149,7 @@ func TestCancellingRacesPaying(t *testing.T) {
 	h.Sound()
 }
 
-func TestAGatewayThatHangsHoldsUpNoOther(t *testing.T) {
+func TestAsk_OneGatewayHangs_OthersAreNotDelayed(t *testing.T) {
 	h := servertest.New(t)
 	const workers, many = 8, 1000
 	payer, waiting := h.Member(), make([]*servertest.Client, workers)
@@ -177,7 +177,7 @@ func TestAGatewayThatHangsHoldsUpNoOther(t *testing.T) {
 }
 
 // spec 9.16, P4.2
-func TestAskingManyTimesAtOnceCreditsOnce(t *testing.T) {
+func TestAsk_Concurrently_CreditsOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -197,7 +197,7 @@ func TestAskingManyTimesAtOnceCreditsOnce(t *testing.T) {
 	h.Sound()
 }
 
-func TestAnOrderWhoseJobIsGoneIsAskedForAllTheSame(t *testing.T) {
+func TestAsk_JobLost_IsRescued(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -213,7 +213,7 @@ func TestAnOrderWhoseJobIsGoneIsAskedForAllTheSame(t *testing.T) {
 }
 
 // spec 7.36, 8.15i
-func TestNobodyElsesCodeCanBeCancelled(t *testing.T) {
+func TestCancel_CodeOfAnotherMember_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()

@@ -96,7 +96,7 @@ func TestGateway_ThatFailsOneMemberOrRefusesOrIsNotPaid_DoesNotRest(t *testing.T
 	}
 }
 
-func TestGateway_ThatAnswersNoQuestions_Rests(t *testing.T) {
+func TestGateway_WithoutResponseToQueries_Rests(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for range 3 {
@@ -110,7 +110,7 @@ func TestGateway_ThatAnswersNoQuestions_Rests(t *testing.T) {
 	}
 }
 
-func TestGateway_ThatIsPaused_IsNamedAndNotOffered(t *testing.T) {
+func TestGateway_ThatIsPaused_IsListedAsPausedOnly(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -119,7 +119,7 @@ func TestGateway_ThatIsPaused_IsNamedAndNotOffered(t *testing.T) {
 	h.Wait("it is told", func() bool { return led(m) == "WW PAYTIMZ PAYONEX ZPAY | KBANK" })
 }
 
-func TestGateway_GivenMoreThanItTakes_Refuses(t *testing.T) {
+func TestGateway_AmountAboveMaximum_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, func(c *config.Config) { c.QR.KBankMax = "500" })
 	m := h.Member()

@@ -20,7 +20,7 @@ var providers = []string{"KBANK", "WW", "PAYTIMZ", "PAYONEX", "ZPAY"}
 
 // spec 1.6b, 3.15, 4.12a, 7.34, 7.35, 7.37a, 7.37b, 7.37c, 7.37d, 7.37e, 9.16, 9.17a, D3.29, D3.32
 // spec D3.33
-func TestEveryGatewaysCodeIsShownPaidAndCredited(t *testing.T) {
+func TestCreate_EachGateway_ShowsCodeAndCreditsPayment(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	least := map[string]money.Satang{"KBANK": money.Baht(1), "WW": money.Baht(100), "PAYTIMZ": money.Baht(10), "PAYONEX": money.Baht(100), "ZPAY": money.Baht(10)}
@@ -57,7 +57,7 @@ func TestEveryGatewaysCodeIsShownPaidAndCredited(t *testing.T) {
 }
 
 // spec 7.34, D3.28
-func TestACodeEndsTheOneBefore(t *testing.T) {
+func TestCreate_SecondCode_EndsFirst(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
@@ -78,7 +78,7 @@ func TestACodeEndsTheOneBefore(t *testing.T) {
 }
 
 // spec D3.28
-func TestTwoCodesAtOnceLeaveOneAndEachIsStillPaid(t *testing.T) {
+func TestCreate_TwoConcurrently_OneStaysAndBothPaymentsAreCredited(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -107,7 +107,7 @@ func TestTwoCodesAtOnceLeaveOneAndEachIsStillPaid(t *testing.T) {
 	h.Sound()
 }
 
-func TestTheSameKeyMakesOneCode(t *testing.T) {
+func TestCreate_SameKey_MakesOneCode(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -132,7 +132,7 @@ func TestTheSameKeyMakesOneCode(t *testing.T) {
 }
 
 // spec 3.15, 8.15a
-func TestADefiniteNoIsAnAnswerWithoutACode(t *testing.T) {
+func TestCreate_RefusedByGateway_ReturnsAnswerWithoutCode(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for _, provider := range providers {
@@ -148,7 +148,7 @@ func TestADefiniteNoIsAnAnswerWithoutACode(t *testing.T) {
 }
 
 // spec 8.15a
-func TestALostAnswerIsNeverShownButCancelledAndStillPaid(t *testing.T) {
+func TestCreate_ResponseLost_CancelsCodeAndCreditsPayment(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for _, provider := range providers {
@@ -171,7 +171,7 @@ func TestALostAnswerIsNeverShownButCancelledAndStillPaid(t *testing.T) {
 	h.Sound()
 }
 
-func TestARepeatAfterALostAnswerIsANewAttempt(t *testing.T) {
+func TestCreate_RepeatAfterLostResponse_IsNewAttempt(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for _, mode := range []string{"http500", "garbage", "timeout", "timeout_after_commit"} {
@@ -194,7 +194,7 @@ func TestARepeatAfterALostAnswerIsANewAttempt(t *testing.T) {
 }
 
 // spec 8.15a
-func TestARepeatOfACodeThatIsStillBeingMadeIsToldToComeAgain(t *testing.T) {
+func TestCreate_RepeatWhileFirstRuns_ReturnsRetryAfter(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -216,7 +216,7 @@ func TestARepeatOfACodeThatIsStillBeingMadeIsToldToComeAgain(t *testing.T) {
 	}
 }
 
-func TestASlowGatewayIsWaitedFor(t *testing.T) {
+func TestCreate_SlowGateway_ReturnsCode(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -225,7 +225,7 @@ func TestASlowGatewayIsWaitedFor(t *testing.T) {
 	m.MakeQR("PAYTIMZ", 50)
 }
 
-func TestACrashBeforeTheAnswerIsKeptLeavesNothingShown(t *testing.T) {
+func TestCreate_CrashBeforeResponseStored_ShowsNoCode(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -254,7 +254,7 @@ func TestACrashBeforeTheAnswerIsKeptLeavesNothingShown(t *testing.T) {
 }
 
 // spec 8.15i
-func TestTooLittleTooOftenAndNowhere(t *testing.T) {
+func TestCreate_AmountGatewayOrRateInvalid_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -284,7 +284,7 @@ func TestTooLittleTooOftenAndNowhere(t *testing.T) {
 }
 
 // spec 8.15a
-func TestACodeInBahtIsNoneForAMemberWhoHoldsKip(t *testing.T) {
+func TestCreate_MemberWithKip_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
 
@@ -296,7 +296,7 @@ func TestACodeInBahtIsNoneForAMemberWhoHoldsKip(t *testing.T) {
 }
 
 // spec 8.15a, 9.14, 9.17b
-func TestAnUnconfiguredGatewayIsClosed(t *testing.T) {
+func TestCreate_UnconfiguredGateway_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, func(c *config.Config) { c.QR.WWURL, c.QR.PaytimzMin, c.QR.ZPayMin = "", "60", "1.50" })
 	m := h.Member()
@@ -327,7 +327,7 @@ func TestAnUnconfiguredGatewayIsClosed(t *testing.T) {
 	m.MakeQR("ZPAY", 1.5)
 }
 
-func TestADepositLimitIsHeldBeforeAndAfterPaying(t *testing.T) {
+func TestCreate_AboveDepositLimit_IsRefusedAndLaterPaymentHeld(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
@@ -360,7 +360,7 @@ func status(h *servertest.House, reference string) string {
 }
 
 // spec 9.10, 9.11, 9.12, 9.13
-func TestEachGatewayOffersItsPresetsFromItsMinimumOn(t *testing.T) {
+func TestGateway_Presets_StartAtItsMinimum(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	var lookup struct {

@@ -15,7 +15,7 @@ import (
 	"krapao/backend/staff"
 )
 
-func TestWhatTheGatewayDoubtsACashierDecides(t *testing.T) {
+func TestDoubt_GatewayHoldsPayment_CashierDecides(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for _, credit := range []bool{true, false} {
@@ -53,7 +53,7 @@ func TestWhatTheGatewayDoubtsACashierDecides(t *testing.T) {
 	h.Sound()
 }
 
-func TestWhatTheGatewayReleasesIsCreditedWithoutACashier(t *testing.T) {
+func TestDoubt_GatewayReleasesPayment_IsCreditedWithoutCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -67,7 +67,7 @@ func TestWhatTheGatewayReleasesIsCreditedWithoutACashier(t *testing.T) {
 	h.Sound()
 }
 
-func TestARefundIsForACashierBeforeAndAfterTheCredit(t *testing.T) {
+func TestDoubt_GatewayRefunds_CashierDecidesBeforeAndAfterCredit(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	early, late := h.Member(), h.Member()
@@ -100,7 +100,7 @@ func TestARefundIsForACashierBeforeAndAfterTheCredit(t *testing.T) {
 }
 
 // spec P4.2
-func TestTwoOrdersOfOneNameAreForACashier(t *testing.T) {
+func TestDoubt_TwoOrdersWithOneName_CashierDecides(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()

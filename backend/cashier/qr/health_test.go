@@ -53,7 +53,7 @@ func TestGateway_ThatFailedThreeMembersWithinFiveMinutes_RestsForFive(t *testing
 	}
 }
 
-func TestGateway_FailsByNoAnswerOrALateOne_NotByARefusal(t *testing.T) {
+func TestGateway_NoOrLateResponse_IsFailureAndRefusalIsNot(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		took   time.Duration

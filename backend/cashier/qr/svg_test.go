@@ -41,7 +41,7 @@ func drawn(t *testing.T, svg string) image.Image {
 }
 
 // spec D3.32
-func TestTheMarkupReadsBackAsThePayload(t *testing.T) {
+func TestMarkup_Scanned_ReturnsThePayload(t *testing.T) {
 	t.Parallel()
 	const payload = "00020101021230570016A00000067701011201153110400394751010206REF0010304REF253037645406555.555802TH62100706SCB001630437C6"
 	svg, err := markup(payload)
@@ -60,7 +60,7 @@ func TestTheMarkupReadsBackAsThePayload(t *testing.T) {
 	}
 }
 
-func TestTheMarkupIsShapesOnWhiteAndNothingElse(t *testing.T) {
+func TestMarkup_AnyPayload_HasOnlyShapesOnWhite(t *testing.T) {
 	t.Parallel()
 	code, err := markup("x")
 	if err != nil {
@@ -86,7 +86,7 @@ func TestTheMarkupIsShapesOnWhiteAndNothingElse(t *testing.T) {
 	}
 }
 
-func TestFourWhiteModulesStandAroundACode(t *testing.T) {
+func TestMarkup_Code_HasFourWhiteModulesAround(t *testing.T) {
 	svg, err := markup("00020101021230570016A000000677010112011531104003947510102")
 	if err != nil {
 		t.Fatal(err)

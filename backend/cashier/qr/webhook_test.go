@@ -12,7 +12,7 @@ import (
 )
 
 // spec D3.30
-func TestWebhooksThatComeTwiceForgedOrInDisorderCreditOnce(t *testing.T) {
+func TestWebhook_RepeatedForgedOrOutOfOrder_CreditsOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for _, provider := range providers {
@@ -39,7 +39,7 @@ func TestWebhooksThatComeTwiceForgedOrInDisorderCreditOnce(t *testing.T) {
 }
 
 // spec D3.30, P4.2
-func TestAWebhookIsNeverBelieved(t *testing.T) {
+func TestWebhook_SaysPaid_CreditsNothingByItself(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()

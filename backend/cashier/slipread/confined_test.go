@@ -13,7 +13,7 @@ import (
 	"krapao/backend/cashier/slipread"
 )
 
-func TestAChildReadsWhatTheServerWould(t *testing.T) {
+func TestRead_InChildProcess_ReturnsSameAsSearch(t *testing.T) {
 	picture := screenshot(t).jpeg(t, 80)
 	want, err := slipread.Search(t.Context(), picture)
 	if err != nil {
@@ -41,9 +41,9 @@ func bombs() map[string][]byte {
 	}
 }
 
-// TestABombIsAVerdictFromItsStructure decodes nothing: the reader has no child process.
+// TestRead_DecompressionBomb_IsRejectedByItsStructure decodes nothing: the reader has no child process.
 // spec P2.6
-func TestABombIsAVerdictFromItsStructure(t *testing.T) {
+func TestRead_DecompressionBomb_IsRejectedByItsStructure(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	nobody := slipread.NewReader(0)
@@ -57,9 +57,9 @@ func TestABombIsAVerdictFromItsStructure(t *testing.T) {
 	}
 }
 
-// TestASearchWithoutAnEndIsAVerdict uses a child whose search ends only with its CPU budget.
+// TestRead_EndlessSearch_ReturnsErrSize uses a child whose search ends only with its CPU budget.
 // spec P2.6
-func TestASearchWithoutAnEndIsAVerdict(t *testing.T) {
+func TestRead_EndlessSearch_ReturnsErrSize(t *testing.T) {
 	slipread.Endless(t, time.Millisecond)
 
 	_, err := slipread.NewReader(1).Read(t.Context(), 1, newPicture(300, 400).png(t))
@@ -69,10 +69,10 @@ func TestASearchWithoutAnEndIsAVerdict(t *testing.T) {
 	}
 }
 
-// TestAPictureThatKeepsTheSearchBusyIsAVerdict uses a picture with a valid structure. Whether the search
+// TestRead_PictureFullOfCorners_ReturnsVerdict uses a picture with a valid structure. Whether the search
 // covers the whole picture once within its budget depends on the machine.
 // spec P2.6
-func TestAPictureThatKeepsTheSearchBusyIsAVerdict(t *testing.T) {
+func TestRead_PictureFullOfCorners_ReturnsVerdict(t *testing.T) {
 	_, err := slipread.NewReader(1).Read(t.Context(), 1, busy().png(t))
 
 	if !errors.Is(err, slipread.ErrNoQR) && !errors.Is(err, slipread.ErrSize) {

@@ -37,7 +37,7 @@ func screenshot(t testing.TB) picture {
 }
 
 // spec P2.5
-func TestReadFindsTheSlipHoweverItWasTaken(t *testing.T) {
+func TestRead_PhotographScreenshotOrPrint_FindsSlip(t *testing.T) {
 	slipOf := func(size int) picture { return newPicture(1080, 2000).stick(t, slipText, 800, 1640, size) }
 	square := newPicture(1400, 1400).stick(t, slipText, 800, 1100, 140)
 	for name, picture := range map[string][]byte{
@@ -70,7 +70,7 @@ func TestReadFindsTheSlipHoweverItWasTaken(t *testing.T) {
 }
 
 // spec P2.7, P2.17
-func TestReadTakesTheSlipAmongSeveralCodes(t *testing.T) {
+func TestRead_SeveralCodes_ReturnsTheSlip(t *testing.T) {
 	for name, other := range map[string]string{"a web address": webText, "a payment QR": paymentText} {
 		p := newPicture(1080, 2000).stick(t, other, 300, 500, 400).stick(t, slipText, 840, 1700, 130)
 		got, err := slipread.Search(t.Context(), p.jpeg(t, 80))
@@ -80,7 +80,7 @@ func TestReadTakesTheSlipAmongSeveralCodes(t *testing.T) {
 	}
 }
 
-func TestRead_OfSeveralSlips_ReturnsEachTransferOnceTheLargestCodeFirst(t *testing.T) {
+func TestRead_SeveralSlips_ReturnsEachTransferOnceLargestCodeFirst(t *testing.T) {
 	friend, third := thaiqr.FormatSlip("014", "2026112781234567890"), thaiqr.FormatSlip("002", "BBL0001")
 	fourth, fifth := thaiqr.FormatSlip("006", "KTB0002"), thaiqr.FormatSlip("011", "TTB0003")
 	for name, c := range map[string]struct {
@@ -107,7 +107,7 @@ func TestRead_OfSeveralSlips_ReturnsEachTransferOnceTheLargestCodeFirst(t *testi
 	}
 }
 
-func TestReadTellsNoCodeFromACodeThatIsNoSlip(t *testing.T) {
+func TestRead_WithoutSlip_ReturnsErrNoQROrErrNotSlip(t *testing.T) {
 	with := func(text string) picture { return newPicture(700, 1200).stick(t, text, 200, 700, 240) }
 	for name, c := range map[string]struct {
 		picture picture
@@ -138,7 +138,7 @@ func TestReadTellsNoCodeFromACodeThatIsNoSlip(t *testing.T) {
 }
 
 // spec P2.6
-func TestReadRefusesWhatIsNoSoundPicture(t *testing.T) {
+func TestRead_InvalidPicture_ReturnsItsVerdict(t *testing.T) {
 	reader := slipread.NewReader(1)
 	good := screenshot(t).jpeg(t, 80)
 	var gifPicture bytes.Buffer
@@ -168,7 +168,7 @@ func TestReadRefusesWhatIsNoSoundPicture(t *testing.T) {
 }
 
 // spec P2.6
-func TestReadGivesNoVerdictWhenItNeverGotToLook(t *testing.T) {
+func TestSearch_ContextCancelledBeforeStart_ReturnsContextError(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := slipread.Search(ctx, newPicture(1080, 2000).png(t)); !errors.Is(err, context.Canceled) {

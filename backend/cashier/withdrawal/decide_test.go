@@ -36,7 +36,7 @@ func waiting(t *testing.T, h *servertest.House) []staff.Item {
 }
 
 // spec D3.42, D8.1, D3.4
-func TestAboveTheAutoLimitACashierDecides(t *testing.T) {
+func TestDecide_AboveAutoLimit_SendsOrRefuses(t *testing.T) {
 	t.Parallel()
 	h := house(t)
 	m, cashier := rich(h, 300_000), h.Staff("cashier")
@@ -69,7 +69,7 @@ func TestAboveTheAutoLimitACashierDecides(t *testing.T) {
 	agree(t, h, m, "199999.99", 50_000_00+50_000_01)
 }
 
-func TestOfTwoCashiersAtOnceOneDecides(t *testing.T) {
+func TestDecide_TwoCashiersConcurrently_OneSucceeds(t *testing.T) {
 	t.Parallel()
 	h := house(t)
 	m, one, two := rich(h, 100_000), h.Staff("cashier"), h.Staff("admin")
@@ -95,7 +95,7 @@ func TestOfTwoCashiersAtOnceOneDecides(t *testing.T) {
 }
 
 // spec 8.15i
-func TestACashierDecidesOnlyWhatWaitsForThem(t *testing.T) {
+func TestDecide_NotWaiting_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := house(t)
 	m, cashier, support := rich(h, 100_000), h.Staff("cashier"), h.Staff("support")
@@ -118,9 +118,9 @@ func TestACashierDecidesOnlyWhatWaitsForThem(t *testing.T) {
 	agree(t, h, m, "39500.00", money.Baht(500))
 }
 
-// TestAPayoutThatNobodyCanTellOfIsEndedByHand lets the provider fail for half an hour. Before that time no
+// TestDecide_NoResponseForHalfAnHour_CashierEndsPayout lets the provider fail for half an hour. Before that time no
 // cashier may decide; after it one decides, and the job does nothing more.
-func TestAPayoutThatNobodyCanTellOfIsEndedByHand(t *testing.T) {
+func TestDecide_NoResponseForHalfAnHour_CashierEndsPayout(t *testing.T) {
 	t.Parallel()
 	for act, want := range map[string]statement.Status{"settle": statement.Success, "fail": statement.Failed} {
 		t.Run(act, func(t *testing.T) {
@@ -154,7 +154,7 @@ func TestAPayoutThatNobodyCanTellOfIsEndedByHand(t *testing.T) {
 	}
 }
 
-func TestAPayoutThatTheCompanyKnowsOfIsNoCashiersToGuess(t *testing.T) {
+func TestDecide_ProviderResponds_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := hasty(t)
 	m := rich(h, 1000)
@@ -185,7 +185,7 @@ func awaitResponse(t *testing.T, h *servertest.House) {
 	})
 }
 
-func TestWhatAFrozenMemberWithdrewIsNotSentAndCanStillBeTakenBack(t *testing.T) {
+func TestSend_MemberFrozen_WaitsAndCanBeCancelled(t *testing.T) {
 	t.Parallel()
 	h := hasty(t)
 	m, cashier := rich(h, 300_000), h.Staff("cashier")

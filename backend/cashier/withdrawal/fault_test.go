@@ -12,9 +12,9 @@ import (
 	"krapao/backend/statement"
 )
 
-// TestEveryFaultOfSendingEndsInOnePayoutOrNone lets the provider fail in each way when a payout is sent.
+// TestSend_ProviderFails_EndsInOnePayoutOrNone lets the provider fail in each way when a payout is sent.
 // spec D3.41
-func TestEveryFaultOfSendingEndsInOnePayoutOrNone(t *testing.T) {
+func TestSend_ProviderFails_EndsInOnePayoutOrNone(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		mode    string
@@ -60,10 +60,10 @@ func TestEveryFaultOfSendingEndsInOnePayoutOrNone(t *testing.T) {
 	}
 }
 
-// TestNoFaultOfAskingEndsAWithdrawal lets the provider fail in each way when it is asked about a payout that
+// TestQuery_ProviderFails_DoesNotEndWithdrawal lets the provider fail in each way when it is asked about a payout that
 // it has made.
 // spec D3.41
-func TestNoFaultOfAskingEndsAWithdrawal(t *testing.T) {
+func TestQuery_ProviderFails_DoesNotEndWithdrawal(t *testing.T) {
 	t.Parallel()
 	for _, mode := range []string{"error", "http500", "timeout", "timeout_after_commit", "slow", "garbage"} {
 		t.Run(mode, func(t *testing.T) {
@@ -106,7 +106,7 @@ func told(t *testing.T, h *servertest.House) {
 }
 
 // spec D3.41
-func TestAPayoutThatTheCompanyFailsLaterComesBack(t *testing.T) {
+func TestPayout_FailsLater_ReturnsMoneyToWallet(t *testing.T) {
 	t.Parallel()
 	h := hasty(t)
 	m := rich(h, 1000)
@@ -128,7 +128,7 @@ func TestAPayoutThatTheCompanyFailsLaterComesBack(t *testing.T) {
 }
 
 // spec D3.41
-func TestTheSameReferenceIsSentAgainAfterTwoNotKnownsTenSecondsApart(t *testing.T) {
+func TestPayout_NotKnownTwiceTenSecondsApart_IsSentAgain(t *testing.T) {
 	t.Parallel()
 	h := hasty(t)
 	m := rich(h, 1000)
@@ -154,7 +154,7 @@ func TestTheSameReferenceIsSentAgainAfterTwoNotKnownsTenSecondsApart(t *testing.
 }
 
 // spec D3.41
-func TestARepeatedSendThatIsTurnedDownIsAskedAboutFirst(t *testing.T) {
+func TestPayout_RepeatedSendRejected_IsQueriedFirst(t *testing.T) {
 	t.Parallel()
 	t.Run("neither came through", func(t *testing.T) {
 		h := hasty(t)

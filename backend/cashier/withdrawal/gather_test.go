@@ -28,7 +28,7 @@ func spread(t *testing.T) (*servertest.House, *servertest.Client) {
 	return h, m
 }
 
-func TestACallThatWaitsSeesNoGapWhereOneThatGathersBecomesAWithdrawal(t *testing.T) {
+func TestProgress_GatheringBecomesWithdrawal_SeesNoGap(t *testing.T) {
 	t.Parallel()
 	h := house(t)
 	ctx := t.Context()
@@ -80,7 +80,7 @@ func ofType(lines []statement.Line, kind statement.Type, status statement.Status
 }
 
 // spec 7.27, D3.45, D3.46
-func TestWithdrawAllBringsTheMoneyOfEveryGameBackAndPaysOut(t *testing.T) {
+func TestWithdrawAll_MoneyInGames_IsBroughtBackAndPaidOut(t *testing.T) {
 	h, m := spread(t)
 
 	got := withdrawAll(m, "a", 950).Want(http.StatusOK).Cash()
@@ -99,7 +99,7 @@ func TestWithdrawAllBringsTheMoneyOfEveryGameBackAndPaysOut(t *testing.T) {
 }
 
 // spec D3.83, D3.45
-func TestAGameThatIsDownIsSkippedAndWhatCameBackStays(t *testing.T) {
+func TestWithdrawAll_GameDown_IsSkippedAndOtherMoneyStaysInWallet(t *testing.T) {
 	h, m := spread(t)
 	h.Fault("game:joker2", "http500", "", 100, 0)
 
@@ -119,7 +119,7 @@ func TestAGameThatIsDownIsSkippedAndWhatCameBackStays(t *testing.T) {
 }
 
 // spec D3.81
-func TestWithdrawAllRepeatedAtOnceHappensOnce(t *testing.T) {
+func TestWithdrawAll_ConcurrentRepeats_RunOnce(t *testing.T) {
 	h, m := spread(t)
 	answers := make([]servertest.Answer, 8)
 	var all sync.WaitGroup
@@ -140,7 +140,7 @@ func TestWithdrawAllRepeatedAtOnceHappensOnce(t *testing.T) {
 	h.Sound()
 }
 
-func TestTwoWithdrawalsOfAllAtOnceTakeNoMoneyTwice(t *testing.T) {
+func TestWithdrawAll_TwoConcurrently_OneIsPaid(t *testing.T) {
 	h, m := spread(t)
 	ends := make([]statement.Line, 3)
 	var all sync.WaitGroup
@@ -174,7 +174,7 @@ func hanging(h *servertest.House, m *servertest.Client) statement.Line {
 }
 
 // spec D3.81
-func TestAWithdrawalThatWaitsForItsGamesCanBeTakenBack(t *testing.T) {
+func TestCancel_WhileGathering_EndsWithdrawal(t *testing.T) {
 	h, m := spread(t)
 	line := hanging(h, m)
 	path := "/api/wallet/withdraw/" + line.ID.String() + "/cancel"
@@ -198,7 +198,7 @@ func TestAWithdrawalThatWaitsForItsGamesCanBeTakenBack(t *testing.T) {
 }
 
 // spec D3.82
-func TestAMemberFrozenWhileGamesAreAskedIsPaidNothing(t *testing.T) {
+func TestWithdrawAll_MemberFrozenWhileGathering_PaysNothing(t *testing.T) {
 	h, m := spread(t)
 	line := hanging(h, m)
 	h.Exec("update member set frozen_at = now(), frozen_until = now() + interval '1 day', frozen_why = 'a test' where id = $1", m.ID())
@@ -212,7 +212,7 @@ func TestAMemberFrozenWhileGamesAreAskedIsPaidNothing(t *testing.T) {
 }
 
 // spec D3.81
-func TestAWithdrawalWhoseGatheringLostItsJobGetsANewOne(t *testing.T) {
+func TestWithdrawAll_JobLost_GetsNewJob(t *testing.T) {
 	h, m := spread(t)
 	line := hanging(h, m)
 	h.Wait("the job to be lost", func() bool {

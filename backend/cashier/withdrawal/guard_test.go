@@ -32,7 +32,7 @@ func looked(t *testing.T, cashier, m *servertest.Client, baht float64, reason st
 }
 
 // spec D3.12
-func TestTheFirstPayoutToAnAccountThatNoTransferProvedIsLookedAtOnce(t *testing.T) {
+func TestWithdraw_FirstPayoutToUnprovedAccount_WaitsForCashierOnce(t *testing.T) {
 	t.Parallel()
 	h := house(t)
 	m, cashier := h.Member(), h.Staff("cashier")
@@ -53,7 +53,7 @@ func TestTheFirstPayoutToAnAccountThatNoTransferProvedIsLookedAtOnce(t *testing.
 }
 
 // spec D3.12, D3.71b
-func TestAPayoutIsProvedByAnAgreeingNameAndAccountOnly(t *testing.T) {
+func TestWithdraw_AccountNotProvedByDeposit_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := house(t)
 	cashier := h.Staff("cashier")
@@ -118,7 +118,7 @@ func limited(m *servertest.Client) {
 }
 
 // spec D3.13
-func TestAnotherAccountOrNameIsProvedAnew(t *testing.T) {
+func TestWithdraw_AccountOrNameChanged_NeedsNewProof(t *testing.T) {
 	t.Parallel()
 	h := house(t)
 	cashier := h.Staff("cashier")
@@ -138,7 +138,7 @@ func TestAnotherAccountOrNameIsProvedAnew(t *testing.T) {
 	h.Sound()
 }
 
-func TestTwoAtOnceBeforeTheFirstProofBothWait(t *testing.T) {
+func TestWithdraw_TwoConcurrentlyBeforeFirstProof_BothWait(t *testing.T) {
 	t.Parallel()
 	h := hasty(t)
 	for range 5 {
@@ -173,7 +173,7 @@ func reset(t *testing.T, h *servertest.House, m *servertest.Client) {
 }
 
 // spec D3.15
-func TestTheFirstWithdrawalAfterAPasswordResetIsLookedAt(t *testing.T) {
+func TestWithdraw_FirstAfterPasswordReset_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := house(t)
 	m, cashier := rich(h, 1000), h.Staff("cashier")
@@ -202,7 +202,7 @@ func TestTheFirstWithdrawalAfterAPasswordResetIsLookedAt(t *testing.T) {
 }
 
 // spec D1.10, D3.42
-func TestTheAutoLimitIsOfADayOfBangkokAltogether(t *testing.T) {
+func TestWithdraw_SumOfBangkokDayAboveAutoLimit_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := house(t)
 	// Start well within a day in Bangkok, so that the day does not end during the test.
@@ -241,7 +241,7 @@ func TestTheAutoLimitIsOfADayOfBangkokAltogether(t *testing.T) {
 	h.Sound()
 }
 
-func TestAtOnceNoMoreThanADaysAutoLimitGoesOutUnlooked(t *testing.T) {
+func TestWithdraw_Concurrently_SendsAtMostTheDaysAutoLimit(t *testing.T) {
 	t.Parallel()
 	h := hasty(t)
 	for range 4 {
@@ -262,7 +262,7 @@ func TestAtOnceNoMoreThanADaysAutoLimitGoesOutUnlooked(t *testing.T) {
 	h.Sound()
 }
 
-func TestEveryReasonIsTold(t *testing.T) {
+func TestWithdraw_SeveralReasonsToWait_AreAllListed(t *testing.T) {
 	t.Parallel()
 	h := house(t)
 	m, cashier := h.Member(), h.Staff("cashier")
@@ -283,8 +283,8 @@ func TestEveryReasonIsTold(t *testing.T) {
 	}
 }
 
-// TestEveryWithdrawalIsOneBatch checks what is kept under the key: after a batch it is only the line's id.
-func TestEveryWithdrawalIsOneBatch(t *testing.T) {
+// TestWithdraw_SentOrWaiting_IsOneBatch checks what is kept under the key: after a batch it is only the line's id.
+func TestWithdraw_SentOrWaiting_IsOneBatch(t *testing.T) {
 	t.Parallel()
 	h := hasty(t)
 	m, other := rich(h, 1000), h.Member()

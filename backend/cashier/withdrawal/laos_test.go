@@ -18,7 +18,7 @@ func richInKip(h *servertest.House, kip int64) *servertest.Client {
 }
 
 // spec P7.2
-func TestKipIsPaidOutToTheMembersLaoBank(t *testing.T) {
+func TestWithdraw_Kip_IsPaidToLaoBank(t *testing.T) {
 	t.Parallel()
 	h := house(t, servertest.Laos)
 	m := richInKip(h, 1_000_000)
@@ -36,7 +36,7 @@ func TestKipIsPaidOutToTheMembersLaoBank(t *testing.T) {
 	agree(t, h, m, "700000.00", money.Baht(300_000))
 }
 
-func TestTheLimitsOfAWithdrawalAreThoseOfItsCurrency(t *testing.T) {
+func TestWithdraw_Kip_HasTheLimitsOfKip(t *testing.T) {
 	t.Parallel()
 	h := house(t, servertest.Laos)
 	m := richInKip(h, 200_000_000)

@@ -17,7 +17,7 @@ func events(d statement.Detail) []statement.Event {
 	return events
 }
 
-func TestASentWithdrawalWaitsForTheBankAndWhereThatIsSilentForACashier(t *testing.T) {
+func TestDetail_WithdrawalSent_WaitsForBankThenForCashier(t *testing.T) {
 	t.Parallel()
 	h := hasty(t)
 	m := rich(h, 1000)
@@ -37,7 +37,7 @@ func TestASentWithdrawalWaitsForTheBankAndWhereThatIsSilentForACashier(t *testin
 	}
 }
 
-func TestAWithdrawalWhoseMoneyIsInAGameThatHangsWaitsForIt(t *testing.T) {
+func TestDetail_GameHangs_WaitsForGame(t *testing.T) {
 	h, m := spread(t)
 
 	line := hanging(h, m)
@@ -47,7 +47,7 @@ func TestAWithdrawalWhoseMoneyIsInAGameThatHangsWaitsForIt(t *testing.T) {
 	}
 }
 
-func TestAWithdrawalThatGatheredTellsThatTheMoneyCameBackFirst(t *testing.T) {
+func TestDetail_WithdrawAll_ShowsGatheredBeforeSent(t *testing.T) {
 	_, m := spread(t)
 
 	line := m.Until(withdrawAll(m, "a", 600).Cash().Statement.ID, 0)

@@ -14,7 +14,7 @@ import (
 )
 
 // spec D3.94
-func TestTwoPeopleSayThatARestoredPayoutIsNotTheMembersAndWriteAnAdvanceOff(t *testing.T) {
+func TestRestored_NotTheMembersByTwoOperators_IsVoidedAndAdvanceWrittenOff(t *testing.T) {
 	h := servertest.New(t)
 	m := rich(h, 1000)
 	one, two := h.Staff("cashier"), h.Staff("cashier")
@@ -61,9 +61,9 @@ func TestTwoPeopleSayThatARestoredPayoutIsNotTheMembersAndWriteAnAdvanceOff(t *t
 	after.Sound()
 }
 
-// TestAPayoutThatNoLossExplainsHoldsNothing makes a payout by hand, under a name that has our form.
+// TestLost_PayoutWithoutLoss_HoldsNothing makes a payout by hand, under a name that has our form.
 // spec D3.94
-func TestAPayoutThatNoLossExplainsHoldsNothing(t *testing.T) {
+func TestLost_PayoutWithoutLoss_HoldsNothing(t *testing.T) {
 	h := servertest.New(t)
 	m := rich(h, 1000)
 	payByHand(t, h, m, uuid.NewSHA1(uuid.New(), nil).String())
@@ -79,7 +79,7 @@ func TestAPayoutThatNoLossExplainsHoldsNothing(t *testing.T) {
 // A payout is made by hand at the provider's website while payouts are paused. Its name does not have our
 // form, so our ledger cannot have lost it.
 // spec D3.94
-func TestWait_PayoutMadeByHand_HoldsUpNobody(t *testing.T) {
+func TestPause_PayoutMadeByHand_IsNotProlonged(t *testing.T) {
 	h := servertest.New(t)
 	m := rich(h, 1000)
 	after := past(t, h, func() {})
@@ -96,7 +96,7 @@ func TestWait_PayoutMadeByHand_HoldsUpNobody(t *testing.T) {
 
 // A payout whose name has our form went to an account that no member of the restored database has.
 // spec D3.94
-func TestLost_PayoutOfNobody_HoldsUpPayoutsUntilTwoPeopleSayThatItIsNoMembers(t *testing.T) {
+func TestLost_PayoutOfNobody_PausesPayoutsUntilTwoOperatorsCloseIt(t *testing.T) {
 	h := servertest.New(t)
 	m := rich(h, 1000)
 	account := m.AccountNo
@@ -148,7 +148,7 @@ func payByHand(t *testing.T, h *servertest.House, m *servertest.Client, referenc
 // The member repeats a paid withdrawal of all money while payouts are paused, and cancels the repeat: it only gathers,
 // and holds nothing. Its line must not end, since an ended line stays as it is.
 // spec D3.94
-func TestLost_RepeatThatGathersIsCancelled_IsTooLateAndThePaidWithdrawalIsRestored(t *testing.T) {
+func TestLost_GatheringRepeatCancelled_IsRefusedAndPaidWithdrawalRestored(t *testing.T) {
 	h := servertest.New(t)
 	m := rich(h, 1000)
 	m.Call("POST", "/api/wallet/activate/joker2", nil).Want(http.StatusOK)

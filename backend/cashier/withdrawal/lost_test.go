@@ -59,7 +59,7 @@ func settled(h *servertest.House) {
 }
 
 // spec D3.91
-func TestALostPayoutIsPaidOnceWhereverItsKeyIsRepeated(t *testing.T) {
+func TestLost_KeyRepeatedBeforeOrAfterComparison_IsPaidOnce(t *testing.T) {
 	h := servertest.New(t)
 	m := rich(h, 1000)
 	after := past(t, h, func() {
@@ -90,7 +90,7 @@ func TestALostPayoutIsPaidOnceWhereverItsKeyIsRepeated(t *testing.T) {
 }
 
 // spec D3.94
-func TestALostPayoutIsHeldBeforeTheMemberCanTakeItOutAgain(t *testing.T) {
+func TestLost_Payout_IsHeldBeforeNextPayout(t *testing.T) {
 	h := servertest.New(t)
 	m := rich(h, 1000)
 	var lost uuid.UUID
@@ -122,10 +122,10 @@ func TestALostPayoutIsHeldBeforeTheMemberCanTakeItOutAgain(t *testing.T) {
 	after.Sound()
 }
 
-// TestWhatTheWalletLacksIsLentAndTheNextMoneyPaysItBack has the member withdraw all visible money before the
+// TestLost_WalletLacksMoney_IsLentAndRepaid has the member withdraw all visible money before the
 // comparison. Unsent withdrawals are voided, and what was already sent is lent.
 // spec D3.94
-func TestWhatTheWalletLacksIsLentAndTheNextMoneyPaysItBack(t *testing.T) {
+func TestLost_WalletLacksMoney_IsLentAndRepaid(t *testing.T) {
 	h := servertest.New(t)
 	m := rich(h, 1000)
 	after := past(t, h, func() { m.Withdraw("", 900).Want(http.StatusOK) })
@@ -154,7 +154,7 @@ func TestWhatTheWalletLacksIsLentAndTheNextMoneyPaysItBack(t *testing.T) {
 }
 
 // spec D3.94
-func TestMoneyThatComesPaysTheAdvanceBackBeforeItLeaves(t *testing.T) {
+func TestAdvance_NewMoney_RepaysBeforeWithdrawal(t *testing.T) {
 	h := servertest.New(t)
 	m := rich(h, 1000)
 	after := past(t, h, func() { m.Withdraw("", 900).Want(http.StatusOK) })
@@ -178,7 +178,7 @@ func TestMoneyThatComesPaysTheAdvanceBackBeforeItLeaves(t *testing.T) {
 }
 
 // spec D3.94
-func TestAnAdvanceComesBackFirstWhereTheLostPayoutFailsAfterAll(t *testing.T) {
+func TestAdvance_LostPayoutFails_IsRepaidFirst(t *testing.T) {
 	h := servertest.New(t)
 	m := rich(h, 1000)
 	after := past(t, h, func() {
@@ -205,7 +205,7 @@ func TestAnAdvanceComesBackFirstWhereTheLostPayoutFailsAfterAll(t *testing.T) {
 }
 
 // spec D3.93
-func TestACancelledWithdrawalThatMayHaveBeenSentIsAskedAboutFirst(t *testing.T) {
+func TestCancel_MayHaveBeenSent_AsksProviderFirst(t *testing.T) {
 	h := servertest.New(t)
 	h.SetAmount("withdrawAuto", "BAHT", 1)
 	m, cashier := rich(h, 1000), h.Staff("cashier")
@@ -246,9 +246,9 @@ func TestACancelledWithdrawalThatMayHaveBeenSentIsAskedAboutFirst(t *testing.T) 
 	after.Sound()
 }
 
-// TestTheSameKeyWithAnotherAmountPaysNothingAnew is an attack by a member who knows of the loss.
+// TestLost_KeyRepeatedWithAnotherAmount_PaysNothingMore is an attack by a member who knows of the loss.
 // spec D3.91
-func TestTheSameKeyWithAnotherAmountPaysNothingAnew(t *testing.T) {
+func TestLost_KeyRepeatedWithAnotherAmount_PaysNothingMore(t *testing.T) {
 	h := servertest.New(t)
 	m := rich(h, 1000)
 	after := past(t, h, func() {
@@ -280,7 +280,7 @@ func TestTheSameKeyWithAnotherAmountPaysNothingAnew(t *testing.T) {
 
 // A lost call has no kept answer, but its repeat waits for the outcome of the restored payout.
 // spec D3.91
-func TestWithdraw_RepeatWaitsForRestoredPayout_ReturnsItsEnd(t *testing.T) {
+func TestWithdraw_RepeatWaitsForRestoredPayout_ReturnsItsOutcome(t *testing.T) {
 	h := servertest.New(t)
 	m := rich(h, 1000)
 	after := past(t, h, func() { m.Withdraw("k", 200).Want(http.StatusOK) })
@@ -299,7 +299,7 @@ func TestWithdraw_RepeatWaitsForRestoredPayout_ReturnsItsEnd(t *testing.T) {
 }
 
 // spec D3.94
-func TestALostPayoutThatFitsNobodyKeepsPayoutsWaitingUntilTwoPeopleAnswer(t *testing.T) {
+func TestLost_PayoutFitsNobody_PausesPayoutsUntilTwoOperatorsAttributeIt(t *testing.T) {
 	h := servertest.New(t)
 	m := rich(h, 1000)
 	one, two := h.Staff("cashier"), h.Staff("cashier")
@@ -327,7 +327,7 @@ func TestALostPayoutThatFitsNobodyKeepsPayoutsWaitingUntilTwoPeopleAnswer(t *tes
 }
 
 // spec D3.92
-func TestAWalkStartsByItselfAndAgainAndLetsPayoutsGoOn(t *testing.T) {
+func TestComparison_DuringPause_RunsAndEndsThePause(t *testing.T) {
 	h := servertest.New(t)
 	m := rich(h, 1000)
 	after := past(t, h, func() { m.Withdraw("", 400).Want(http.StatusOK) })

@@ -33,7 +33,7 @@ func begin(t *testing.T, m *servertest.Client, baht float64) statement.Line {
 }
 
 // spec D3.43, 8.15i
-func TestAWithdrawalThatWasNotSentIsTakenBack(t *testing.T) {
+func TestCancel_NotSent_ReturnsMoneyToWallet(t *testing.T) {
 	t.Parallel()
 	h := house(t)
 	m, stranger := rich(h, 100_000), h.Member()
@@ -57,7 +57,7 @@ func TestAWithdrawalThatWasNotSentIsTakenBack(t *testing.T) {
 }
 
 // spec D3.43
-func TestAWithdrawalThatIsApprovedAndNotSentYetIsTakenBack(t *testing.T) {
+func TestCancel_ApprovedAndNotSent_ReturnsMoneyToWallet(t *testing.T) {
 	t.Parallel()
 	h := house(t)
 	m, cashier := rich(h, 100_000), h.Staff("cashier")
@@ -103,7 +103,7 @@ func addPayoutJobs(h *servertest.House, n int) {
 		from withdrawal w, generate_series(1, $1) where w.state = 'QUEUED'`, n)
 }
 
-func TestCancellingRacesTheJobAndOneOfThemWins(t *testing.T) {
+func TestCancel_JobRunsConcurrently_OneSucceeds(t *testing.T) {
 	t.Parallel()
 	for name, jobFirst := range map[string]bool{"the job comes first": true, "cancelling comes first": false} {
 		t.Run(name, func(t *testing.T) {
@@ -136,7 +136,7 @@ func TestCancellingRacesTheJobAndOneOfThemWins(t *testing.T) {
 	}
 }
 
-func TestApprovingRacesCancellingAndOneOfThemWins(t *testing.T) {
+func TestApprove_CancelledConcurrently_OneSucceeds(t *testing.T) {
 	t.Parallel()
 	h := house(t)
 	m, cashier := rich(h, 1_000_000), h.Staff("cashier")
@@ -165,7 +165,7 @@ func TestApprovingRacesCancellingAndOneOfThemWins(t *testing.T) {
 	agree(t, h, m, (money.Baht(1_000_000) - kept).String(), kept)
 }
 
-func TestJobsAtOnceSendOnce(t *testing.T) {
+func TestSend_ConcurrentJobs_SendOnce(t *testing.T) {
 	t.Parallel()
 	h := house(t)
 	m := rich(h, 100_000)
@@ -199,7 +199,7 @@ func killed(t *testing.T, h *servertest.House, m *servertest.Client) statement.L
 }
 
 // spec D3.41
-func TestAServerKilledWhileSendingPaysOnce(t *testing.T) {
+func TestSend_ServerKilled_PaysOnce(t *testing.T) {
 	t.Parallel()
 	for name, arrived := range map[string]bool{"before the provider heard": false, "after the provider paid": true} {
 		t.Run(name, func(t *testing.T) {
@@ -236,7 +236,7 @@ func jobsOf(h *servertest.House) int64 {
 	return h.Count(`select count(*) from river_job where kind = 'pay_out'`)
 }
 
-func TestAnAccountThatChangesAtTheSameMomentIsNotPaidUnseen(t *testing.T) {
+func TestWithdraw_AccountChangedConcurrently_PaysOldAccountOrWaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := hasty(t)
 	for i := range 20 {

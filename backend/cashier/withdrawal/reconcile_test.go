@@ -78,9 +78,9 @@ func entry(id fmt.Stringer, status string, changes ...any) map[string]any {
 	return e
 }
 
-// TestReconcile_ListThatLies_SettlesNothing sends a payout. The provider does not respond to queries about
+// TestReconcile_ListHasWrongContent_SettlesNothing sends a payout. The provider does not respond to queries about
 // it, and its list has the payout with wrong content.
-func TestReconcile_ListThatLies_SettlesNothing(t *testing.T) {
+func TestReconcile_ListHasWrongContent_SettlesNothing(t *testing.T) {
 	t.Parallel()
 	type list = [2][]map[string]any
 	for name, c := range map[string]struct {
@@ -158,9 +158,9 @@ func TestReconcile_ListThatLies_SettlesNothing(t *testing.T) {
 	}
 }
 
-// TestReconcile_ListOlderThanTheAnswer_IsNoDifference pays a withdrawal while the list still says PENDING. It
+// TestReconcile_ListOlderThanResponse_FindsNoDifference pays a withdrawal while the list still says PENDING. It
 // does so with a provider that responds to queries and with one that does not.
-func TestReconcile_ListOlderThanTheAnswer_IsNoDifference(t *testing.T) {
+func TestReconcile_ListOlderThanResponse_FindsNoDifference(t *testing.T) {
 	t.Parallel()
 	h, l := newListing(t)
 	m := rich(h, 1000)

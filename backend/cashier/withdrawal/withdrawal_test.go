@@ -54,7 +54,7 @@ func agree(t *testing.T, h *servertest.House, m *servertest.Client, wallet strin
 }
 
 // spec 1.9, 3.26d, 7.26, D3.39, D3.46, D9.3d, P8.11
-func TestAWithdrawalIsPaidToTheMembersOwnAccount(t *testing.T) {
+func TestWithdraw_Accepted_IsPaidToOwnAccount(t *testing.T) {
 	t.Parallel()
 	h := house(t)
 	m := rich(h, 1000)
@@ -78,7 +78,7 @@ func TestAWithdrawalIsPaidToTheMembersOwnAccount(t *testing.T) {
 }
 
 // spec 8.15h
-func TestARepeatGetsTheFirstAnswerByteForByte(t *testing.T) {
+func TestWithdraw_RepeatWithSameKey_ReturnsSameBytes(t *testing.T) {
 	t.Parallel()
 	h := house(t)
 	m := rich(h, 1000)
@@ -95,7 +95,7 @@ func TestARepeatGetsTheFirstAnswerByteForByte(t *testing.T) {
 }
 
 // spec D1.23, D3.46
-func TestALostAnswerIsToldAsItStandsByThen(t *testing.T) {
+func TestWithdraw_RepeatAfterLostAnswer_ReturnsCurrentStatus(t *testing.T) {
 	t.Parallel()
 	h := hasty(t)
 	m := rich(h, 1000)
@@ -124,7 +124,7 @@ func TestALostAnswerIsToldAsItStandsByThen(t *testing.T) {
 }
 
 // spec D3.46, D3.47
-func TestMoneyCommandsWaitTenSecondsForTheirOutcome(t *testing.T) {
+func TestMoneyCommand_Patience_IsTenSeconds(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	if h.Withdrawal.Patience != 10*time.Second || h.Games.Patience != 10*time.Second {
@@ -133,7 +133,7 @@ func TestMoneyCommandsWaitTenSecondsForTheirOutcome(t *testing.T) {
 }
 
 // spec 8.14a, 8.14i, 9.8, D1.7, D3.39, D1.38
-func TestEachRefusalHasItsCodeAndMovesNothing(t *testing.T) {
+func TestWithdraw_Refused_ReturnsItsCodeAndMovesNothing(t *testing.T) {
 	t.Parallel()
 	h := house(t)
 	m := rich(h, 1000)
@@ -161,7 +161,7 @@ func TestEachRefusalHasItsCodeAndMovesNothing(t *testing.T) {
 	agree(t, h, other, "1000.00", 0)
 }
 
-func TestAtOnceExactlyAsManyArePaidAsTheMoneyAllows(t *testing.T) {
+func TestWithdraw_Concurrently_PaysAsManyAsBalanceAllows(t *testing.T) {
 	t.Parallel()
 	h := house(t)
 	m := rich(h, 550)
@@ -204,7 +204,7 @@ func lines(m *servertest.Client) (out []statement.Line) {
 }
 
 // spec 7.27
-func TestWithdrawAllIsPaidOnceForItsKey(t *testing.T) {
+func TestWithdrawAll_RepeatWithSameKey_IsPaidOnce(t *testing.T) {
 	t.Parallel()
 	h := house(t)
 	m := rich(h, 300)
@@ -222,7 +222,7 @@ func TestWithdrawAllIsPaidOnceForItsKey(t *testing.T) {
 	agree(t, h, m, "50.00", money.Baht(250))
 }
 
-func TestARepeatGetsItsAnswerThoughTheRulesAreOthersByNow(t *testing.T) {
+func TestWithdraw_RepeatAfterLimitsChanged_ReturnsFirstAnswer(t *testing.T) {
 	t.Parallel()
 	h := house(t)
 	m := rich(h, 1000)
@@ -243,7 +243,7 @@ func TestARepeatGetsItsAnswerThoughTheRulesAreOthersByNow(t *testing.T) {
 
 // The member may not have received the first answer. So a repeat while withdrawals are paused must not say
 // WITHDRAW_PAUSED, as if nothing was done.
-func TestARepeatGetsItsAnswerWhileWithdrawalsArePaused(t *testing.T) {
+func TestWithdraw_RepeatWhilePaused_ReturnsFirstAnswer(t *testing.T) {
 	t.Parallel()
 	h := house(t)
 	m := rich(h, 1000)
@@ -269,7 +269,7 @@ func beyond(harm string) string {
 }
 
 // spec D3.4
-func TestVerifySeesAWithdrawalThatDiffersFromTheBook(t *testing.T) {
+func TestVerify_WithdrawalDiffersFromLedger_CountsIt(t *testing.T) {
 	t.Parallel()
 	h := house(t)
 	m := rich(h, 1000)

@@ -11,7 +11,7 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-func TestCompare_ProviderLeavesTenQuestionsUnanswered_IsAskedNoMore(t *testing.T) {
+func TestCompare_TenRequestsWithoutResponse_AsksNoMore(t *testing.T) {
 	l := newLedger(t)
 	rows := memory{}
 	for i := range 40 {
@@ -34,7 +34,7 @@ func TestCompare_ProviderLeavesTenQuestionsUnanswered_IsAskedNoMore(t *testing.T
 	}
 }
 
-func TestCompare_ListOlderThanOurPaidRow_TakesTheAnswerOfNow(t *testing.T) {
+func TestCompare_ListOlderThanOurPaidRow_UsesCurrentResponse(t *testing.T) {
 	l := newLedger(t)
 	listed := paid("a", 1)
 	listed.Said = reconcile.Nothing
@@ -60,7 +60,7 @@ func TestCompare_ListOlderThanOurPaidRow_TakesTheAnswerOfNow(t *testing.T) {
 	}
 }
 
-func TestCompare_RowThatNoListNames_IsAnItemOnlyIfAllListsWereRead(t *testing.T) {
+func TestCompare_RowMissingInLists_IsAnItemOnlyIfAllListsWereRead(t *testing.T) {
 	l := newLedger(t)
 	rows := memory{paid("a", 1), paid("b", 2)}
 	for name, c := range map[string]struct {
@@ -98,7 +98,7 @@ func TestCompare_EntryFromBeforeThePeriod_CountsOnlyIfItDiffers(t *testing.T) {
 	}
 }
 
-func TestCompare_ResolveThatFails_IsUnknownAndEndsNothingElse(t *testing.T) {
+func TestCompare_ResolveFails_CountsUnknownAndContinues(t *testing.T) {
 	l := newLedger(t)
 	c := memory{}.comparison(pages([]reconcile.Payment{paid("a", 1), paid("b", 2), paid("c", 3)}))
 	c.Resolve = func(_ context.Context, _ *reconcile.Book, _, theirs reconcile.Payment) (bool, error) {
@@ -116,7 +116,7 @@ func TestCompare_ResolveThatFails_IsUnknownAndEndsNothingElse(t *testing.T) {
 	}
 }
 
-func TestCompare_LedgerThatCannotBeRead_IsUnknown(t *testing.T) {
+func TestCompare_LedgerUnreadable_CountsUnknown(t *testing.T) {
 	l, gone := newLedger(t), errors.New("the database is gone")
 	c := memory{}.comparison(pages([]reconcile.Payment{paid("a", 1)}))
 	c.Find = func(context.Context, []string) ([]reconcile.Payment, error) { return nil, gone }
@@ -131,7 +131,7 @@ func TestCompare_LedgerThatCannotBeRead_IsUnknown(t *testing.T) {
 	}
 }
 
-func TestCompare_MoneyThatWentBack_CountsBelowZero(t *testing.T) {
+func TestCompare_ReversedPayment_CountsNegative(t *testing.T) {
 	l := newLedger(t)
 	in, out := paid("in", 5), paid("out", 2)
 	out.Back = true

@@ -260,9 +260,9 @@ func (l *ledger) found(company string) map[string]string {
 	return out
 }
 
-// TestCompare_OfDrawnRecords_FindsEachDifferenceOnce generates random ledgers and providers. The providers'
+// TestCompare_RandomRecords_FindsEachDifferenceOnce generates random ledgers and providers. The providers'
 // lists repeat or contradict entries, fail, end early, or lead back to their first page.
-func TestCompare_OfDrawnRecords_FindsEachDifferenceOnce(t *testing.T) {
+func TestCompare_RandomRecords_FindsEachDifferenceOnce(t *testing.T) {
 	for part := range uint64(4) {
 		t.Run(fmt.Sprint("part ", part), func(t *testing.T) {
 			t.Parallel()

@@ -242,7 +242,7 @@ func TestCompare_ItemNotFoundAgain_EndsAsAgreedAndIsReopenedWhenFound(t *testing
 	}
 }
 
-func TestCompare_WithListThatFails_IsNotWhole(t *testing.T) {
+func TestCompare_ListFails_IsNotComplete(t *testing.T) {
 	l := newLedger(t)
 	for _, c := range []struct {
 		err            error
@@ -256,7 +256,7 @@ func TestCompare_WithListThatFails_IsNotWhole(t *testing.T) {
 	}
 }
 
-func TestBook_KeepsNoMoreThan500Notes(t *testing.T) {
+func TestReport_MoreThan500Notes_KeepsThe500First(t *testing.T) {
 	book := newLedger(t).find(reconcile.Payouts)
 
 	for i := range 600 {

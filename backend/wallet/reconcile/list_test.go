@@ -17,7 +17,7 @@ func paid(reference string, amount int64) reconcile.Payment {
 	return reconcile.Payment{Reference: reference, Said: reconcile.Paid, Amount: money.Baht(amount), Currency: "BAHT", At: noon}
 }
 
-func TestCompare_ReadsListPageByPageUntilItEndsOrLeadsBack(t *testing.T) {
+func TestCompare_ListOfPages_IsReadUntilItEndsOrRepeatsACursor(t *testing.T) {
 	l := newLedger(t)
 	for name, c := range map[string]struct {
 		next  []string // the last one repeats
@@ -41,7 +41,7 @@ func TestCompare_ReadsListPageByPageUntilItEndsOrLeadsBack(t *testing.T) {
 	}
 }
 
-func TestCompare_ListWithoutAnEnd_EndsAsUnknown(t *testing.T) {
+func TestCompare_EndlessList_EndsAsUnknown(t *testing.T) {
 	l, n := newLedger(t), 0
 	book := l.compare(reconcile.Payouts, func(context.Context, string) ([]reconcile.Payment, string, error) {
 		n++
@@ -99,7 +99,7 @@ func TestCompare_PageThatFails_IsRequestedAgainIfProviderWasDown(t *testing.T) {
 	}
 }
 
-func TestCompare_EntryThatComesAgain_CountsOnceOrIsUnknown(t *testing.T) {
+func TestCompare_RepeatedEntry_CountsOnceOrIsUnknown(t *testing.T) {
 	l := newLedger(t)
 	open := func(said string) reconcile.Payment {
 		p := paid("r", 100)
