@@ -20,7 +20,7 @@ const (
 	maxPrintedName = 140
 )
 
-// Proof says that an account is a member's, under its holder's name.
+// Proof states that an account is a member's, under its holder's name.
 type Proof struct {
 	Member identity.Member
 	By     Way

@@ -39,7 +39,7 @@ type Incoming struct {
 	Amount money.Satang
 	// From is the place that the money came from.
 	From statement.Place
-	// Name is the payer's name, for the cashier who gives the money back. The member's line does not show it.
+	// Name is the payer's name, for the cashier who returns the money. The member's line does not show it.
 	Name string
 	Way  Way
 	// Reference is the provider's name for the payment.
@@ -59,7 +59,7 @@ type Incoming struct {
 
 // Received is the result of TakeTx.
 type Received struct {
-	// TransferID is the credit, or the hold until the money is given back.
+	// TransferID is the credit, or the hold until the money is returned.
 	TransferID int64
 	Line       statement.Line
 	// Held means that the member was not credited.
@@ -67,8 +67,8 @@ type Received struct {
 }
 
 // TakeTx credits incoming money. If the member is not active, or the amount is above their limit, TakeTx
-// holds the money until a cashier has given it back. Statement line, push and sync version are written in the
-// same transaction. The caller must ensure that a payment is taken once: a second TakeTx with the same Key
+// holds the money until a cashier has returned it. Statement line, push and sync version are written in the
+// same transaction. The caller must ensure that a payment is credited once: a second TakeTx with the same Key
 // violates a constraint and aborts the transaction.
 func (s *Service) TakeTx(ctx context.Context, tx pgx.Tx, in *Incoming) (Received, error) {
 	why, browsers, err := s.judge(ctx, tx, in)
@@ -146,7 +146,7 @@ func (s *Service) write(ctx context.Context, tx pgx.Tx, b *pgx.Batch, in *Incomi
 	}
 	pg.Touch(tx, in.Member.ID)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
-		return statement.Line{}, fmt.Errorf("cashier: take %s %s: %w", in.Way, in.Reference, err)
+		return statement.Line{}, fmt.Errorf("cashier: credit %s %s: %w", in.Way, in.Reference, err)
 	}
 	return *line, nil
 }

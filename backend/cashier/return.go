@@ -17,7 +17,7 @@ import (
 	"krapao/backend/platform/plain"
 )
 
-// returnSpace is the namespace of the ledger keys of the transfers that give money back.
+// returnSpace is the namespace of the ledger keys of the transfers that return money.
 var returnSpace = uuid.MustParse("6a1c2c1e-2f6f-4d86-9f0a-6d6a3c9d5b11")
 
 // KeepAsideTx holds incoming money that may not be credited, and stores it as a return. It returns the id of
@@ -28,7 +28,7 @@ func (s *Service) KeepAsideTx(ctx context.Context, tx pgx.Tx, in Incoming, why a
 		Key: in.Key, Kind: ledger.Hold, Debit: in.House.In(currency), Credit: ledger.ReturnsPending.In(currency), Amount: in.Amount, Currency: currency,
 	})
 	if err != nil {
-		return 0, fmt.Errorf("cashier: keep %s %s aside: %w", in.Way, in.Reference, err)
+		return 0, fmt.Errorf("cashier: hold %s %s for return: %w", in.Way, in.Reference, err)
 	}
 	var member *int64
 	if in.Member.ID != 0 {
@@ -40,7 +40,7 @@ func (s *Service) KeepAsideTx(ctx context.Context, tx pgx.Tx, in Incoming, why a
 	})
 }
 
-// Return is money to give back, or that was given back. Amount is in satang.
+// Return is money to return, or money that was returned. Amount is in satang.
 type Return struct {
 	ID        uuid.UUID    `json:"id"`
 	Way       Way          `json:"way" enum:"slip,feed,qr,gift"`
@@ -61,8 +61,8 @@ func returnOf(r db.MoneyReturn) Return {
 	}
 }
 
-// ReturnedTx stores that a cashier has given money back. reference names the bank transfer that the cashier
-// made. It returns NO_DATA if the money does not wait to be given back (any more).
+// ReturnedTx stores that a cashier has returned money. reference names the bank transfer that the cashier
+// made. It returns NO_DATA if the money does not wait to be returned (any more).
 func (s *Service) ReturnedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, reference string, by int64) (Return, error) {
 	reference = plain.Line(reference)
 	if reference == "" || len(reference) > 64 {

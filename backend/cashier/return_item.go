@@ -10,7 +10,7 @@ import (
 	"krapao/backend/staff"
 )
 
-// returnKind is the kind of items for money to give back.
+// returnKind is the kind of items for money to return.
 func (s *Service) returnKind() staff.Kind {
 	return staff.Kind{
 		Name: "RETURN", Roles: staff.Cashiers, List: s.returnsWaiting,

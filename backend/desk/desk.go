@@ -33,7 +33,7 @@ type Service struct {
 	Care     *care.Service
 	Games    *games.Service
 	Content  *content.Library
-	// Statement finds statement lines by their references, which members tell operators.
+	// Statement finds statement lines by their references, which members read out to operators.
 	Statement *statement.Book
 	// Differences holds the differences between our ledger and a provider's records.
 	Differences *reconcile.Service

@@ -1,4 +1,4 @@
-// Package desk is the console's server side, where operators decide what no rule could decide. It
+// Package desk is the console's server side, where operators decide items that no rule could decide. It
 // combines the domains' items into one queue, and their actions into one call.
 //
 // # An item

@@ -170,7 +170,7 @@ func (s *Service) texts() staff.Document {
 				return nil, err
 			}
 			if t.Kind != kind || t.Position != position {
-				return nil, staff.BadField("text", "key", "it is another one than the body's kind and position")
+				return nil, staff.BadField("text", "key", "it differs from the body's kind and position")
 			}
 			t, err = content.CheckText(t)
 			return staff.BodyOf(t), err
@@ -192,7 +192,7 @@ func textKey(key string) (kind string, position int32, err error) {
 	kind, number, _ := strings.Cut(key, ":")
 	n, err := strconv.ParseInt(number, 10, 32)
 	if err != nil || n < 0 || !slices.Contains(content.TextKinds, kind) {
-		return "", 0, staff.BadField("text", "key", "a kind of "+strings.Join(content.TextKinds, ", ")+" and a position, as notice:1")
+		return "", 0, staff.BadField("text", "key", "one of "+strings.Join(content.TextKinds, ", ")+" and a position, for example notice:1")
 	}
 	return kind, int32(n), nil
 }

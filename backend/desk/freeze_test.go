@@ -28,7 +28,7 @@ func TestFreeze_WithReason_LastsUntilUnfrozen(t *testing.T) {
 	cashier.Call("POST", about(m, "unfreeze"), map[string]any{"why": "x"}).WantCode(http.StatusConflict, "NO_DATA")
 	cashier.Call("POST", about(m, "freeze"), map[string]any{"why": "the phone was stolen"}).Want(http.StatusOK)
 	frozen := state(t, cashier, m)
-	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK) // they may look
+	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK) // reading is still allowed
 	cashier.Call("POST", about(m, "unfreeze"), map[string]any{"why": "found again"}).Want(http.StatusOK)
 
 	if free := state(t, cashier, m); frozen != "frozen" || free != "active" {

@@ -161,7 +161,7 @@ func (s *Service) inEpoch(ctx context.Context, member int64, read func(tx pgx.Tx
 			return err
 		}
 		if followed {
-			return errors.New("home: the database's timeline changes faster than it is followed")
+			return errors.New("home: the database's timeline changed again during the sync")
 		}
 		if err := s.Follow(ctx); err != nil {
 			return err

@@ -40,7 +40,7 @@ const (
 	Adjustments        House = 2 // corrections; two operators approve each
 	WithdrawalsPending House = 3 // suspense: held, not yet paid out
 	BankOut            House = 4 // paid out
-	ReturnsPending     House = 5 // suspense: money to give back
+	ReturnsPending     House = 5 // suspense: money to return
 	Demo               House = 6 // source of the money that the demo seed gives to members
 
 	// The sources of deposits through providers: one account per provider.
@@ -51,7 +51,7 @@ const (
 	QRZPay    House = 11
 	TrueMoney House = 12
 
-	Returned House = 13 // given back to its payer
+	Returned House = 13 // returned to its payer
 	Disputes House = 14 // money that game providers moved against their own response
 
 	// The accounts that rewards are paid from, by kind.
@@ -162,7 +162,7 @@ func (b *Book) Enough(member int64, amount money.Satang) pg.Guard {
 }
 
 // ErrBalanceChanged is the Stale error of the guard BalanceUnchanged.
-var ErrBalanceChanged = errors.New("ledger: the wallet has another balance by now")
+var ErrBalanceChanged = errors.New("ledger: the wallet has another balance now")
 
 // BalanceUnchanged returns a guard for a command that was computed from the wallet's balance. The
 // guard returns ErrBalanceChanged if the balance is a different one now.

@@ -20,7 +20,7 @@ var (
 	ErrNoAccount = errors.New("ledger: no such account in this currency")
 	ErrKeyReused = errors.New("ledger: the key was used before")
 	ErrResolved  = errors.New("ledger: the hold was settled or voided before")
-	ErrNotAHold  = errors.New("ledger: no open hold of that id")
+	ErrNotAHold  = errors.New("ledger: no hold with that id")
 	ErrInvalid   = errors.New("ledger: an amount above zero between two different accounts is needed")
 )
 

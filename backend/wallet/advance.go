@@ -17,7 +17,7 @@ import (
 
 // ErrOwes means that the member first has to repay an advance, before any money leaves the wallet. It is the
 // Stale error of the guard Repaid.
-var ErrOwes = errors.New("wallet: an advance is to be paid back first")
+var ErrOwes = errors.New("wallet: the member has to repay an advance first")
 
 // Repaid returns a guard for money that is to leave a member's wallet. The guard returns ErrOwes if the
 // member owes an advance that the wallet can repay now.

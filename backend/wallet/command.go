@@ -69,7 +69,7 @@ const prepareMost = 5
 
 // errNamed means that a line with the command's id exists, although no answer is kept under the command's
 // key. Our ledger lost both, and a comparison with the provider has restored only the line.
-var errNamed = errors.New("wallet: a line of this name is there")
+var errNamed = errors.New("wallet: a line with this id exists")
 
 // Do runs a money command at most once for the call's Idempotency-Key, in one round trip.
 //

@@ -74,9 +74,9 @@
 // bonus, a balance that is moved in full. A guard with a Stale error checks under the lock whether these rows
 // are unchanged. Its error is private: no caller receives it, and no key keeps it.
 //
-// # On its way
+// # Money in progress
 //
-// Money is on its way if it is in a PENDING transfer or withdrawal: neither in the wallet nor in a game. Its
+// Money is in progress if it is in a PENDING transfer or withdrawal: neither in the wallet nor in a game. Its
 // sum is read with each wallet, in the same statement. A transfer out of a game counts only once its provider
 // confirms. A withdrawal does not count while its money is still gathered from the games. Money that is held
 // for return does not count, since it was never in the wallet.

@@ -124,8 +124,8 @@ func (s *Service) NotPaused() []pg.Guard {
 	return []pg.Guard{{Query: db.GuardWait, Args: []any{WentBack}}, pg.NotPromoted(WentBack)}
 }
 
-// WaitTx pauses payouts. lostFrom is a time before which our ledger has lost nothing. A zero lostFrom stands
-// for the time by which a standby may lag behind.
+// WaitTx pauses payouts. lostFrom is a time before which our ledger has lost nothing. A zero lostFrom means
+// the time by which a standby may lag behind.
 func (s *Service) WaitTx(ctx context.Context, tx pgx.Tx, reason string, lostFrom time.Time) error {
 	now := s.Clock()
 	if lostFrom.IsZero() {
@@ -153,10 +153,10 @@ func (s *Service) LiftWait(ctx context.Context, since, began time.Time) (lifted 
 		case err != nil || wait == nil:
 			return err
 		case began.Before(wait.Since.Add(settling)):
-			why = "a call that our book lost may still be on its way: run it again a minute later"
+			why = "a call that our ledger lost may still arrive: compare again in a minute"
 			return nil
 		case since.After(wait.LostFrom):
-			why = "the walk did not go back far enough: -days more"
+			why = "the comparison did not go back far enough: use a larger -days"
 			return nil
 		}
 		lifted, err = s.ReleaseTx(ctx, tx, wait.Since)

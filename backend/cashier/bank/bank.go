@@ -61,8 +61,8 @@ const (
 	lateUpload   = 24 * time.Hour   // how late a slip that was picked in time may arrive
 	unsureFor    = 10 * time.Minute // for this long the bank may still not know a transfer
 	unsurePause  = 30 * time.Second
-	verifierDown = 30 * time.Minute // after this the slip goes to a cashier
-	pictureDown  = 30 * time.Minute // after this the slip goes to a cashier, without its picture
+	verifierDown = 30 * time.Minute // after this the slip waits for a cashier
+	pictureDown  = 30 * time.Minute // after this the slip waits for a cashier, without its picture
 	stalled      = time.Hour        // longer than one step of a check may take
 	feedStalled  = 10 * time.Minute // longer than finding a payer may take
 	pictureLife  = 10 * time.Minute // lifetime of a picture's signed URL

@@ -37,7 +37,7 @@
 //
 // A member has at most two checks running on each server, however many slips they uploaded. The other checks
 // retry later (checkInTurn), so slow slips delay only their own member. The 30 minutes begin when the check
-// starts. A check without progress for an hour also goes to a cashier (RescueStalled). Neither time runs
+// starts. A check without progress for an hour also waits for a cashier (RescueStalled). Neither time runs
 // while a slip waits behind the member's others.
 //
 // # Whose it is
@@ -92,7 +92,7 @@
 //
 // A bank reports transfers into our account by a signed webhook. The report is stored, then acknowledged,
 // then matched by a job. If no payer is found, the transfer waits for a cashier. The cashier finds the
-// member, or marks the transfer as money to give back.
+// member, or marks the transfer as money to return.
 //
 //	NEW ----------> DONE (credited, held, or credited by its slip)
 //	  \               ^

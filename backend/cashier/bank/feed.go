@@ -235,7 +235,7 @@ func (s *Service) feedDone(ctx context.Context, b *pgx.Batch, row db.BankFeed, m
 func queueClaimCredit(b *pgx.Batch, key uuid.UUID, bank, transRef string) {
 	b.Queue(db.ClaimCredit, [16]byte(key), bank, transRef).Exec(func(noted pgconn.CommandTag) error {
 		if noted.RowsAffected() != 1 {
-			return fmt.Errorf("bank: the claim of %s %s is gone", bank, transRef)
+			return fmt.Errorf("bank: the claim of %s %s is missing", bank, transRef)
 		}
 		return nil
 	})

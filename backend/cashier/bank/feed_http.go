@@ -38,11 +38,11 @@ func (s *Service) feed(c fiber.Ctx) error {
 	}
 	err = s.Hear(c.Context(), t)
 	if errors.Is(err, errNotOurs) {
-		s.Log.WarnContext(c.Context(), "a bank tells of a transfer into an account that is not ours", "bank", t.FromBank, "ref", t.TransRef)
+		s.Log.WarnContext(c.Context(), "a bank reported a transfer into an account that is not ours", "bank", t.FromBank, "ref", t.TransRef)
 		return c.SendStatus(http.StatusUnprocessableEntity)
 	}
 	if err != nil {
-		s.Log.ErrorContext(c.Context(), "a bank's word could not be kept", "cause", err)
+		s.Log.ErrorContext(c.Context(), "a bank's report could not be stored", "cause", err)
 		return c.SendStatus(http.StatusServiceUnavailable)
 	}
 	return c.JSON(map[string]bool{"kept": true})

@@ -58,7 +58,7 @@ func (s *Service) RescueStalled(ctx context.Context) error {
 			failed = errors.Join(failed, err)
 			continue
 		}
-		s.Log.ErrorContext(ctx, "a slip's check came to no end; a cashier looks", "slip", id)
+		s.Log.ErrorContext(ctx, "a slip's check stalled; it waits for a cashier", "slip", id)
 	}
 	return failed
 }

@@ -127,7 +127,7 @@ func (s *Service) payerOf(ctx context.Context, row db.BankFeed) (m identity.Memb
 		return m, nil, "", err
 	}
 	if !isHolder(m, p.members[i]) {
-		return m, nil, "", fmt.Errorf("bank: the account of member %d has changed meanwhile", m.ID)
+		return m, nil, "", fmt.Errorf("bank: the account of member %d has changed", m.ID)
 	}
 	if string(m.Currency) != row.Currency {
 		return identity.Member{}, nil, match.Nobody, nil

@@ -31,7 +31,7 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 		lists[i] = func(ctx context.Context, cursor string) (page []listed, next string, err error) {
 			all, next, err := s.Listed.List(ctx, a.BankNumber, a.No, run.From().Add(-lateUpload), cursor)
 			if errors.Is(err, provider.ErrNoList) {
-				book.Note("nobody lists what comes into %s %s", a.BankNumber, a.No)
+				book.Note("no provider lists the transfers into %s %s", a.BankNumber, a.No)
 			}
 			for _, t := range all {
 				page = append(page, listed{t, a})
@@ -84,30 +84,30 @@ func ownPayment(r db.TransfersNamedRow) reconcile.Payment {
 
 // resolveTransfer stores a transfer that no bank had reported. A known transfer already waits for its cashier.
 func (s *Service) resolveTransfer(ctx context.Context, book *reconcile.Book, row db.TransfersNamedRow, t listed) (done bool, err error) {
-	told, text := Told(t.Transfer), "which we never heard of: told now (UNMATCHED, or credited)"
+	told, text := Told(t.Transfer), "which was never reported: stored now (UNMATCHED, or credited)"
 	switch {
 	case row.State == feedNew, row.State == feedUnmatched:
-		text = "which is not booked: a cashier's (UNMATCHED)"
+		text = "which is not credited: a cashier decides (UNMATCHED)"
 	case row.Claimed:
-		text = "whose slip waits: a cashier's (SLIP)"
+		text = "whose slip waits for a cashier (SLIP)"
 	case !told.whole(), t.ToBank != t.into.BankNumber, t.ToAccountNo != t.into.No:
-		return false, errors.New("an entry that makes no sense")
+		return false, errors.New("an invalid entry")
 	default:
 		if err := s.Hear(ctx, told); err != nil {
 			return false, err
 		}
 	}
 	book.Differences++
-	book.Note("%s: the bank tells of %s, %s", nameOf(t.FromBank, t.TransRef), t.Amount, text)
+	book.Note("%s: the bank lists %s, %s", nameOf(t.FromBank, t.TransRef), t.Amount, text)
 	return true, nil
 }
 
-// noteBooked adds the sum of the credited transfers to the notes: operators compare it by hand.
+// noteBooked adds the sum of the credited transfers to the notes, since operators have to compare it.
 func (s *Service) noteBooked(ctx context.Context, run *reconcile.Run, book *reconcile.Book) {
 	sum, err := s.q().TransfersBooked(ctx, run.Since)
 	if err != nil {
 		book.CountUnknown(1, "our own transfers: %v", err)
 		return
 	}
-	book.Note("our book has %d transfers of %s: compare with the bank's app", sum.Transfers, money.Satang(sum.Amount))
+	book.Note("our ledger has %d transfers of %s: compare with the bank's app", sum.Transfers, money.Satang(sum.Amount))
 }

@@ -150,7 +150,7 @@ func (s *Service) applyVerdict(ctx context.Context, row db.Slip, answer slip.Ans
 	case slip.Refused:
 		return 0, s.fail(ctx, row.ID, apperr.NoteUnknown, nil)
 	default: // down, out of quota, our key rejected: not the member's fault
-		s.Log.WarnContext(ctx, "the slip verifier does not serve us", "outcome", answer.Outcome, "code", answer.Code)
+		s.Log.WarnContext(ctx, "the slip verifier is down or rejects our requests", "outcome", answer.Outcome, "code", answer.Code)
 		// The time begins with the check, so it does not include the wait behind other slips.
 		since := now.Sub(*row.StartedAt)
 		if since >= verifierDown {

@@ -30,8 +30,8 @@ const (
 	reasonWentBack     = "WENT_BACK" // our ledger may have lost that it was uploaded in time
 )
 
-// errDecided means that another job or an operator has decided the slip or transfer in the meantime.
-var errDecided = errors.New("bank: the slip was decided meanwhile")
+// errDecided means that another job or an operator has already decided the slip or transfer.
+var errDecided = errors.New("bank: the slip or transfer was already decided")
 
 // depositSpace is the namespace of the ledger keys of bank deposits. There is one key per bank transfer, so
 // even two claims could not credit it twice.
@@ -108,7 +108,7 @@ func (s *Service) tell(ctx context.Context, tx pgx.Tx, row db.Slip, kind push.Ki
 
 // errOtherCode ends a check: another worker has stored a different code of the same picture as the slip's,
 // and is asking about it. The job runs again.
-var errOtherCode = errors.New("bank: the slip stands for another transfer by now")
+var errOtherCode = errors.New("bank: the slip has another code now")
 
 // isOfCode returns whether a slip still has the code that was asked about. If not, amount and claim would
 // belong to two transfers.

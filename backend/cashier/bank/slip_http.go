@@ -134,7 +134,7 @@ func (s *Service) dropUnnamed(ctx context.Context, file string) {
 		err = s.Pictures.Store.Remove(ctx, file)
 	}
 	if err != nil {
-		s.Log.WarnContext(ctx, "a slip's picture may lie unnamed until the sweep", "cause", err)
+		s.Log.WarnContext(ctx, "a slip's unused picture may stay in the store until the sweep", "cause", err)
 	}
 }
 

@@ -22,7 +22,7 @@ var errPicture = errors.New("bank: the store did not return a slip's picture")
 func (s *Service) waitForPicture(ctx context.Context, row db.Slip, cause error) (time.Duration, error) {
 	since := s.Clock().Sub(*row.StartedAt)
 	if since >= pictureDown {
-		s.Log.ErrorContext(ctx, "a slip's picture cannot be read; a cashier looks", "slip", row.ID, "cause", cause)
+		s.Log.ErrorContext(ctx, "a slip's picture cannot be read; the slip waits for a cashier", "slip", row.ID, "cause", cause)
 		return 0, s.review(ctx, row.ID, review{reason: reasonPictureGone})
 	}
 	s.Log.WarnContext(ctx, "a slip's picture cannot be read yet", "slip", row.ID, "cause", cause)

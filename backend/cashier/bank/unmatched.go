@@ -23,7 +23,7 @@ import (
 // proposal about it.
 type Unmatched struct {
 	ID          uuid.UUID    `json:"id"`
-	Reason      string       `json:"reason"` // NOBODY, SEVERAL, SLIP_IN_REVIEW
+	Reason      string       `json:"reason"` // NOBODY, SEVERAL or SLIP_IN_REVIEW
 	Bank        string       `json:"bank"`   // the sender's number
 	BankCode    string       `json:"bankCode,omitempty"`
 	Account     string       `json:"account"`
@@ -92,7 +92,7 @@ func (s *Service) checkUnmatchedApproval(ctx context.Context, q pg.DB, row db.Ba
 	return proof, proposed{ConfirmedAccount: a.confirmedAccount, OtherMembers: p.otherMembers(m.ID), Printed: self.Printed}, err
 }
 
-// returnUnmatchedTx holds a transfer that belongs to no member as money to give back. It returns NO_DATA and
+// returnUnmatchedTx holds a transfer that belongs to no member as money to return. It returns NO_DATA and
 // SLIP_REFNO_DUPLICATED as creditUnmatchedTx does.
 func (s *Service) returnUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by int64) (Unmatched, error) {
 	row, err := s.unmatchedLock(ctx, tx, id)

@@ -16,8 +16,8 @@
 // # Unknown outcomes
 //
 // The provider has no key that makes a repeat harmless. If the response of a redeem was lost, a repeat
-// returns "you have redeemed it". Then either this redeem succeeded, or an earlier one did. So the gift goes
-// to a cashier, who checks the wallet. A gift without any response for half an hour also goes to a cashier. A
+// returns "you have redeemed it". Then either this redeem succeeded, or an earlier one did. So the gift waits
+// for a cashier, who checks the wallet. A gift without any response for half an hour also waits for a cashier. A
 // gift fails only on a definite refusal by the provider, and only on the first try.
 //
 // # What a crash leaves

@@ -217,7 +217,7 @@ func TestGift_RefusedByProvider_FailsLineAndLinkMayBeSentAgain(t *testing.T) {
 }
 
 // TestGift_ResponseOfRedeemLost_WaitsForCashier loses the response of a redeem that succeeded. The
-// provider then says "you have redeemed it".
+// provider then returns "you have redeemed it".
 // spec D3.38, P3.4, 8.15i
 func TestGift_ResponseOfRedeemLost_WaitsForCashier(t *testing.T) {
 	t.Parallel()

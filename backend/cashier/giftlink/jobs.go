@@ -36,7 +36,7 @@ func (redeem) Kind() string { return "gift.redeem" }
 // InsertOpts selects the workers that serve only the voucher provider.
 func (redeem) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: bulkhead} }
 
-// Jobs registers the step that redeems gifts. A gift that has lost its job goes to a cashier.
+// Jobs registers the step that redeems gifts. A gift that has lost its job waits for a cashier.
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Bulkhead(bulkhead)
 	wallet.Step[redeem]{
@@ -94,7 +94,7 @@ func (s *Service) redeem(ctx context.Context, id uuid.UUID) (time.Duration, erro
 	case s.Clock().Sub(g.CreatedAt) >= askedFor:
 		return 0, s.review(ctx, id, reasonNoAnswer, answer.Code)
 	}
-	s.Log.WarnContext(ctx, "the gift voucher provider does not answer", "gift", id, "code", answer.Code)
+	s.Log.WarnContext(ctx, "no response from the gift voucher provider", "gift", id, "code", answer.Code)
 	return min(askPause, max(askedFor-s.Clock().Sub(g.CreatedAt), time.Second)), nil
 }
 

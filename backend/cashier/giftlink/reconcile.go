@@ -47,7 +47,7 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 		Resolve: func(_ context.Context, book *reconcile.Book, g db.Gift, t taken) (bool, error) {
 			if g.State == stateReview {
 				book.Differences++
-				book.Note("%s: our wallet took %s, and it is in doubt here: a cashier's (GIFT)", t.Hash, t.Amount)
+				book.Note("%s: our wallet received %s, and the gift waits for a cashier (GIFT)", t.Hash, t.Amount)
 			}
 			return g.State == stateReview, nil
 		},
@@ -74,14 +74,14 @@ func ownPayment(g db.Gift) reconcile.Payment {
 	return p
 }
 
-// noteTaken adds the sum of the redeemed gifts to the notes: operators compare it by hand.
+// noteTaken adds the sum of the redeemed gifts to the notes, since operators have to compare it.
 func (s *Service) noteTaken(ctx context.Context, run *reconcile.Run, book *reconcile.Book) {
 	sum, err := s.q().GiftsTaken(ctx, &run.Since)
 	if err != nil {
 		book.CountUnknown(1, "our own gifts: %v", err)
 		return
 	}
-	book.Note("our book has %d gifts of %s: compare with the wallet's app", sum.Gifts, money.Satang(sum.Amount))
+	book.Note("our ledger has %d gifts of %s: compare with the wallet's app", sum.Gifts, money.Satang(sum.Amount))
 }
 
 // wallets returns the numbers of our wallets: those that take gifts now, and those that took one in the run's

@@ -17,7 +17,7 @@ type told struct {
 	words         []string // of the name, with a star at the end of a cut word
 }
 
-// drawHolder returns a random holder. There are few digits and names, so that members look alike.
+// drawHolder returns a random holder. There are few digits and names, so that members often have the same visible data.
 func drawHolder(t *rapid.T, id int64) match.Holder {
 	return match.Holder{
 		ID:        id,

@@ -23,8 +23,8 @@ const (
 	doubtReview   = "REVIEW"             // the gateway doubts the payment, or holds it
 	doubtRefunded = "REFUNDED"           // the gateway gave the money back to the payer
 	doubtCredited = "REFUNDED_CREDITED"  // the same, after we had credited it
-	doubtDropped  = "PAID_AFTER_DROPPED" // the gateway says PAID about an order that a cashier had dropped
-	doubtAlike    = "NAMED_TWICE"        // the gateway gives two orders one name, so the payer is unknown
+	doubtDropped  = "PAID_AFTER_DROPPED" // the gateway reports PAID for an order that a cashier had dropped
+	doubtAlike    = "NAMED_TWICE"        // the gateway uses one name for two orders, so the payer is unknown
 )
 
 // Ask asks an order's gateway for the order's state, and applies the response. It returns the wait before the
@@ -65,7 +65,7 @@ func (s *Service) Ask(ctx context.Context, reference string) (time.Duration, err
 	case err != nil && ctx.Err() != nil:
 		return 0, ctx.Err()
 	case err != nil:
-		s.Log.WarnContext(ctx, "a gateway did not answer", "provider", row.Provider, "order", reference, "cause", err)
+		s.Log.WarnContext(ctx, "no response from a gateway", "provider", row.Provider, "order", reference, "cause", err)
 		return s.silent(ctx, row)
 	}
 	again, err := s.applyState(ctx, g, reference, state)
@@ -97,7 +97,7 @@ func (s *Service) query(ctx context.Context, g Gateway, row db.QrOrder) (gateway
 	defer cancel()
 	state, err := g.client.Query(patient, gateway.Handle{Reference: row.Reference, ID: row.ProviderID})
 	if err == nil && row.ProviderID != "" && state.ID != row.ProviderID {
-		return state, fmt.Errorf("%w: an answer about another order", provider.ErrDown)
+		return state, fmt.Errorf("%w: a response for another order", provider.ErrDown)
 	}
 	return state, err
 }

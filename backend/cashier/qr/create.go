@@ -199,7 +199,7 @@ func (s *Service) made(ctx context.Context, reference string, o gateway.Order) e
 		return s.askSoonTx(ctx, tx, row.Provider, reference)
 	})
 	if pg.UniqueViolation(err) != "" {
-		s.Log.ErrorContext(ctx, "a gateway named two orders alike", "order", reference, "name", o.ID)
+		s.Log.ErrorContext(ctx, "a gateway gave two orders the same name", "order", reference, "name", o.ID)
 		return s.endCreating(ctx, reference, stateLost, "")
 	}
 	return err

@@ -27,7 +27,7 @@
 //
 // The paid amount is credited, even if it is not the requested one. cashier.TakeTx holds it for return if the
 // member may not have it. A payment that the gateway itself doubts (REVIEW, ON_HOLD) or has refunded
-// (REFUNDED) waits for a cashier. If the gateway later says PAID, the payment is credited without a cashier.
+// (REFUNDED) waits for a cashier. If the gateway later reports PAID, the payment is credited without a cashier.
 //
 // The requests to each gateway have workers of their own: a gateway that does not respond does not block the
 // others. The statement line of a payment has the order's id. The app gets this id with the code, so it can

@@ -26,7 +26,7 @@ type Decision struct {
 type decided struct {
 	row    db.QrOrder
 	amount *money.Satang
-	held   bool // the member may not have the money: it waits to be given back
+	held   bool // the member may not have the money: it waits to be returned
 }
 
 // DecideTx applies a cashier's decision to an order, in the caller's transaction. If the order was credited

@@ -70,7 +70,7 @@ func (s *Service) called(ctx context.Context, gateway string, member int64, took
 		return q.HealthPut(ctx, db.HealthPutParams(after))
 	})
 	if err != nil {
-		s.Log.WarnContext(ctx, "qr: note a gateway's failure", "provider", gateway, "cause", err)
+		s.Log.WarnContext(ctx, "qr: store a gateway's failure", "provider", gateway, "cause", err)
 	}
 	s.rests.Store(nil)
 }

@@ -79,7 +79,7 @@ func ownPayment(row db.QrOrder) reconcile.Payment {
 }
 
 // resolveOrder handles an order whose state at the gateway is further than ours. It asks the gateway, and the
-// response is credited or goes to a cashier, as after any request.
+// response is credited, or the order waits for a cashier, as after any request.
 func (s *Service) resolveOrder(ctx context.Context, book *reconcile.Book, seen db.QrOrder, p gateway.Listed) (done bool, err error) {
 	if seen.State == "" || (seen.State != statePaid && p.Status != gateway.Paid) {
 		return seen.State != "", nil
@@ -88,13 +88,13 @@ func (s *Service) resolveOrder(ctx context.Context, book *reconcile.Book, seen d
 	row, again := s.q().OrderByReference(ctx, p.Reference)
 	switch {
 	case err != nil || again != nil:
-		return false, errors.New("it could not be asked about")
+		return false, errors.New("the gateway could not be asked")
 	case row.Doubt != "":
 		book.Differences++
-		book.Note("%s: %s here, the gateway says %s %s: a cashier's (QR)", p.Reference, seen.State, p.Status, p.Amount)
+		book.Note("%s: %s here, %s %s at the gateway: a cashier decides (QR)", p.Reference, seen.State, p.Status, p.Amount)
 	case row.State == statePaid && p.Status == gateway.Paid && row.PaidAmount != nil:
 		book.Mended, book.Ours = book.Mended+1, book.Ours+*row.PaidAmount
-		book.Note("%s: was %s here, and %s were paid: credited", p.Reference, seen.State, p.Amount)
+		book.Note("%s: was %s here, %s paid at the gateway: credited", p.Reference, seen.State, p.Amount)
 	case row.DoubtedAt != nil || row.State == stateDropped: // operators have decided about it
 		book.Settled++
 	default:

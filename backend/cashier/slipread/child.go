@@ -34,7 +34,7 @@ func searchHere(ctx context.Context, in io.Reader) ([]byte, error) {
 	}
 	slips, err := Search(ctx, picture)
 	if errors.Is(err, context.Canceled) {
-		err = fmt.Errorf("%w: its time is spent", ErrSize)
+		err = fmt.Errorf("%w: its CPU time is used up", ErrSize)
 	}
 	if err == nil {
 		var f found
@@ -55,7 +55,7 @@ func searchHere(ctx context.Context, in io.Reader) ([]byte, error) {
 func decode(out []byte) ([]Result, error) {
 	var f found
 	if err := json.Unmarshal(out, &f); err != nil {
-		return nil, fmt.Errorf("slipread: the child's answer: %w", err)
+		return nil, fmt.Errorf("slipread: the child's result: %w", err)
 	}
 	if len(f.Texts) > maxSlips {
 		return nil, fmt.Errorf("slipread: the child found %d slips", len(f.Texts))

@@ -24,7 +24,7 @@ func (s *Service) Companies() []string { return []string{reconcile.Payouts} }
 // AttributeTx books a difference between our ledger and the provider's payouts for a member. A lost payout is
 // restored as a withdrawal under its old id, with an advance if the wallet lacks money. A payout that our
 // ledger has as failed is taken from the wallet again, or AttributeTx returns MONEY_NOT_ENOUGH. A payout that
-// was never paid is given back. AttributeTx returns NO_DATA (409) if the two records do not differ any more.
+// was never paid is returned. AttributeTx returns NO_DATA (409) if the two records do not differ any more.
 func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Item, m identity.Member, by int64) error {
 	id := idOf(item.Reference)
 	row, err := db.New(tx).WithdrawalLock(ctx, id)

@@ -117,7 +117,7 @@
 //	       fits a member's account                 repeated, or fits by name an hour later,
 //	(lost) ----------------------> SENDING, held   or two operators: PAID
 //	   \                              |  \
-//	    \ fits nobody                 |   +--------- the provider says FAILED, or two operators
+//	    \ fits nobody                 |   +--------- the provider reports FAILED, or two operators
 //	     v                            |             say that it is not theirs: FAILED, hold voided
 //	   an item; payouts paused        v
 //	   until operators decide      the member's other payouts wait (OPEN_DIFFERENCE)
@@ -160,7 +160,7 @@
 //	                          returns the same line with its current status
 //	after SENDING commits     a payout that may exist; the job runs again, sees
 //	                          SENDING, and asks before it does anything
-//	after the provider's      the same; the provider says it again
+//	after the provider's      the same; the provider returns it again
 //	  response, before its
 //	  commit
 //	after that                everything; a second run sees the outcome and does nothing

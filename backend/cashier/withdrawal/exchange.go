@@ -45,7 +45,7 @@ func (s *Service) isOther(ctx context.Context, row db.Withdrawal, said payout.An
 	if of == orderOf(row).Content() {
 		return false, nil
 	}
-	s.Log.ErrorContext(ctx, "the payout provider has another payout of this name", "withdrawal", row.ID, "amount", of.Amount)
+	s.Log.ErrorContext(ctx, "the payout provider has another payout under this reference", "withdrawal", row.ID, "amount", of.Amount)
 	return true, s.locked(ctx, row.ID, func(tx pgx.Tx, row db.Withdrawal) error {
 		if row.State != stateSending || row.RestoredAt != nil || of.Amount <= 0 || of.Amount > money.Max {
 			return nil

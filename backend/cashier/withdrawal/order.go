@@ -33,7 +33,7 @@ type order struct {
 	line  statement.Line
 }
 
-// run runs the withdrawal's command. If the member's account has changed in the meantime, it prepares the
+// run runs the withdrawal's command. If the member's account has changed since, it prepares the
 // command again with the new account.
 func (o *order) run(ctx context.Context) (answer, error) {
 	return wallet.Do(ctx, o.s.Wallet, func(ctx context.Context, stale error) (wallet.Command, error) {

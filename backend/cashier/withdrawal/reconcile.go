@@ -105,10 +105,10 @@ func (s *Service) resolveWithdrawal(ctx context.Context, book *reconcile.Book, r
 		return false, err
 	case p.Outcome == payout.Paid:
 		book.Mended, book.Ours = book.Mended+1, book.Ours+row.Amount
-		book.Note("%s: was %s here, and the provider has paid it: paid here, too", p.Reference, row.State)
+		book.Note("%s: was %s here, and paid by the provider: now PAID", p.Reference, row.State)
 	default:
 		book.Mended++
-		book.Note("%s: was %s here, and the provider has it: sent here, too", p.Reference, row.State)
+		book.Note("%s: was %s here, and known to the provider: now SENDING", p.Reference, row.State)
 	}
 	return true, nil
 }

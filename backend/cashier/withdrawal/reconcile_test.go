@@ -158,7 +158,7 @@ func TestReconcile_ListHasWrongContent_SettlesNothing(t *testing.T) {
 	}
 }
 
-// TestReconcile_ListOlderThanResponse_FindsNoDifference pays a withdrawal while the list still says PENDING. It
+// TestReconcile_ListOlderThanResponse_FindsNoDifference pays a withdrawal while the list still has PENDING. It
 // does so with a provider that responds to queries and with one that does not.
 func TestReconcile_ListOlderThanResponse_FindsNoDifference(t *testing.T) {
 	t.Parallel()

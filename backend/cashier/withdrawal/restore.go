@@ -70,13 +70,13 @@ func (s *Service) restoreLost(ctx context.Context, book *reconcile.Book, p payou
 		if p.Outcome == payout.Paid {
 			book.Ours += p.Amount
 		}
-		book.Note("%s: lost here, and the provider has it: %s held in the wallet of %s", p.Reference, p.Amount, m.PublicID)
+		book.Note("%s: lost here, and made by the provider: %s held in the wallet of %s", p.Reference, p.Amount, m.PublicID)
 	}
 	return done, err
 }
 
 // errGoneOn aborts a transaction if the database has another timeline by now: the rows that it read may be lost.
-var errGoneOn = errors.New("withdrawal: the database goes on in another timeline")
+var errGoneOn = errors.New("withdrawal: the database has another timeline now")
 
 // restoreTx writes a payout that our ledger lost as a withdrawal under its old id, with its hold. attributed
 // is when its owner became certain, or nil if the owner is not certain.

@@ -147,7 +147,7 @@ func (s *Service) applyResponse(ctx context.Context, row db.Withdrawal, said pay
 	case payout.NotFound:
 		return s.missing(ctx, row, now)
 	default:
-		s.Log.WarnContext(ctx, "the payout provider does not say", "withdrawal", row.ID, "code", said.Code)
+		s.Log.WarnContext(ctx, "the payout provider returned no outcome", "withdrawal", row.ID, "code", said.Code)
 		return s.pause(row), nil
 	}
 }
@@ -187,14 +187,14 @@ func (s *Service) paid(ctx context.Context, seen db.Withdrawal) (again time.Dura
 		case row.State == stateSending:
 			return s.settleTx(ctx, tx, row, ending{})
 		case row.State == stateFailed:
-			s.Log.ErrorContext(ctx, "the provider has paid a withdrawal that a cashier had failed", "withdrawal", row.ID)
+			s.Log.ErrorContext(ctx, "the provider paid a withdrawal that a cashier had ended as failed", "withdrawal", row.ID)
 		}
 		return nil
 	})
 	return again, err
 }
 
-// failed voids a withdrawal that the provider will not pay. If the withdrawal was sent again in the meantime,
+// failed voids a withdrawal that the provider will not pay. If the withdrawal was sent again since,
 // that send may succeed, so failed only returns the wait before the next query.
 func (s *Service) failed(ctx context.Context, seen db.Withdrawal, said payout.Answer) (again time.Duration, err error) {
 	err = s.locked(ctx, seen.ID, func(tx pgx.Tx, row db.Withdrawal) error {

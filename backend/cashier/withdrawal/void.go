@@ -16,7 +16,7 @@ import (
 // transit.
 const askedTwice = time.Minute
 
-// voidUnsentTx voids a withdrawal that was not sent, as our ledger says. If our ledger may have lost that it
+// voidUnsentTx voids a withdrawal that is unsent in our ledger. If our ledger may have lost that it
 // was sent, the void waits until the provider was asked.
 func (s *Service) voidUnsentTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e ending) error {
 	asks, err := s.mayBeSentTx(ctx, tx, row)

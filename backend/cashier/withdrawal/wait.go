@@ -24,7 +24,7 @@ func (s *Service) waitsTx(ctx context.Context, q pg.DB) (bool, error) {
 	return settings.IsPaused(content.WayWithdraw), err
 }
 
-// mayBeSentTx returns true if a payout may exist although our ledger says that the withdrawal was not sent.
+// mayBeSentTx returns true if a payout may exist although the withdrawal is unsent in our ledger.
 // That is possible if the withdrawal is from before the end of a pause that followed a loss. From a day after
 // the pause on, it returns false.
 func (s *Service) mayBeSentTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (bool, error) {

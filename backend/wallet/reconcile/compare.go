@@ -42,7 +42,7 @@ func Compare[Theirs, Ours any](ctx context.Context, book *Book, c Comparison[The
 		book.listEnded(list.each(ctx, run.read))
 	}
 	if err := run.compareListed(ctx); err != nil {
-		book.CountUnknown(1, "our own rows of what is listed: %v", err)
+		book.CountUnknown(1, "our own rows of the listed payments: %v", err)
 	}
 	if c.Ask != nil || book.Whole() {
 		if err := run.compareUnlisted(ctx); err != nil {
@@ -152,7 +152,7 @@ func (c *comparing[Theirs, Ours]) compareUnlisted(ctx context.Context) error {
 			case ctx.Err() != nil:
 				return ctx.Err()
 			case err != nil || answer.Said == "":
-				c.book.CountUnknown(1, "%s: %s %s here, and no proper answer", ours.name(), ours.Said, ours.Amount)
+				c.book.CountUnknown(1, "%s: %s %s here, and no usable response", ours.name(), ours.Said, ours.Amount)
 			default:
 				c.compare(ctx, after, ours, answer)
 			}

@@ -10,7 +10,7 @@
 //	          requested again, three times in all
 //	listed    each name of the lists against our row of that name. The rows are read
 //	          after the lists, so they are never older than the provider's state. If ours
-//	          is PAID and the list says PENDING, REVIEW or NOTHING, the provider is
+//	          is PAID and the list has PENDING, REVIEW or NOTHING, the provider is
 //	          asked for the current state
 //	unlisted  each of our rows from the run's period that no list named: the provider is
 //	          asked about it. A provider that answers no such questions does not have the
@@ -49,13 +49,13 @@
 //	PAID                        NOT_THERE *    NOT_THERE *    NOT_THERE *  NOT_THERE  NOT_THERE
 //	FAILED       FAILED_HERE *  FAILED_HERE *  FAILED_HERE *
 //
-// The reason is AMOUNT if the provider says PAID, PENDING or REVIEW with another currency than our row has.
-// The same holds for another amount, unless our row has no amount yet or the provider says REVIEW. The domain
+// The reason is AMOUNT if the provider reports PAID, PENDING or REVIEW with another currency than our row has.
+// The same holds for another amount, unless our row has no amount yet or the provider reports REVIEW. The domain
 // never resolves AMOUNT.
 //
 //	LOST         only the provider has the payment
 //	FAILED_HERE  the provider paid it or still may, and our row is FAILED or NOTHING
-//	NOT_THERE    our row is PAID, and the provider says that the payment is not made
+//	NOT_THERE    our row is PAID, and the provider reports that it did not make the payment
 //	AMOUNT       both have the payment, with different amounts
 //
 //	           a run finds it
@@ -67,7 +67,7 @@
 //
 // An item is identified by provider, reference and reason, forever. A second run does not create it again,
 // and does not reopen an item that operators have ended. An AGREED item is reopened if a run finds it again.
-// While the provider says PENDING or REVIEW no operator can end the item, since a later run will find the
+// While the provider reports PENDING or REVIEW, no operator can end the item, since a later run will find the
 // outcome.
 //
 // # Why money is not booked twice

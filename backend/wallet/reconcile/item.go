@@ -75,7 +75,7 @@ func (b *Book) AddItem(ctx context.Context, i Item) {
 	i.Company, i.Name, i.Account = b.Company, printable(i.Name, 200), printable(i.Account, 64)
 	i.Bank, i.TheirID = printable(i.Bank, 3), printable(i.TheirID, 128)
 	if !isName(i.Reference) || i.Amount < 0 || i.Amount > money.Max || i.At.Year() < 2000 || i.At.Year() > 9999 {
-		b.CountUnknown(1, "%q: an entry that makes no sense", printable(i.Reference, maxReference))
+		b.CountUnknown(1, "%q: an invalid entry", printable(i.Reference, maxReference))
 		return
 	}
 	outcome, err := b.run.s.store(ctx, i)

@@ -24,7 +24,7 @@ const (
 	namesMost = 1_000_000
 )
 
-var errEndless = fmt.Errorf("%w: a list without an end", provider.ErrDown)
+var errEndless = fmt.Errorf("%w: an endless list", provider.ErrDown)
 
 // each calls do for each page of the list.
 func (l List[Theirs]) each(ctx context.Context, do func(page []Theirs) error) error {

@@ -87,7 +87,7 @@ func (p Payment) differs(theirs Payment) (reason string, resolvable bool) {
 }
 
 // isOther returns whether the provider has the payment with another currency or another amount. The amount is
-// not compared while the provider says REVIEW, since the provider may still change it.
+// not compared while the provider reports REVIEW, since the provider may still change it.
 func (p Payment) isOther(theirs Payment) bool {
 	return p.Currency != "" && p.Currency != theirs.Currency || p.Amount != 0 && p.Amount != theirs.Amount && theirs.Said != Review
 }

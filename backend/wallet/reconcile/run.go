@@ -94,7 +94,7 @@ func (b *Book) CountUnknown(n int, format string, args ...any) {
 func (b *Book) listEnded(err error) {
 	switch {
 	case errors.Is(err, provider.ErrNoList):
-		b.Blind = "the provider does not list: what only it has cannot be seen"
+		b.Blind = "the provider has no list: payments that only the provider has cannot be found"
 	case err != nil:
 		b.CountUnknown(1, "the provider's list: %v", err)
 	}
@@ -111,7 +111,7 @@ func (b *Book) close(ctx context.Context) {
 	s := b.run.s
 	_, err := s.q().DifferencesAgreed(ctx, db.DifferencesAgreedParams{Company: b.Company, Now: s.Clock(), Began: b.run.Began, Since: b.run.Since})
 	if err != nil {
-		b.CountUnknown(1, "the items that agree by now: %v", err)
+		b.CountUnknown(1, "close the items that agree now: %v", err)
 	}
 }
 
