@@ -63,10 +63,10 @@ import (
 
 // Service is the domain's service. All fields are needed.
 type Service struct {
-	Pool  *pgxpool.Pool
-	Clock clock.Clock
-	Keyed web.Keyed
-	Book  *ledger.Book
+	Pool   *pgxpool.Pool
+	Clock  clock.Clock
+	Keyed  web.Keyed
+	Ledger *ledger.Service
 }
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }

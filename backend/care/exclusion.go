@@ -133,7 +133,7 @@ const coolOffsMost = 5
 // every money command does. An earlier command has moved its money by then; a later one sees the break. A
 // break that does not outlast the current one changes nothing.
 func (s *Service) closeTx(ctx context.Context, tx pgx.Tx, member int64, kind Closing, ends *time.Time) (Care, error) {
-	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
+	if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 		return Care{}, err
 	}
 	runs, err := s.ClosedOf(ctx, tx, member)
@@ -205,7 +205,7 @@ func (s *Service) ComeBackTx(ctx context.Context, tx pgx.Tx, member int64) (Care
 // backTx runs do, a step back to play, if the current break is an exclusion that may accepts. Otherwise it
 // returns NO_DATA (409).
 func (s *Service) backTx(ctx context.Context, tx pgx.Tx, member int64, may func(*Closed) bool, do func(*db.Queries) error) (Care, error) {
-	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
+	if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 		return Care{}, err
 	}
 	closed, err := s.ClosedOf(ctx, tx, member)

@@ -146,7 +146,7 @@ func (s *Service) ConfirmLimitTx(ctx context.Context, tx pgx.Tx, member int64, p
 
 // lockedTx locks the member's wallet, so that deposits wait for the change, and returns the stored limits.
 func (s *Service) lockedTx(ctx context.Context, tx pgx.Tx, member int64) (map[Period]db.DepositLimit, error) {
-	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
+	if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 		return nil, err
 	}
 	rows, err := db.New(tx).Limits(ctx, member)

@@ -26,7 +26,7 @@ type Adjustment struct {
 // AdjustTx posts a correction with its statement line, in the caller's transaction. It returns the line. If
 // the wallet has too little, it returns MONEY_NOT_ENOUGH, and the caller must roll back.
 func (s *Service) AdjustTx(ctx context.Context, tx pgx.Tx, m identity.Member, a Adjustment) (statement.Line, error) {
-	wallet, err := s.Book.LockTx(ctx, tx, m.ID)
+	wallet, err := s.Ledger.LockTx(ctx, tx, m.ID)
 	if err != nil {
 		return statement.Line{}, err
 	}
@@ -44,7 +44,7 @@ func (s *Service) AdjustTx(ctx context.Context, tx pgx.Tx, m identity.Member, a 
 		line.FromPlace, line.ToPlace = line.ToPlace, line.FromPlace
 		moved = -moved
 	}
-	posted, err := s.Book.PostTx(ctx, tx, t)
+	posted, err := s.Ledger.PostTx(ctx, tx, t)
 	if errors.Is(ledger.Refusal(err), ledger.ErrNotEnough) {
 		return statement.Line{}, apperr.New(apperr.MoneyNotEnough)
 	}

@@ -23,7 +23,7 @@ import (
 type Service struct {
 	Pool      *pgxpool.Pool
 	Clock     clock.Clock
-	Book      *ledger.Book
+	Ledger    *ledger.Service
 	Identity  *identity.Service
 	Care      *care.Service
 	Wallet    *wallet.Service

@@ -78,7 +78,7 @@ func (s *Service) TakeTx(ctx context.Context, tx pgx.Tx, in *Incoming) (Received
 	if why != "" {
 		return s.holdTx(ctx, tx, in, why, browsers)
 	}
-	to, err := s.Book.AccountOf(ctx, tx, in.Member.ID)
+	to, err := s.Ledger.AccountOf(ctx, tx, in.Member.ID)
 	if err != nil {
 		return Received{}, err
 	}
@@ -88,7 +88,7 @@ func (s *Service) TakeTx(ctx context.Context, tx pgx.Tx, in *Incoming) (Received
 	}
 	var b pgx.Batch
 	var posted ledger.Posted
-	err = s.Book.PostBatch(&b, ledger.Transfer{
+	err = s.Ledger.PostBatch(&b, ledger.Transfer{
 		Key: in.Key, Kind: ledger.Deposit, Debit: in.House.In(in.Member.Currency), Credit: to.ID, Amount: in.Amount, Currency: in.Member.Currency,
 	}, &posted)
 	if err != nil {

@@ -24,7 +24,7 @@ var returnSpace = uuid.MustParse("6a1c2c1e-2f6f-4d86-9f0a-6d6a3c9d5b11")
 // the hold.
 func (s *Service) KeepAsideTx(ctx context.Context, tx pgx.Tx, in Incoming, why apperr.Code) (hold int64, err error) {
 	currency := in.Member.Currency
-	posted, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
+	posted, err := s.Ledger.PostTx(ctx, tx, ledger.Transfer{
 		Key: in.Key, Kind: ledger.Hold, Debit: in.House.In(currency), Credit: ledger.ReturnsPending.In(currency), Amount: in.Amount, Currency: currency,
 	})
 	if err != nil {
@@ -73,7 +73,7 @@ func (s *Service) ReturnedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, refer
 	if err != nil || row.DoneAt != nil {
 		return Return{}, pg.NotFound(err)
 	}
-	settled, err := s.Book.SettleTx(ctx, tx, uuid.NewSHA1(returnSpace, row.ID[:]), row.HoldID, ledger.Returned.In(ledger.Currency(row.Currency)))
+	settled, err := s.Ledger.SettleTx(ctx, tx, uuid.NewSHA1(returnSpace, row.ID[:]), row.HoldID, ledger.Returned.In(ledger.Currency(row.Currency)))
 	if err != nil {
 		return Return{}, err
 	}

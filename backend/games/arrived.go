@@ -31,7 +31,7 @@ func (s *Service) arrived(ctx context.Context, now db.TransferStepRow, said game
 	}
 	err = pg.Again(ctx, func() error {
 		var b pgx.Batch
-		s.Book.LockBatch(&b, row.MemberID, new(ledger.Wallet))
+		s.Ledger.LockBatch(&b, row.MemberID, new(ledger.Wallet))
 		judged := pg.QueueVerdict(&b, new(string), pg.Guard{Query: db.GuardCall, Args: []any{leg.ID, nil}, Stale: errMovedOn})
 		b.Queue(db.LegEnd, s.Clock(), stateDone, said.Code, nil, leg.ID)
 		if said.Balance != nil {
@@ -39,7 +39,7 @@ func (s *Service) arrived(ctx context.Context, now db.TransferStepRow, said game
 		} else {
 			b.Queue(db.AccountMoved, leg.Units, s.Clock(), row.MemberID, leg.SlotCode)
 		}
-		if err := s.Book.SettleBatch(&b, key, *row.HoldID, hold, provider(slot)); err != nil {
+		if err := s.Ledger.SettleBatch(&b, key, *row.HoldID, hold, provider(slot)); err != nil {
 			return err
 		}
 		b.Queue(db.TransferArrived, key, s.Clock(), row.ID)

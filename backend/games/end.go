@@ -56,17 +56,17 @@ func (s *Service) legDoneTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer,
 	}
 	switch {
 	case leg.IntoGame:
-		moved, err := s.Book.SettleTx(ctx, tx, keyOf(row.ID, "settle"), *row.HoldID, provider(slot))
+		moved, err := s.Ledger.SettleTx(ctx, tx, keyOf(row.ID, "settle"), *row.HoldID, provider(slot))
 		if err != nil {
 			return err
 		}
 		return s.endTx(ctx, tx, row, ending{state: stateDone, moved: &moved.ID, to: row.ToSlot, by: by})
 	case row.ToSlot == nil:
-		wallet, err := s.Book.Wallet(ctx, tx, row.MemberID)
+		wallet, err := s.Ledger.Wallet(ctx, tx, row.MemberID)
 		if err != nil {
 			return err
 		}
-		moved, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
+		moved, err := s.Ledger.PostTx(ctx, tx, ledger.Transfer{
 			Key: keyOf(row.ID, "out"), Kind: ledger.GameMove, Debit: provider(slot), Credit: wallet.ID, Amount: row.Amount, Currency: wallet.Currency,
 		})
 		if err != nil {
@@ -84,7 +84,7 @@ func (s *Service) nextLegTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer,
 	if err != nil {
 		return err
 	}
-	hold, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
+	hold, err := s.Ledger.PostTx(ctx, tx, ledger.Transfer{
 		Key: keyOf(row.ID, "between"), Kind: ledger.Hold, Debit: provider(from), Credit: inFlight(to), Amount: row.Amount, Currency: ledger.Currency(row.Currency),
 	})
 	if err != nil {
@@ -127,17 +127,17 @@ func (s *Service) legRefusedTx(ctx context.Context, tx pgx.Tx, row db.GameTransf
 	case row.HoldID == nil:
 		return s.endTx(ctx, tx, row, ending{state: stateRefused, to: row.ToSlot, note: note, by: by})
 	case leg.N == 1:
-		back, err := s.Book.VoidTx(ctx, tx, keyOf(row.ID, "void"), *row.HoldID)
+		back, err := s.Ledger.VoidTx(ctx, tx, keyOf(row.ID, "void"), *row.HoldID)
 		if err != nil {
 			return err
 		}
 		return s.endTx(ctx, tx, row, ending{state: stateRefused, moved: &back.ID, to: row.ToSlot, note: note, by: by})
 	default:
-		wallet, err := s.Book.Wallet(ctx, tx, row.MemberID)
+		wallet, err := s.Ledger.Wallet(ctx, tx, row.MemberID)
 		if err != nil {
 			return err
 		}
-		back, err := s.Book.SettleTx(ctx, tx, keyOf(row.ID, "back"), *row.HoldID, wallet.ID)
+		back, err := s.Ledger.SettleTx(ctx, tx, keyOf(row.ID, "back"), *row.HoldID, wallet.ID)
 		if err != nil {
 			return err
 		}

@@ -162,7 +162,7 @@ func (s *Service) winPair(name string, move func(context.Context, pgx.Tx, staff.
 			if err := json.Unmarshal(p.What, &w); err != nil {
 				return err
 			}
-			if _, err := s.Book.LockTx(ctx, tx, p.MemberID); err != nil {
+			if _, err := s.Ledger.LockTx(ctx, tx, p.MemberID); err != nil {
 				return err
 			}
 			row, err := db.New(tx).ExplainedLock(ctx, db.ExplainedLockParams{SlotCode: w.Slot, MemberID: p.MemberID})
@@ -193,11 +193,11 @@ func (s *Service) bookBackTx(ctx context.Context, tx pgx.Tx, p staff.Proposed, w
 	if err != nil {
 		return nil, err
 	}
-	from, err := s.Book.Wallet(ctx, tx, p.MemberID)
+	from, err := s.Ledger.Wallet(ctx, tx, p.MemberID)
 	if err != nil {
 		return nil, err
 	}
-	moved, err := s.Book.PostTx(ctx, tx, ledger.Transfer{Key: keyOf(p.ID, "book back"), Kind: ledger.GameMove, Debit: from.ID, Credit: provider(slot), Amount: w.Amount, Currency: from.Currency})
+	moved, err := s.Ledger.PostTx(ctx, tx, ledger.Transfer{Key: keyOf(p.ID, "book back"), Kind: ledger.GameMove, Debit: from.ID, Credit: provider(slot), Amount: w.Amount, Currency: from.Currency})
 	if errors.Is(ledger.Refusal(err), ledger.ErrNotEnough) {
 		return nil, apperr.New(apperr.MoneyNotEnough)
 	}

@@ -40,7 +40,7 @@ type Service struct {
 	Clock     clock.Clock
 	Log       *slog.Logger
 	Keyed     web.Keyed
-	Book      *ledger.Book
+	Ledger    *ledger.Service
 	Statement *statement.Book
 	Queue     *jobs.Queue
 	Wallet    *wallet.Service

@@ -15,10 +15,10 @@ func (o *order) guards() []pg.Guard {
 	guards = append(guards, o.slotGuards()...)
 	if o.from == nil {
 		guards = append(guards, o.s.keepsUnexplained(o.member.ID, *o.to, o.amount, o.bounds))
-		guards = append(guards, o.s.Book.Enough(o.member.ID, o.amount))
+		guards = append(guards, o.s.Ledger.BalanceSuffices(o.member.ID, o.amount))
 	}
 	if o.all {
-		guards = append(guards, o.s.Book.BalanceUnchanged(o.member.ID, o.seen.Balance))
+		guards = append(guards, o.s.Ledger.BalanceUnchanged(o.member.ID, o.seen.Balance))
 	}
 	return guards
 }

@@ -82,7 +82,7 @@ func (s *Service) lateYes(ctx context.Context, slot db.Slot, seen db.GameLeg, sa
 		if !leg.IntoGame {
 			t.Debit, t.Credit = t.Credit, t.Debit
 		}
-		booked, err := s.Book.PostTx(ctx, tx, t)
+		booked, err := s.Ledger.PostTx(ctx, tx, t)
 		if err != nil {
 			return err
 		}

@@ -132,7 +132,7 @@ func (s *Service) refuseOther(ctx context.Context, leg db.GameLeg, said game.Ans
 // compareAnew marks an account for another comparison, and ends the moves that the last comparison found.
 func (s *Service) compareAnew(ctx context.Context, member int64, slot string) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
+		if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 			return err
 		}
 		open, err := db.New(tx).ComparedDrop(ctx, db.ComparedDropParams{MemberID: member, SlotCode: slot})
@@ -167,7 +167,7 @@ func (s *Service) compare(ctx context.Context, a db.GameAccount) error {
 		if err != nil {
 			return err
 		}
-		w, err := s.Book.LockTx(ctx, tx, a.MemberID)
+		w, err := s.Ledger.LockTx(ctx, tx, a.MemberID)
 		if err != nil {
 			return err
 		}
@@ -248,7 +248,7 @@ func (s *Service) holdFoundTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet, f
 			return nil, err
 		}
 	}
-	held, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
+	held, err := s.Ledger.PostTx(ctx, tx, ledger.Transfer{
 		Key: keyOf(row.ID, "hold"), Kind: ledger.Hold, Debit: w.ID, Credit: inFlight(f.slot), Amount: row.Amount, Currency: w.Currency,
 	})
 	return &held.ID, err
@@ -287,7 +287,7 @@ func (s *Service) lookAgainAtLost(ctx context.Context) error {
 
 func (s *Service) lookAgainTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLookRow) error {
 	q := db.New(tx)
-	if _, err := s.Book.LockTx(ctx, tx, r.MemberID); err != nil {
+	if _, err := s.Ledger.LockTx(ctx, tx, r.MemberID); err != nil {
 		return err
 	}
 	row, err := q.ComparedOf(ctx, db.ComparedOfParams(r))
@@ -338,7 +338,7 @@ func (s *Service) foundAnewTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLoo
 	if err != nil || lost == 0 {
 		return nil, err
 	}
-	w, err := s.Book.Wallet(ctx, tx, r.MemberID)
+	w, err := s.Ledger.Wallet(ctx, tx, r.MemberID)
 	if err != nil {
 		return nil, err
 	}

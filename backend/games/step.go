@@ -101,7 +101,7 @@ func (s *Service) sendLeg(ctx context.Context, client game.Client, now db.Transf
 	}
 	err = pg.Again(ctx, func() error {
 		var b pgx.Batch
-		s.Book.LockBatch(&b, member, new(ledger.Wallet))
+		s.Ledger.LockBatch(&b, member, new(ledger.Wallet))
 		judged := pg.QueueVerdict(&b, &why, guards...)
 		b.Queue(db.TransferState, stateSent, "", leg.TransferID)
 		b.Queue(db.LegSent, sent, leg.ID)
@@ -227,7 +227,7 @@ func (s *Service) lockTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.GameT
 	if err != nil {
 		return row, err
 	}
-	if _, err := s.Book.LockTx(ctx, tx, row.MemberID); err != nil {
+	if _, err := s.Ledger.LockTx(ctx, tx, row.MemberID); err != nil {
 		return row, err
 	}
 	return db.New(tx).TransferLock(ctx, id)

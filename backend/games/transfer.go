@@ -216,7 +216,7 @@ func (o *order) run(ctx context.Context) (answer, error) {
 }
 
 func (o *order) takeAll(ctx context.Context) (err error) {
-	o.seen, err = o.s.Book.Wallet(ctx, o.s.Pool, o.member.ID)
+	o.seen, err = o.s.Ledger.Wallet(ctx, o.s.Pool, o.member.ID)
 	o.amount = max(whole(*o.to, o.seen.Balance), amountOfStep(*o.to), least)
 	return err
 }

@@ -33,11 +33,11 @@ func sync(c *servertest.Client, t *testing.T, cursor string) home.Changes {
 func grant(t *testing.T, h *servertest.House, tx pgx.Tx, member int64, amount money.Satang) {
 	t.Helper()
 	ctx := context.Background()
-	wallet, err := h.Book.Wallet(ctx, tx, member)
+	wallet, err := h.Ledger.Wallet(ctx, tx, member)
 	if err != nil {
 		t.Fatal(err)
 	}
-	posted, err := h.Book.PostTx(ctx, tx, ledger.Transfer{
+	posted, err := h.Ledger.PostTx(ctx, tx, ledger.Transfer{
 		Key: uuid.New(), Kind: ledger.Deposit, Debit: ledger.BankIn.In(ledger.BAHT), Credit: wallet.ID, Amount: amount, Currency: ledger.BAHT,
 	})
 	if err != nil {

@@ -74,7 +74,7 @@ func (s *Service) ChangeBankAccountName(ctx context.Context, change BankNameChan
 // changeMember runs one change of the caller's row and returns the new state.
 func (s *Service) changeMember(ctx context.Context, fields any, change func(*db.Queries, db.Member, int64) error) (*web.Answer[Person], error) {
 	return web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, Person, error) {
-		if _, err := s.Book.LockTx(ctx, tx, web.Member(ctx)); err != nil {
+		if _, err := s.Ledger.LockTx(ctx, tx, web.Member(ctx)); err != nil {
 			return 0, Person{}, err
 		}
 		q := db.New(tx)

@@ -32,7 +32,7 @@ func (s *Service) FreezeTx(ctx context.Context, tx pgx.Tx, member int64, f Freez
 	case !f.Until.After(now), f.Until.After(always):
 		return apperr.Field(apperr.InvalidUserInfo, "until")
 	}
-	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
+	if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 		return err
 	}
 	return db.New(tx).MemberFreeze(ctx, db.MemberFreezeParams{ID: member, Until: f.Until, Why: f.Why, By: f.By, Now: now})
@@ -40,7 +40,7 @@ func (s *Service) FreezeTx(ctx context.Context, tx pgx.Tx, member int64, f Freez
 
 // UnfreezeTx ends a freeze. Error: NO_DATA (409) if there is none.
 func (s *Service) UnfreezeTx(ctx context.Context, tx pgx.Tx, member int64) error {
-	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
+	if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 		return err
 	}
 	n, err := db.New(tx).MemberUnfreeze(ctx, member)

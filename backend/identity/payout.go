@@ -52,7 +52,7 @@ func (s *Service) SetPayoutTx(ctx context.Context, tx pgx.Tx, member int64, c Pa
 		return err
 	}
 	// The lock orders this with withdrawals: each is sent to the old account or to the new one.
-	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
+	if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 		return err
 	}
 	version, err := pg.NextVersion(ctx, tx, member)
@@ -74,7 +74,7 @@ func (m Member) Payout() PayoutChange {
 // ReplacePayoutTx is SetPayoutTx with a condition: the member's payout account must still be old, on
 // which the decision was based. Error: NO_DATA (409) if it has changed since.
 func (s *Service) ReplacePayoutTx(ctx context.Context, tx pgx.Tx, member int64, old, c PayoutChange) error {
-	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
+	if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 		return err
 	}
 	m, err := s.Member(ctx, tx, member)

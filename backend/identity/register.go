@@ -249,7 +249,7 @@ func (s *Service) insert(ctx context.Context, tx pgx.Tx, r Registration, hash st
 	if err != nil {
 		return db.Member{}, err
 	}
-	if _, err := s.Book.OpenTx(ctx, tx, id, ledger.Currency(currency)); err != nil {
+	if _, err := s.Ledger.OpenTx(ctx, tx, id, ledger.Currency(currency)); err != nil {
 		return db.Member{}, err
 	}
 	version, err := pg.NextVersion(ctx, tx, id)

@@ -26,7 +26,7 @@ type Service struct {
 	Log     *slog.Logger
 	Keyed   web.Keyed
 	Limits  limit.Counter
-	Book    *ledger.Book
+	Ledger  *ledger.Service
 	Content *content.Library
 	SMS     sms.Company
 	// Secret is the key for derived tokens of keyed calls, and for proofs and fingerprints.

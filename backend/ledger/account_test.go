@@ -15,7 +15,7 @@ import (
 )
 
 func TestAccountID_Below1000_IsHouseAccount(t *testing.T) {
-	_, first := open(t, pgtest.New(t), 1, 0)
+	_, first := newLedger(t, pgtest.New(t), 1, 0)
 
 	if first.IsHouse() || first != 1000 || !ledger.AccountID(999).IsHouse() {
 		t.Errorf("the first member's account is %d", first)
@@ -27,12 +27,12 @@ func TestAccountID_Below1000_IsHouseAccount(t *testing.T) {
 
 func TestOpen_SecondCall_ReturnsSameWallet(t *testing.T) {
 	pool := pgtest.New(t)
-	book, first := open(t, pool, 1, money.Baht(5))
-	_, again := open(t, pool, 1, 0)
-	_, other := open(t, pool, 2, 0)
+	ledgerService, first := newLedger(t, pool, 1, money.Baht(5))
+	_, again := newLedger(t, pool, 1, 0)
+	_, other := newLedger(t, pool, 2, 0)
 
-	w, err := book.Wallet(t.Context(), pool, 1)
-	_, missing := book.Wallet(t.Context(), pool, 3)
+	w, err := ledgerService.Wallet(t.Context(), pool, 1)
+	_, missing := ledgerService.Wallet(t.Context(), pool, 3)
 
 	if again != first || other == first {
 		t.Errorf("opened %d, then %d, and %d for another", first, again, other)
@@ -47,48 +47,48 @@ func TestOpen_SecondCall_ReturnsSameWallet(t *testing.T) {
 
 func TestAccountOf_SecondCall_NeedsNoQuery(t *testing.T) {
 	pool := pgtest.New(t)
-	book, wallet := open(t, pool, 1, money.Baht(5))
-	_, other := open(t, pool, 2, 0)
+	ledgerService, wallet := newLedger(t, pool, 1, money.Baht(5))
+	_, other := newLedger(t, pool, 2, 0)
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 
-	if _, err := book.AccountOf(t.Context(), pool, 3); !errors.Is(err, ledger.ErrNoAccount) {
+	if _, err := ledgerService.AccountOf(t.Context(), pool, 3); !errors.Is(err, ledger.ErrNoAccount) {
 		t.Errorf("of nobody: %v", err)
 	}
 	for member, id := range map[int64]ledger.AccountID{1: wallet, 2: other} {
-		if w, err := book.AccountOf(t.Context(), pool, member); err != nil || w != (ledger.Wallet{ID: id, Currency: ledger.BAHT}) {
+		if w, err := ledgerService.AccountOf(t.Context(), pool, member); err != nil || w != (ledger.Wallet{ID: id, Currency: ledger.BAHT}) {
 			t.Errorf("of %d: %+v, %v", member, w, err)
 		}
 	}
 	// The context is cancelled, so no query can succeed any more.
 	for member, id := range map[int64]ledger.AccountID{1: wallet, 2: other} {
-		if w, err := book.AccountOf(over, pool, member); err != nil || w.ID != id {
+		if w, err := ledgerService.AccountOf(over, pool, member); err != nil || w.ID != id {
 			t.Errorf("asked again of %d: %+v, %v", member, w, err)
 		}
 	}
-	if _, err := book.AccountOf(over, pool, 3); err == nil || errors.Is(err, ledger.ErrNoAccount) {
+	if _, err := ledgerService.AccountOf(over, pool, 3); err == nil || errors.Is(err, ledger.ErrNoAccount) {
 		t.Errorf("of nobody, without a database: %v", err)
 	}
 }
 
 func TestLock_Wallet_ReturnsCurrentBalance(t *testing.T) {
 	pool := pgtest.New(t)
-	book, wallet := open(t, pool, 1, money.Baht(5))
+	ledgerService, wallet := newLedger(t, pool, 1, money.Baht(5))
 	want := ledger.Wallet{ID: wallet, Currency: ledger.BAHT, Balance: money.Baht(5)}
 
 	var alone, queued ledger.Wallet
 	err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) (err error) {
 		var b pgx.Batch
-		book.LockBatch(&b, 1, &queued)
+		ledgerService.LockBatch(&b, 1, &queued)
 		if err := tx.SendBatch(t.Context(), &b).Close(); err != nil {
 			return err
 		}
-		alone, err = book.LockTx(t.Context(), tx, 1)
+		alone, err = ledgerService.LockTx(t.Context(), tx, 1)
 		return err
 	})
 	nobody := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
 		var b pgx.Batch
-		book.LockBatch(&b, 2, new(ledger.Wallet))
+		ledgerService.LockBatch(&b, 2, new(ledger.Wallet))
 		return tx.SendBatch(t.Context(), &b).Close()
 	})
 
@@ -100,13 +100,13 @@ func TestLock_Wallet_ReturnsCurrentBalance(t *testing.T) {
 	}
 }
 
-// batch posts a transfer with a guard in one batch, as a money command does.
-func batch(t *testing.T, pool *pgxpool.Pool, book *ledger.Book, guard pg.Guard, transfer ledger.Transfer) (verdict string, posted ledger.Posted, err error) {
+// postWithGuard posts a transfer with a guard in one postWithGuard, as a money command does.
+func postWithGuard(t *testing.T, pool *pgxpool.Pool, ledgerService *ledger.Service, guard pg.Guard, transfer ledger.Transfer) (verdict string, posted ledger.Posted, err error) {
 	t.Helper()
 	err = inTx(t, pool, func(tx pgx.Tx) error {
 		var b pgx.Batch
 		pg.QueueVerdict(&b, &verdict, guard)
-		if err := book.PostBatch(&b, transfer, &posted); err != nil {
+		if err := ledgerService.PostBatch(&b, transfer, &posted); err != nil {
 			return err
 		}
 		return tx.SendBatch(t.Context(), &b).Close()
@@ -116,24 +116,24 @@ func batch(t *testing.T, pool *pgxpool.Pool, book *ledger.Book, guard pg.Guard, 
 
 func TestPostBatch_WithGuard_PostsOnlyIfBalanceSuffices(t *testing.T) {
 	pool := pgtest.New(t)
-	book, wallet := open(t, pool, 1, money.Baht(10))
+	ledgerService, wallet := newLedger(t, pool, 1, money.Baht(10))
 
-	verdict, posted, err := batch(t, pool, book, book.Enough(1, money.Baht(10)), spend(wallet, money.Baht(10)))
+	verdict, posted, err := postWithGuard(t, pool, ledgerService, ledgerService.BalanceSuffices(1, money.Baht(10)), holdOf(wallet, money.Baht(10)))
 	if err != nil || verdict != "" || posted.ID == 0 || posted.Kind != ledger.Hold || posted.DebitAfter == nil || *posted.DebitAfter != 0 || posted.CreditAfter != nil || posted.CreatedAt.IsZero() {
 		t.Errorf("all of it: %q, %+v, %v", verdict, posted, err)
 	}
-	verdict, posted, err = batch(t, pool, book, book.Enough(1, 1), spend(wallet, 1))
+	verdict, posted, err = postWithGuard(t, pool, ledgerService, ledgerService.BalanceSuffices(1, 1), holdOf(wallet, 1))
 	if err != nil || verdict != "MONEY_NOT_ENOUGH" || posted.ID != 0 {
 		t.Errorf("more than all of it: %q, %+v, %v", verdict, posted, err)
 	}
-	for name, invalid := range map[string]ledger.Transfer{"nothing": spend(wallet, 0), "too much": spend(wallet, money.Max+1)} {
-		if _, _, err := batch(t, pool, book, pg.Say(""), invalid); !errors.Is(err, ledger.ErrInvalid) {
+	for name, invalid := range map[string]ledger.Transfer{"nothing": holdOf(wallet, 0), "too much": holdOf(wallet, money.Max+1)} {
+		if _, _, err := postWithGuard(t, pool, ledgerService, pg.Say(""), invalid); !errors.Is(err, ledger.ErrInvalid) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 
-	if got := balanceOf(t, pool, book, 1); got != 0 {
+	if got := balanceOf(t, pool, ledgerService, 1); got != 0 {
 		t.Errorf("balance %s", got)
 	}
-	sound(t, book)
+	checkInvariants(t, ledgerService)
 }

@@ -12,7 +12,7 @@ import (
 
 // Fold adds new transfers to the balances of house accounts, and returns their number. It may run at
 // any time, and concurrently.
-func (b *Book) Fold(ctx context.Context) (int64, error) {
+func (b *Service) Fold(ctx context.Context) (int64, error) {
 	var n int64
 	err := pg.InTx(ctx, b.pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
@@ -29,7 +29,7 @@ func (b *Book) Fold(ctx context.Context) (int64, error) {
 
 // FoldLag returns how many transfers wait for a fold, and the age of the oldest one. If the lag grows,
 // some transaction in the cluster has stayed open.
-func (b *Book) FoldLag(ctx context.Context) (transfers int64, age time.Duration, err error) {
+func (b *Service) FoldLag(ctx context.Context) (transfers int64, age time.Duration, err error) {
 	row, err := db.New(b.pool).FoldLag(ctx)
 	return row.Transfers, time.Duration(row.Seconds * float64(time.Second)), err
 }

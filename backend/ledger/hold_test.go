@@ -18,15 +18,15 @@ import (
 
 func TestHold_CallersTransactionRolledBack_StaysOpen(t *testing.T) {
 	pool := pgtest.New(t)
-	book, wallet := open(t, pool, 1, money.Baht(100))
-	hold, err := post(t, pool, book, spend(wallet, money.Baht(60)))
+	ledgerService, wallet := newLedger(t, pool, 1, money.Baht(100))
+	hold, err := post(t, pool, ledgerService, holdOf(wallet, money.Baht(60)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	errAfter := errors.New("what comes after it fails")
 
 	taken := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
-		if _, err := book.VoidTx(t.Context(), tx, uuid.New(), hold.ID); err != nil {
+		if _, err := ledgerService.VoidTx(t.Context(), tx, uuid.New(), hold.ID); err != nil {
 			return err
 		}
 		return errAfter
@@ -37,7 +37,7 @@ func TestHold_CallersTransactionRolledBack_StaysOpen(t *testing.T) {
 	}
 	var paid ledger.Posted
 	err = pg.InTx(t.Context(), pool, func(tx pgx.Tx) (err error) {
-		paid, err = book.SettleTx(t.Context(), tx, uuid.New(), hold.ID, ledger.BankOut.In(ledger.BAHT))
+		paid, err = ledgerService.SettleTx(t.Context(), tx, uuid.New(), hold.ID, ledger.BankOut.In(ledger.BAHT))
 		return err
 	})
 
@@ -47,16 +47,16 @@ func TestHold_CallersTransactionRolledBack_StaysOpen(t *testing.T) {
 	if err != nil || paid.Kind != ledger.Settle || paid.Amount != money.Baht(60) || paid.Debit != hold.Credit {
 		t.Errorf("settled: %+v, %v", paid, err)
 	}
-	if got := balanceOf(t, pool, book, 1); got != money.Baht(40) {
+	if got := balanceOf(t, pool, ledgerService, 1); got != money.Baht(40) {
 		t.Errorf("balance %s", got)
 	}
-	sound(t, book)
+	checkInvariants(t, ledgerService)
 }
 
 func TestHold_EndedByConcurrentTransactions_EndsOnce(t *testing.T) {
 	pool := pgtest.New(t)
-	book, wallet := open(t, pool, 1, money.Baht(100))
-	hold, err := post(t, pool, book, spend(wallet, money.Baht(60)))
+	ledgerService, wallet := newLedger(t, pool, 1, money.Baht(100))
+	hold, err := post(t, pool, ledgerService, holdOf(wallet, money.Baht(60)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,10 +67,10 @@ func TestHold_EndedByConcurrentTransactions_EndsOnce(t *testing.T) {
 		wg.Go(func() {
 			err := pg.InTx(context.Background(), pool, func(tx pgx.Tx) error {
 				if i%2 == 0 {
-					_, err := book.VoidTx(context.Background(), tx, uuid.New(), hold.ID)
+					_, err := ledgerService.VoidTx(context.Background(), tx, uuid.New(), hold.ID)
 					return err
 				}
-				_, err := book.SettleTx(context.Background(), tx, uuid.New(), hold.ID, ledger.BankOut.In(ledger.BAHT))
+				_, err := ledgerService.SettleTx(context.Background(), tx, uuid.New(), hold.ID, ledger.BankOut.In(ledger.BAHT))
 				return err
 			})
 			switch {
@@ -88,27 +88,27 @@ func TestHold_EndedByConcurrentTransactions_EndsOnce(t *testing.T) {
 	if ended.Load() != 1 || refused.Load() != 7 {
 		t.Errorf("%d ended it, %d were refused", ended.Load(), refused.Load())
 	}
-	sound(t, book)
+	checkInvariants(t, ledgerService)
 }
 
 func TestSettleAndVoid_OtherTransfer_ReturnErrNotAHold(t *testing.T) {
 	pool := pgtest.New(t)
-	book, wallet := open(t, pool, 1, 0)
-	paidIn, err := post(t, pool, book, deposit(wallet, money.Baht(5)))
+	ledgerService, wallet := newLedger(t, pool, 1, 0)
+	paidIn, err := post(t, pool, ledgerService, depositOf(wallet, money.Baht(5)))
 	if err != nil {
 		t.Fatal(err)
 	}
 
 	for name, id := range map[string]int64{"a deposit": paidIn.ID, "nothing": 987654321} {
 		err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
-			_, err := book.VoidTx(t.Context(), tx, uuid.New(), id)
+			_, err := ledgerService.VoidTx(t.Context(), tx, uuid.New(), id)
 			return err
 		})
 		if !errors.Is(err, ledger.ErrNotAHold) {
 			t.Errorf("voiding %s: %v", name, err)
 		}
 		err = pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
-			_, err := book.SettleTx(t.Context(), tx, uuid.New(), id, ledger.BankOut.In(ledger.BAHT))
+			_, err := ledgerService.SettleTx(t.Context(), tx, uuid.New(), id, ledger.BankOut.In(ledger.BAHT))
 			return err
 		})
 		if !errors.Is(err, ledger.ErrNotAHold) {
@@ -119,17 +119,17 @@ func TestSettleAndVoid_OtherTransfer_ReturnErrNotAHold(t *testing.T) {
 
 func TestRefusal_ViolatedConstraint_ReturnsItsError(t *testing.T) {
 	pool := pgtest.New(t)
-	book, wallet := open(t, pool, 1, money.Baht(5))
+	ledgerService, wallet := newLedger(t, pool, 1, money.Baht(5))
 	try := func(transfer ledger.Transfer) error {
 		return pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
-			_, err := book.PostTx(t.Context(), tx, transfer)
+			_, err := ledgerService.PostTx(t.Context(), tx, transfer)
 			return err
 		})
 	}
-	nobody := deposit(987654321, money.Baht(1))
+	nobody := depositOf(987654321, money.Baht(1))
 	other := errors.New("something else")
 
-	for want, err := range map[error]error{ledger.ErrNotEnough: try(spend(wallet, money.Baht(6))), ledger.ErrNoAccount: try(nobody), other: other} {
+	for want, err := range map[error]error{ledger.ErrNotEnough: try(holdOf(wallet, money.Baht(6))), ledger.ErrNoAccount: try(nobody), other: other} {
 		if got := ledger.Refusal(err); !errors.Is(got, want) {
 			t.Errorf("got %v, want %v", got, want)
 		}

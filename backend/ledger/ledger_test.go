@@ -15,32 +15,32 @@ import (
 	"krapao/backend/platform/pgtest"
 )
 
-// open returns a Book and the wallet of a new member with the given balance.
-func open(t testing.TB, pool *pgxpool.Pool, member int64, balance money.Satang) (*ledger.Book, ledger.AccountID) {
+// newLedger returns a Service and the wallet of a new member with the given balance.
+func newLedger(t testing.TB, pool *pgxpool.Pool, member int64, balance money.Satang) (*ledger.Service, ledger.AccountID) {
 	t.Helper()
-	book := ledger.New(pool)
+	ledgerService := ledger.New(pool)
 	var id ledger.AccountID
 	err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
 		var err error
-		id, err = book.OpenTx(t.Context(), tx, member, ledger.BAHT)
+		id, err = ledgerService.OpenTx(t.Context(), tx, member, ledger.BAHT)
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if balance > 0 {
-		if _, err := post(t, pool, book, deposit(id, balance)); err != nil {
+		if _, err := post(t, pool, ledgerService, depositOf(id, balance)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return book, id
+	return ledgerService, id
 }
 
 // post posts a transfer in its own transaction.
-func post(t testing.TB, pool *pgxpool.Pool, book *ledger.Book, transfer ledger.Transfer) (posted ledger.Posted, err error) {
+func post(t testing.TB, pool *pgxpool.Pool, ledgerService *ledger.Service, transfer ledger.Transfer) (posted ledger.Posted, err error) {
 	t.Helper()
 	err = inTx(t, pool, func(tx pgx.Tx) error {
-		posted, err = book.PostTx(t.Context(), tx, transfer)
+		posted, err = ledgerService.PostTx(t.Context(), tx, transfer)
 		return err
 	})
 	return posted, err
@@ -52,33 +52,33 @@ func inTx(t testing.TB, pool *pgxpool.Pool, do func(pgx.Tx) error) error {
 	return ledger.Refusal(pg.InTx(t.Context(), pool, do))
 }
 
-func deposit(to ledger.AccountID, amount money.Satang) ledger.Transfer {
+func depositOf(to ledger.AccountID, amount money.Satang) ledger.Transfer {
 	return ledger.Transfer{
 		Key: uuid.New(), Kind: ledger.Deposit, Debit: ledger.BankIn.In(ledger.BAHT), Credit: to,
 		Amount: amount, Currency: ledger.BAHT,
 	}
 }
 
-func spend(from ledger.AccountID, amount money.Satang) ledger.Transfer {
+func holdOf(from ledger.AccountID, amount money.Satang) ledger.Transfer {
 	return ledger.Transfer{
 		Key: uuid.New(), Kind: ledger.Hold, Debit: from, Credit: ledger.WithdrawalsPending.In(ledger.BAHT),
 		Amount: amount, Currency: ledger.BAHT,
 	}
 }
 
-func balanceOf(t testing.TB, pool *pgxpool.Pool, book *ledger.Book, member int64) money.Satang {
+func balanceOf(t testing.TB, pool *pgxpool.Pool, ledgerService *ledger.Service, member int64) money.Satang {
 	t.Helper()
-	w, err := book.Wallet(t.Context(), pool, member)
+	w, err := ledgerService.Wallet(t.Context(), pool, member)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return w.Balance
 }
 
-// sound fails the test if any invariant of the ledger is broken.
-func sound(t testing.TB, book *ledger.Book) {
+// checkInvariants fails the test if any invariant of the ledger is broken.
+func checkInvariants(t testing.TB, ledgerService *ledger.Service) {
 	t.Helper()
-	findings, err := book.Verify(t.Context())
+	findings, err := ledgerService.Verify(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,94 +91,97 @@ func sound(t testing.TB, book *ledger.Book) {
 
 func TestPost_ReusedKey_ReturnsErrKeyReused(t *testing.T) {
 	pool := pgtest.New(t)
-	book, wallet := open(t, pool, 1, money.Baht(100))
-	first := spend(wallet, money.Baht(10))
-	if _, err := post(t, pool, book, first); err != nil {
+	ledgerService, wallet := newLedger(t, pool, 1, money.Baht(100))
+	first := holdOf(wallet, money.Baht(10))
+	if _, err := post(t, pool, ledgerService, first); err != nil {
 		t.Fatal(err)
 	}
-	other := deposit(wallet, money.Baht(10))
+	other := depositOf(wallet, money.Baht(10))
 	other.Key = first.Key
 
 	for name, again := range map[string]ledger.Transfer{"the same": first, "another one": other} {
-		if _, err := post(t, pool, book, again); !errors.Is(err, ledger.ErrKeyReused) {
+		if _, err := post(t, pool, ledgerService, again); !errors.Is(err, ledger.ErrKeyReused) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 
-	if got := balanceOf(t, pool, book, 1); got != money.Baht(90) {
+	if got := balanceOf(t, pool, ledgerService, 1); got != money.Baht(90) {
 		t.Errorf("balance %s", got)
 	}
-	sound(t, book)
+	checkInvariants(t, ledgerService)
 }
 
 // spec D3.2, P8.10
 func TestPost_MoreThanBalance_ReturnsErrNotEnough(t *testing.T) {
 	pool := pgtest.New(t)
-	book, wallet := open(t, pool, 1, money.Baht(100))
+	ledgerService, wallet := newLedger(t, pool, 1, money.Baht(100))
 
-	_, err := post(t, pool, book, spend(wallet, money.Baht(100)+1))
+	_, err := post(t, pool, ledgerService, holdOf(wallet, money.Baht(100)+1))
 
-	if !errors.Is(err, ledger.ErrNotEnough) || balanceOf(t, pool, book, 1) != money.Baht(100) {
-		t.Fatalf("got %v, balance %s", err, balanceOf(t, pool, book, 1))
+	if !errors.Is(err, ledger.ErrNotEnough) || balanceOf(t, pool, ledgerService, 1) != money.Baht(100) {
+		t.Fatalf("got %v, balance %s", err, balanceOf(t, pool, ledgerService, 1))
 	}
 }
 
 func TestPost_InvalidAmountOrAccounts_ReturnsErrInvalid(t *testing.T) {
 	pool := pgtest.New(t)
-	book, wallet := open(t, pool, 1, 0)
-	toItself := spend(wallet, 1)
+	ledgerService, wallet := newLedger(t, pool, 1, 0)
+	toItself := holdOf(wallet, 1)
 	toItself.Credit = wallet
 
 	for name, transfer := range map[string]ledger.Transfer{
-		"nothing": deposit(wallet, 0), "less than nothing": deposit(wallet, -1), "more than there is": deposit(wallet, money.Max+1), "to itself": toItself,
+		"nothing": depositOf(wallet, 0), "less than nothing": depositOf(wallet, -1), "more than there is": depositOf(wallet, money.Max+1), "to itself": toItself,
 	} {
-		if _, err := post(t, pool, book, transfer); !errors.Is(err, ledger.ErrInvalid) {
+		if _, err := post(t, pool, ledgerService, transfer); !errors.Is(err, ledger.ErrInvalid) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	for _, amount := range []money.Satang{1, money.Max} {
-		if _, err := post(t, pool, book, deposit(wallet, amount)); err != nil {
+		if _, err := post(t, pool, ledgerService, depositOf(wallet, amount)); err != nil {
 			t.Errorf("%d: %v", amount, err)
 		}
 	}
-	sound(t, book)
+	checkInvariants(t, ledgerService)
 }
 
 // spec D3.1
 func TestPost_AccountOfAnotherCurrency_ReturnsErrNoAccount(t *testing.T) {
 	pool := pgtest.New(t)
-	book, wallet := open(t, pool, 1, money.Baht(100))
-	kip := spend(wallet, money.Baht(1))
+	ledgerService, wallet := newLedger(t, pool, 1, money.Baht(100))
+	kip := holdOf(wallet, money.Baht(1))
 	kip.Currency, kip.Credit = ledger.LAK, ledger.WithdrawalsPending.In(ledger.LAK)
-	mixed := spend(wallet, money.Baht(1))
+	mixed := holdOf(wallet, money.Baht(1))
 	mixed.Credit = ledger.WithdrawalsPending.In(ledger.LAK)
-	from := deposit(wallet, money.Baht(1))
+	from := depositOf(wallet, money.Baht(1))
 	from.Debit = ledger.BankIn.In(ledger.LAK)
-	nobody := deposit(987654321, money.Baht(1))
+	nobody := depositOf(987654321, money.Baht(1))
 
 	for name, transfer := range map[string]ledger.Transfer{
 		"wallet of another currency": kip, "to a house of another currency": mixed, "from a house of another currency": from, "unknown account": nobody,
 	} {
-		if _, err := post(t, pool, book, transfer); !errors.Is(err, ledger.ErrNoAccount) {
+		if _, err := post(t, pool, ledgerService, transfer); !errors.Is(err, ledger.ErrNoAccount) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	sound(t, book)
+	checkInvariants(t, ledgerService)
 }
 
 func TestHold_AlreadyVoided_ReturnsErrResolved(t *testing.T) {
 	pool := pgtest.New(t)
-	book, wallet := open(t, pool, 1, money.Baht(100))
-	hold, err := post(t, pool, book, spend(wallet, money.Baht(60)))
+	ledgerService, wallet := newLedger(t, pool, 1, money.Baht(100))
+	hold, err := post(t, pool, ledgerService, holdOf(wallet, money.Baht(60)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	void := func() error {
-		return inTx(t, pool, func(tx pgx.Tx) error { _, err := book.VoidTx(t.Context(), tx, uuid.New(), hold.ID); return err })
+		return inTx(t, pool, func(tx pgx.Tx) error {
+			_, err := ledgerService.VoidTx(t.Context(), tx, uuid.New(), hold.ID)
+			return err
+		})
 	}
 	settle := func() error {
 		return inTx(t, pool, func(tx pgx.Tx) error {
-			_, err := book.SettleTx(t.Context(), tx, uuid.New(), hold.ID, ledger.BankOut.In(ledger.BAHT))
+			_, err := ledgerService.SettleTx(t.Context(), tx, uuid.New(), hold.ID, ledger.BankOut.In(ledger.BAHT))
 			return err
 		})
 	}
@@ -192,16 +195,16 @@ func TestHold_AlreadyVoided_ReturnsErrResolved(t *testing.T) {
 		}
 	}
 
-	if got := balanceOf(t, pool, book, 1); got != money.Baht(100) {
+	if got := balanceOf(t, pool, ledgerService, 1); got != money.Baht(100) {
 		t.Errorf("balance %s", got)
 	}
-	sound(t, book)
+	checkInvariants(t, ledgerService)
 }
 
 // spec D3.1, P8.10
 func TestTransfers_UpdateOrDelete_IsRejected(t *testing.T) {
 	pool := pgtest.New(t)
-	open(t, pool, 1, money.Baht(100))
+	newLedger(t, pool, 1, money.Baht(100))
 
 	for _, act := range []string{"update transfer set amount = 1", "delete from transfer", "truncate transfer"} {
 		if _, err := pool.Exec(t.Context(), act); err == nil {
@@ -210,9 +213,9 @@ func TestTransfers_UpdateOrDelete_IsRejected(t *testing.T) {
 	}
 }
 
-func fold(t *testing.T, book *ledger.Book) int64 {
+func mustFold(t *testing.T, ledgerService *ledger.Service) int64 {
 	t.Helper()
-	n, err := book.Fold(t.Context())
+	n, err := ledgerService.Fold(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,27 +224,27 @@ func fold(t *testing.T, book *ledger.Book) int64 {
 
 func TestFold_TransferCommittedLate_IsFoldedLater(t *testing.T) {
 	pool := pgtest.New(t)
-	book, wallet := open(t, pool, 1, 0)
+	ledgerService, wallet := newLedger(t, pool, 1, 0)
 	late, err := pool.Begin(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = late.Rollback(t.Context()) }()
-	if _, err := book.PostTx(t.Context(), late, deposit(wallet, money.Baht(7))); err != nil {
+	if _, err := ledgerService.PostTx(t.Context(), late, depositOf(wallet, money.Baht(7))); err != nil {
 		t.Fatal(err)
 	}
-	_, other := open(t, pool, 2, money.Baht(5))
-	folded := fold(t, book)
+	_, other := newLedger(t, pool, 2, money.Baht(5))
+	folded := mustFold(t, ledgerService)
 	if err := late.Commit(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := post(t, pool, book, deposit(other, money.Baht(1))); err != nil {
+	if _, err := post(t, pool, ledgerService, depositOf(other, money.Baht(1))); err != nil {
 		t.Fatal(err)
 	}
 
 	// The loop is long because transactions of other tests in the same cluster delay the fold.
 	for range 600 {
-		if folded += fold(t, book); folded >= 3 {
+		if folded += mustFold(t, ledgerService); folded >= 3 {
 			break
 		}
 		time.Sleep(100 * time.Millisecond)
@@ -254,5 +257,5 @@ func TestFold_TransferCommittedLate_IsFoldedLater(t *testing.T) {
 	if err := pool.QueryRow(t.Context(), "select balance from account where id = $1", ledger.BankIn.In(ledger.BAHT)).Scan(&bank); err != nil || bank != -money.Baht(13) {
 		t.Fatalf("the bank stands at %s, %v", bank, err)
 	}
-	sound(t, book)
+	checkInvariants(t, ledgerService)
 }

@@ -62,19 +62,19 @@ type Posted struct {
 	CreatedAt   time.Time
 }
 
-// Book is the ledger. Create it with New; the zero value is not usable.
-type Book struct {
+// Service is the ledger. Create it with New; the zero value is not usable.
+type Service struct {
 	pool  *pgxpool.Pool
-	known known
+	known walletCache
 }
 
 // New returns the ledger of a migrated database.
-func New(pool *pgxpool.Pool) *Book { return &Book{pool: pool} }
+func New(pool *pgxpool.Pool) *Service { return &Service{pool: pool} }
 
 // PostTx moves money in the caller's transaction. A violation aborts the transaction; the caller rolls back,
 // and gets the meaning from Refusal. A transfer that is not valid is ErrInvalid.
-func (b *Book) PostTx(ctx context.Context, tx pgx.Tx, t Transfer) (Posted, error) {
-	if !t.valid() {
+func (b *Service) PostTx(ctx context.Context, tx pgx.Tx, t Transfer) (Posted, error) {
+	if !t.isValid() {
 		return Posted{}, ErrInvalid
 	}
 	row, err := db.New(tx).TransferPost(ctx, db.TransferPostParams{
@@ -89,8 +89,8 @@ func (b *Book) PostTx(ctx context.Context, tx pgx.Tx, t Transfer) (Posted, error
 
 // PostBatch is PostTx for a batch: the money moves when the batch is sent, and posted is set then. If the
 // transaction has a verdict, no money moves, and posted keeps only the transfer.
-func (b *Book) PostBatch(batch *pgx.Batch, t Transfer, posted *Posted) error {
-	if !t.valid() {
+func (b *Service) PostBatch(batch *pgx.Batch, t Transfer, posted *Posted) error {
+	if !t.isValid() {
 		return ErrInvalid
 	}
 	*posted = Posted{Transfer: t}
@@ -101,20 +101,20 @@ func (b *Book) PostBatch(batch *pgx.Batch, t Transfer, posted *Posted) error {
 	return nil
 }
 
-func (t Transfer) valid() bool { return t.Amount > 0 && t.Amount <= money.Max && t.Debit != t.Credit }
+func (t Transfer) isValid() bool { return t.Amount > 0 && t.Amount <= money.Max && t.Debit != t.Credit }
 
 // Refusal returns the error of this package that a violation inside PostTx means, or err itself if it is no
 // such violation. It makes no query: a key that was posted before is ErrKeyReused, whatever the content.
 // Callers detect a repeat by a key of their own (wallet.Do, web.Once) or by a row that they claimed.
 func Refusal(err error) error {
-	if verdict := meaning(err); verdict != nil {
+	if verdict := errorOfConstraint(err); verdict != nil {
 		return verdict
 	}
 	return err
 }
 
-// meaning returns the error for a violated constraint, by the constraint's name, or nil.
-func meaning(err error) error {
+// errorOfConstraint returns the error for a violated constraint, by the constraint's name, or nil.
+func errorOfConstraint(err error) error {
 	switch name := pg.CheckViolation(err) + pg.UniqueViolation(err); name {
 	case "":
 		return nil
@@ -133,7 +133,7 @@ func meaning(err error) error {
 	}
 }
 
-func fromRow(row db.Transfer) Posted {
+func postedOf(row db.Transfer) Posted {
 	return Posted{
 		Transfer: Transfer{
 			Key: row.Key, Kind: Kind(row.Kind), Debit: AccountID(row.DebitID), Credit: AccountID(row.CreditID),

@@ -16,7 +16,7 @@ type Finding struct {
 }
 
 // Verify checks the invariants of the ledger against the transfers, in one snapshot of the database.
-func (b *Book) Verify(ctx context.Context) ([]Finding, error) {
+func (b *Service) Verify(ctx context.Context) ([]Finding, error) {
 	var out []Finding
 	err := pg.Snapshot(ctx, b.pool, func(tx pgx.Tx) error {
 		out = nil

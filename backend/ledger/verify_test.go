@@ -31,28 +31,28 @@ func tamper(t *testing.T, pool *pgxpool.Pool, statements ...string) {
 	}
 }
 
-// settled returns a Book in which a member has paid in 100 and has been paid out 60 baht.
-func settled(t *testing.T, pool *pgxpool.Pool) *ledger.Book {
+// newSettledLedger returns a Service in which a member has paid in 100 and has been paid out 60 baht.
+func newSettledLedger(t *testing.T, pool *pgxpool.Pool) *ledger.Service {
 	t.Helper()
-	book, wallet := open(t, pool, 1, money.Baht(100))
-	hold, err := post(t, pool, book, spend(wallet, money.Baht(60)))
+	ledgerService, wallet := newLedger(t, pool, 1, money.Baht(100))
+	hold, err := post(t, pool, ledgerService, holdOf(wallet, money.Baht(60)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	err = inTx(t, pool, func(tx pgx.Tx) error {
-		_, err := book.SettleTx(t.Context(), tx, uuid.New(), hold.ID, ledger.BankOut.In(ledger.BAHT))
+		_, err := ledgerService.SettleTx(t.Context(), tx, uuid.New(), hold.ID, ledger.BankOut.In(ledger.BAHT))
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return book
+	return ledgerService
 }
 
-// broken returns for each invariant how many rows break it.
-func broken(t *testing.T, book *ledger.Book) map[string]int64 {
+// brokenInvariants returns for each invariant how many rows break it.
+func brokenInvariants(t *testing.T, ledgerService *ledger.Service) map[string]int64 {
 	t.Helper()
-	findings, err := book.Verify(t.Context())
+	findings, err := ledgerService.Verify(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,9 +73,9 @@ const (
 )
 
 func TestVerify_IntactLedger_ReturnsEachInvariantUnbroken(t *testing.T) {
-	book := settled(t, pgtest.New(t))
+	ledgerService := newSettledLedger(t, pgtest.New(t))
 
-	got := broken(t, book)
+	got := brokenInvariants(t, ledgerService)
 
 	for _, invariant := range []string{sumOfBaht, "sum of all accounts, LAK (hundredths)", balances, chain, floors, suspense, resolutions} {
 		if n, ok := got[invariant]; !ok || n != 0 {
@@ -113,11 +113,11 @@ func TestVerify_TamperedLedger_CountsBrokenInvariants(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			pool := pgtest.New(t)
-			book := settled(t, pool)
+			ledgerService := newSettledLedger(t, pool)
 
 			tamper(t, pool, c.statements...)
 
-			got := broken(t, book)
+			got := brokenInvariants(t, ledgerService)
 			for invariant, n := range c.want {
 				if got[invariant] != n {
 					t.Errorf("%s: %d, want %d", invariant, got[invariant], n)
@@ -128,30 +128,30 @@ func TestVerify_TamperedLedger_CountsBrokenInvariants(t *testing.T) {
 }
 
 func TestVerify_DatabaseUnreadable_ReturnsError(t *testing.T) {
-	book := ledger.New(pgtest.New(t))
+	ledgerService := ledger.New(pgtest.New(t))
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 
-	if findings, err := book.Verify(over); err == nil {
+	if findings, err := ledgerService.Verify(over); err == nil {
 		t.Errorf("found %v", findings)
 	}
-	if n, err := book.Fold(over); err == nil {
+	if n, err := ledgerService.Fold(over); err == nil {
 		t.Errorf("folded %d", n)
 	}
-	if n, age, err := book.FoldLag(over); err == nil {
+	if n, age, err := ledgerService.FoldLag(over); err == nil {
 		t.Errorf("%d wait since %s", n, age)
 	}
 }
 
 func TestFoldLag_UnfoldedTransfers_ReturnsNumberAndAgeOfOldest(t *testing.T) {
 	pool := pgtest.New(t)
-	book, wallet := open(t, pool, 1, money.Baht(5))
-	if _, err := post(t, pool, book, deposit(wallet, money.Baht(1))); err != nil {
+	ledgerService, wallet := newLedger(t, pool, 1, money.Baht(5))
+	if _, err := post(t, pool, ledgerService, depositOf(wallet, money.Baht(1))); err != nil {
 		t.Fatal(err)
 	}
 	tamper(t, pool, "update transfer set created_at = now() - interval '2 hours' where id = (select min(id) from transfer)")
 
-	n, age, err := book.FoldLag(t.Context())
+	n, age, err := ledgerService.FoldLag(t.Context())
 
 	if err != nil || n != 2 || age < 2*time.Hour || age > 3*time.Hour {
 		t.Errorf("%d wait since %s, %v", n, age, err)
@@ -160,7 +160,7 @@ func TestFoldLag_UnfoldedTransfers_ReturnsNumberAndAgeOfOldest(t *testing.T) {
 
 func TestRestored_LedgerFromBackup_IsIntactAndFoldsNewTransfers(t *testing.T) {
 	pool := pgtest.New(t)
-	book := settled(t, pool)
+	ledgerService := newSettledLedger(t, pool)
 	// After a restore the house balances are of an older fold, and the transaction ids of another server.
 	tamper(
 		t, pool,
@@ -169,7 +169,7 @@ func TestRestored_LedgerFromBackup_IsIntactAndFoldsNewTransfers(t *testing.T) {
 		"update ledger_fold set tx_below = '999999999'",
 	)
 
-	if err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error { return book.RestoredTx(t.Context(), tx) }); err != nil {
+	if err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error { return ledgerService.RebuildAfterRestoreTx(t.Context(), tx) }); err != nil {
 		t.Fatal(err)
 	}
 
@@ -177,14 +177,14 @@ func TestRestored_LedgerFromBackup_IsIntactAndFoldsNewTransfers(t *testing.T) {
 	if err := pool.QueryRow(t.Context(), "select i.balance, o.balance from account i, account o where i.id = $1 and o.id = $2", ledger.BankIn.In(ledger.BAHT), ledger.BankOut.In(ledger.BAHT)).Scan(&bank, &out); err != nil || bank != -money.Baht(100) || out != money.Baht(60) {
 		t.Errorf("the bank stands at %s and %s, %v", bank, out, err)
 	}
-	if n, _, err := book.FoldLag(t.Context()); err != nil || n != 0 {
+	if n, _, err := ledgerService.FoldLag(t.Context()); err != nil || n != 0 {
 		t.Errorf("%d wait for the fold, %v", n, err)
 	}
-	if _, err := post(t, pool, book, deposit(1000, money.Baht(1))); err != nil {
+	if _, err := post(t, pool, ledgerService, depositOf(1000, money.Baht(1))); err != nil {
 		t.Fatal(err)
 	}
-	if n, _, err := book.FoldLag(t.Context()); err != nil || n != 1 {
+	if n, _, err := ledgerService.FoldLag(t.Context()); err != nil || n != 1 {
 		t.Errorf("%d new ones wait for the fold, %v", n, err)
 	}
-	sound(t, book)
+	checkInvariants(t, ledgerService)
 }

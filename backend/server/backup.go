@@ -40,7 +40,7 @@ func (s *Server) Restore(ctx context.Context, in io.Reader) (pgcopy.Summary, []l
 		if err := errors.Join(s.Identity.EndAllTx(ctx, tx), s.Operators.EndAllTx(ctx, tx)); err != nil {
 			return err
 		}
-		return s.Book.RestoredTx(ctx, tx)
+		return s.Ledger.RebuildAfterRestoreTx(ctx, tx)
 	})
 	if err != nil {
 		return sum, nil, fmt.Errorf("server: restore: %w", err)

@@ -52,7 +52,7 @@ func TestBackup_UnderLoad_RestoresConsistentBooks(t *testing.T) {
 		m.Deposit(1000)
 	}
 	// The transfers after this Fold are not folded yet when the backup is taken.
-	if _, err := h.Book.Fold(t.Context()); err != nil {
+	if _, err := h.Ledger.Fold(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	load, stop := context.WithCancel(t.Context())
@@ -93,19 +93,19 @@ func TestBackup_UnderLoad_RestoresConsistentBooks(t *testing.T) {
 // moveOn shows that a restored ledger continues from the backup's state.
 func moveOn(t *testing.T, s *server.Server) {
 	t.Helper()
-	if _, err := s.Book.Fold(t.Context()); err != nil {
+	if _, err := s.Ledger.Fold(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	var member int64
 	if err := s.Pool.QueryRow(t.Context(), "select min(id) from member").Scan(&member); err != nil {
 		t.Fatal(err)
 	}
-	wallet, err := s.Book.Wallet(t.Context(), s.Pool, member)
+	wallet, err := s.Ledger.Wallet(t.Context(), s.Pool, member)
 	if err != nil {
 		t.Fatal(err)
 	}
 	err = pg.InTx(t.Context(), s.Pool, func(tx pgx.Tx) error {
-		posted, err := s.Book.PostTx(t.Context(), tx, ledger.Transfer{
+		posted, err := s.Ledger.PostTx(t.Context(), tx, ledger.Transfer{
 			Key: [16]byte{1}, Kind: ledger.Adjustment, Debit: ledger.Adjustments.In(ledger.BAHT), Credit: wallet.ID, Amount: 100, Currency: ledger.BAHT,
 		})
 		if err == nil && *posted.CreditAfter != wallet.Balance+100 {
@@ -116,10 +116,10 @@ func moveOn(t *testing.T, s *server.Server) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Book.Fold(t.Context()); err != nil {
+	if _, err := s.Ledger.Fold(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	findings, err := s.Book.Verify(t.Context())
+	findings, err := s.Ledger.Verify(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,7 +31,7 @@ func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, secret []byte) e
 	}
 	s.Differences = &reconcile.Service{Pool: s.Pool, Clock: now, Log: s.log}
 	s.Cashier = &cashier.Service{
-		Pool: s.Pool, Clock: now, Book: s.Book, Identity: s.Identity, Care: s.Care, Wallet: s.Wallet, Statement: s.Statement, Push: s.Push, Staff: s.Operators,
+		Pool: s.Pool, Clock: now, Ledger: s.Ledger, Identity: s.Identity, Care: s.Care, Wallet: s.Wallet, Statement: s.Statement, Push: s.Push, Staff: s.Operators,
 		Content: s.Content, Turnover: s.Turnover,
 	}
 	s.Bank = &bank.Service{
@@ -41,7 +41,7 @@ func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, secret []byte) e
 		Listed: bankfeed.New(bankfeed.Config{BaseURL: s.cfg.FeedURL, Key: s.cfg.FeedKey}),
 	}
 	s.Withdrawal = &withdrawal.Service{
-		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content, Queue: s.Queue,
+		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Ledger: s.Ledger, Statement: s.Statement, Content: s.Content, Queue: s.Queue,
 		Push: s.Push, Cashier: s.Cashier, Care: s.Care, Wallet: s.Wallet, Identity: s.Identity, Games: s.Games, Company: payout.New(payout.Config{BaseURL: s.cfg.PayoutURL, Key: s.cfg.PayoutKey}), Patience: 10 * time.Second,
 		Bonus: s.Bonus, Turnover: s.Turnover,
 	}

@@ -79,11 +79,11 @@ var demoMoney = map[ledger.Currency]money.Satang{ledger.BAHT: money.Baht(1250), 
 // grant transfers money from the demo account to the demo member.
 func (s *Server) grant(ctx context.Context, member int64) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		wallet, err := s.Book.Wallet(ctx, tx, member)
+		wallet, err := s.Ledger.Wallet(ctx, tx, member)
 		if err != nil {
 			return err
 		}
-		posted, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
+		posted, err := s.Ledger.PostTx(ctx, tx, ledger.Transfer{
 			Key: demoKey(demoGrant, wallet.Currency), Kind: ledger.DemoGrant, Debit: ledger.Demo.In(wallet.Currency), Credit: wallet.ID,
 			Amount: demoMoney[wallet.Currency], Currency: wallet.Currency,
 		})

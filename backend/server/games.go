@@ -26,7 +26,7 @@ func (s *Server) newGames(keyed web.Keyed, limits limit.Counter) error {
 		return err
 	}
 	s.Games = &games.Service{
-		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Queue: s.Queue,
+		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Ledger: s.Ledger, Statement: s.Statement, Queue: s.Queue,
 		Wallet: s.Wallet, Identity: s.Identity, Care: s.Care, Content: s.Content, Staff: s.Operators, Limits: limits, Vault: vault, Lanes: games.NewLanes(), Patience: 10 * time.Second,
 		Home: strings.TrimRight(s.cfg.PublicURL, "/") + "/user/home", Simulated: !s.cfg.Production(),
 		Company: func(slot string) (url, id, secret string) {

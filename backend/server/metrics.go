@@ -165,7 +165,7 @@ func (l lookedUp) clock(ctx context.Context, out chan<- prometheus.Metric) error
 }
 
 func (l lookedUp) ledger(ctx context.Context, out chan<- prometheus.Metric) error {
-	n, age, err := l.s.Book.FoldLag(ctx)
+	n, age, err := l.s.Ledger.FoldLag(ctx)
 	gauge(out, unfolded, float64(n))
 	gauge(out, foldAge, age.Seconds())
 	return err

@@ -21,7 +21,7 @@ func (s *Server) newSpin(keyed web.Keyed, limits limit.Counter) error {
 		return err
 	}
 	s.Spin = &spin.Service{
-		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Limits: limits, Book: s.Book, Statement: s.Statement, Wallet: s.Wallet,
+		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Limits: limits, Ledger: s.Ledger, Statement: s.Statement, Wallet: s.Wallet,
 		Identity: s.Identity, Care: s.Care, Content: s.Content, Staff: s.Operators, Vault: seeds, Turnover: s.Turnover, Bonus: s.Bonus,
 		Games: s.Games, Plays: s.Plays,
 	}
@@ -32,7 +32,7 @@ func (s *Server) newSpin(keyed web.Keyed, limits limit.Counter) error {
 // newAccrual creates the rewards that are calculated per day: invite bonuses and refunds.
 func (s *Server) newAccrual(keyed web.Keyed, limits limit.Counter) {
 	s.Accrual = &accrual.Service{
-		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content,
+		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Ledger: s.Ledger, Statement: s.Statement, Content: s.Content,
 		Identity: s.Identity, Care: s.Care, Wallet: s.Wallet, Plays: s.Plays, Bonus: s.Bonus,
 	}
 	s.join(s.Accrual)
@@ -40,9 +40,9 @@ func (s *Server) newAccrual(keyed web.Keyed, limits limit.Counter) {
 
 // newBonus creates bonuses, promotions, and the turnover that is required before a withdrawal.
 func (s *Server) newBonus(keyed web.Keyed, limits limit.Counter) {
-	s.Turnover = &turnover.Service{Pool: s.Pool, Clock: limits.Clock, Log: s.log, Book: s.Book, Care: s.Care, Games: s.Games, Plays: s.Plays}
+	s.Turnover = &turnover.Service{Pool: s.Pool, Clock: limits.Clock, Log: s.log, Ledger: s.Ledger, Care: s.Care, Games: s.Games, Plays: s.Plays}
 	s.Bonus = &bonus.Service{
-		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Limits: limits, Book: s.Book, Statement: s.Statement, Wallet: s.Wallet,
+		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Limits: limits, Ledger: s.Ledger, Statement: s.Statement, Wallet: s.Wallet,
 		Identity: s.Identity, Care: s.Care, Content: s.Content, Push: s.Push, Staff: s.Operators, Plays: s.Plays, Turnover: s.Turnover,
 	}
 	s.join(s.Turnover, s.Bonus)

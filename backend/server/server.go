@@ -52,7 +52,7 @@ type Server struct {
 	Edge        *web.Edge
 	Pool        *pgxpool.Pool
 	Queue       *jobs.Queue
-	Book        *ledger.Book
+	Ledger      *ledger.Service
 	Statement   *statement.Book
 	Content     *content.Library
 	Identity    *identity.Service
@@ -118,7 +118,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	keyed := web.Keyed{Pool: pool, Secret: secret}
 	limits := limit.Counter{Pool: pool, Clock: o.Clock}
 
-	s.Book = ledger.New(pool)
+	s.Ledger = ledger.New(pool)
 	s.Statement = statement.New(pool, o.Clock)
 	s.Operators = &staff.Service{Pool: pool, Clock: o.Clock, Limits: limits, Keyed: keyed, Secret: secret}
 	s.Content = content.New(pool, o.Clock, o.Log)
@@ -131,14 +131,14 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 		return nil, err
 	}
 	s.Identity = &identity.Service{
-		Pool: pool, Clock: o.Clock, Log: o.Log, Keyed: keyed, Limits: limits, Book: s.Book, Content: s.Content,
+		Pool: pool, Clock: o.Clock, Log: o.Log, Keyed: keyed, Limits: limits, Ledger: s.Ledger, Content: s.Content,
 		SMS: texts, Secret: secret, Laos: cfg.Laos, Push: s.Push,
 	}
 	if err := s.newPasskeys(keyed, limits, secret); err != nil {
 		return nil, err
 	}
-	s.Wallet = &wallet.Service{Pool: pool, Clock: limits.Clock, Keyed: keyed, Book: s.Book, Statement: s.Statement, Queue: s.Queue}
-	s.Care = &care.Service{Pool: pool, Clock: o.Clock, Keyed: keyed, Book: s.Book}
+	s.Wallet = &wallet.Service{Pool: pool, Clock: limits.Clock, Keyed: keyed, Ledger: s.Ledger, Statement: s.Statement, Queue: s.Queue}
+	s.Care = &care.Service{Pool: pool, Clock: o.Clock, Keyed: keyed, Ledger: s.Ledger}
 	if err := s.newGames(keyed, limits); err != nil {
 		return nil, err
 	}
@@ -215,7 +215,7 @@ func (s *Server) jobs(limits limit.Counter, keyed web.Keyed) {
 		module.Jobs(s.Queue)
 	}
 	s.Queue.Every("ledger.fold", 5*time.Second, func(ctx context.Context) error {
-		_, err := s.Book.Fold(ctx)
+		_, err := s.Ledger.Fold(ctx)
 		return err
 	})
 	s.Queue.Every("database.follow", 5*time.Second, s.FollowDatabase)

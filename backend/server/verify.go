@@ -11,7 +11,7 @@ import (
 
 // Verify checks the invariants of the ledger, and then those of the domains. Each finding's count must be 0.
 func (s *Server) Verify(ctx context.Context) ([]ledger.Finding, error) {
-	findings, err := s.Book.Verify(ctx)
+	findings, err := s.Ledger.Verify(ctx)
 	if err != nil {
 		return nil, err
 	}

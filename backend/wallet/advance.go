@@ -50,7 +50,7 @@ func (s *Service) AdvanceTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member
 // RepayTx repays a member's advances from their wallet, the oldest first, as far as the balance allows. While
 // a bonus is active it repays nothing.
 func (s *Service) RepayTx(ctx context.Context, tx pgx.Tx, member int64) error {
-	w, err := s.Book.LockTx(ctx, tx, member)
+	w, err := s.Ledger.LockTx(ctx, tx, member)
 	if err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func (s *Service) WriteOffTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (left
 		return 0, pg.NotFound(err)
 	}
 	c, left := ledger.Currency(a.Currency), money.Satang(a.LeftOver)
-	_, err = s.Book.PostTx(ctx, tx, ledger.Transfer{
+	_, err = s.Ledger.PostTx(ctx, tx, ledger.Transfer{
 		Key: advanceKey(id, "write off", left), Kind: ledger.Advance, Debit: ledger.Adjustments.In(c), Credit: ledger.Claims.In(c), Amount: left, Currency: c,
 	})
 	if err != nil {
@@ -100,7 +100,7 @@ func (s *Service) WriteOffTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (left
 }
 
 func (s *Service) postLineTx(ctx context.Context, tx pgx.Tx, member int64, t ledger.Transfer, line statement.Line) error {
-	posted, err := s.Book.PostTx(ctx, tx, t)
+	posted, err := s.Ledger.PostTx(ctx, tx, t)
 	if err != nil {
 		return err
 	}

@@ -61,7 +61,7 @@ func (s *Service) QueueMove(b *pgx.Batch, wallet ledger.Wallet, m Move, posted *
 	if m.Credit {
 		t.Debit, t.Credit = t.Credit, t.Debit
 	}
-	return s.Book.PostBatch(b, t, posted)
+	return s.Ledger.PostBatch(b, t, posted)
 }
 
 // prepareMost is how often Do prepares one command before it gives up.
@@ -110,7 +110,7 @@ func Do(ctx context.Context, s *Service, prepare func(ctx context.Context, stale
 }
 
 func doOnce(ctx context.Context, s *Service, c Command) (*web.Answer[Answer], error) {
-	from, err := s.Book.AccountOf(ctx, s.Pool, c.Member)
+	from, err := s.Ledger.AccountOf(ctx, s.Pool, c.Member)
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ func doOnce(ctx context.Context, s *Service, c Command) (*web.Answer[Answer], er
 			if c.Before != nil {
 				c.Before(b)
 			}
-			s.Book.LockBatch(b, c.Member, &locked)
+			s.Ledger.LockBatch(b, c.Member, &locked)
 		},
 		Guards: s.guarded(c),
 		Work: func(b *pgx.Batch) error {

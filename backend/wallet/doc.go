@@ -6,7 +6,7 @@
 // # A command
 //
 //	1 the key      a repeat finds the key taken, and only reads
-//	2 the lock     the member's wallet (ledger.Book.LockTx), before any other row of
+//	2 the lock     the member's wallet (ledger.Service.LockTx), before any other row of
 //	               the member. Exception: the row that is credited (slip, feed row,
 //	               QR order, gift) is locked before the wallet, and never after it
 //	3 the verdict  the first code that a guard returns. Each guard is a statement of
@@ -63,7 +63,7 @@
 //
 // # Guards
 //
-// A guard is a query that its domain offers (identity.Active, care.Room, ledger.Book.Enough). It returns an
+// A guard is a query that its domain offers (identity.Active, care.Room, ledger.Service.BalanceSuffices). It returns an
 // error code of the catalogue, or nothing. A transaction that changes what a guard reads acquires the
 // wallet's lock first. So if a limit is lowered at the moment of a deposit, the second transaction sees what
 // the first one wrote. Each guard is a statement of its own: inside the locking statement it would read the

@@ -97,7 +97,7 @@ func TestWithdraw_MemberFrozenConcurrently_IsPaidOnlyBeforeTheFreeze(t *testing.
 		var both sync.WaitGroup
 		both.Go(func() {
 			h.InTx(func(ctx context.Context, tx pgx.Tx) error {
-				w, err := h.Book.LockTx(ctx, tx, id)
+				w, err := h.Ledger.LockTx(ctx, tx, id)
 				if err != nil {
 					return err
 				}

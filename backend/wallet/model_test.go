@@ -110,7 +110,7 @@ func (p *player) step() {
 	case n < 98:
 		p.freeze()
 	default:
-		if _, err := p.h.Book.Fold(context.Background()); err != nil {
+		if _, err := p.h.Ledger.Fold(context.Background()); err != nil {
 			p.t.Error(err)
 		}
 	}

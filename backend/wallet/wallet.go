@@ -24,7 +24,7 @@ type Service struct {
 	Pool      *pgxpool.Pool
 	Clock     clock.Clock
 	Keyed     web.Keyed
-	Book      *ledger.Book
+	Ledger    *ledger.Service
 	Statement *statement.Book
 	Queue     *jobs.Queue
 }
@@ -76,6 +76,6 @@ func (s *Service) LookTx(ctx context.Context, tx pgx.Tx, member int64, guards ..
 
 // LookBatch is LookTx for a batch; why is set when the batch is sent.
 func (s *Service) LookBatch(b *pgx.Batch, member int64, why *string, guards ...pg.Guard) {
-	s.Book.LockBatch(b, member, new(ledger.Wallet))
+	s.Ledger.LockBatch(b, member, new(ledger.Wallet))
 	pg.QueueLook(b, why, guards...)
 }

@@ -20,7 +20,7 @@ func TestMatch_AccountChangedConcurrently_IsMatchedAgain(t *testing.T) {
 
 	err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
 		// As the console does it: see SetPayoutTx of package identity.
-		if _, err := h.Book.LockTx(t.Context(), tx, m.ID()); err != nil {
+		if _, err := h.Ledger.LockTx(t.Context(), tx, m.ID()); err != nil {
 			return err
 		}
 		_, err := tx.Exec(t.Context(), `update member set bank_account_no = '5550001112' where phone = $1`, m.Phone)

@@ -24,7 +24,7 @@ func (s *Service) lock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.Withdra
 	if err != nil {
 		return row, pg.NotFound(err)
 	}
-	if _, err := s.Book.LockTx(ctx, tx, row.MemberID); err != nil {
+	if _, err := s.Ledger.LockTx(ctx, tx, row.MemberID); err != nil {
 		return row, err
 	}
 	return db.New(tx).WithdrawalLock(ctx, id)
@@ -50,7 +50,7 @@ type ending struct {
 
 // settleTx ends a sent withdrawal as paid: the held money has been paid out.
 func (s *Service) settleTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e ending) error {
-	paid, err := s.Book.SettleTx(ctx, tx, keyOf(row.ID, "settle"), row.HoldID, ledger.BankOut.In(ledger.Currency(row.Currency)))
+	paid, err := s.Ledger.SettleTx(ctx, tx, keyOf(row.ID, "settle"), row.HoldID, ledger.BankOut.In(ledger.Currency(row.Currency)))
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func (s *Service) settleTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e 
 
 // voidTx ends a withdrawal that will not be paid: the held money returns to the wallet, and repays advances.
 func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e ending) error {
-	back, err := s.Book.VoidTx(ctx, tx, keyOf(row.ID, "void"), row.HoldID)
+	back, err := s.Ledger.VoidTx(ctx, tx, keyOf(row.ID, "void"), row.HoldID)
 	if err != nil {
 		return err
 	}

@@ -59,7 +59,7 @@ func (s *Service) isOther(ctx context.Context, row db.Withdrawal, said payout.An
 // restored one.
 func (s *Service) exchangeTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, of payout.Content) error {
 	currency := ledger.Currency(row.Currency)
-	back, err := s.Book.VoidTx(ctx, tx, keyOf(row.ID, "exchange"), row.HoldID)
+	back, err := s.Ledger.VoidTx(ctx, tx, keyOf(row.ID, "exchange"), row.HoldID)
 	if err != nil {
 		return err
 	}

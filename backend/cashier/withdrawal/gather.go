@@ -151,7 +151,7 @@ func (s *Service) gathered(ctx context.Context, id uuid.UUID) error {
 		if why != "" {
 			return s.gatherFailTx(ctx, tx, row, why)
 		}
-		from, err := s.Book.Wallet(ctx, tx, m.ID)
+		from, err := s.Ledger.Wallet(ctx, tx, m.ID)
 		if err != nil {
 			return err
 		}
@@ -192,7 +192,7 @@ func (s *Service) gatherLock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.W
 	if err != nil {
 		return row, pg.NotFound(err)
 	}
-	if _, err := s.Book.LockTx(ctx, tx, row.MemberID); err != nil {
+	if _, err := s.Ledger.LockTx(ctx, tx, row.MemberID); err != nil {
 		return row, err
 	}
 	return db.New(tx).GatherLock(ctx, id)

@@ -84,7 +84,7 @@ func (o *order) guards() []pg.Guard {
 
 // holdGuards returns guards and those for taking the amount from the wallet.
 func (o *order) holdGuards() []pg.Guard {
-	return append(o.guards(), o.s.Bonus.Ended(o.to.ID), o.s.Book.Enough(o.to.ID, o.amount))
+	return append(o.guards(), o.s.Bonus.Ended(o.to.ID), o.s.Ledger.BalanceSuffices(o.to.ID, o.amount))
 }
 
 // unfit returns the code of a refusal that needs no query, or "".

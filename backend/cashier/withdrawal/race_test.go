@@ -84,7 +84,7 @@ func queueForWallet(t *testing.T, h *servertest.House, m *servertest.Client, oth
 		t.Fatal(err)
 	}
 	defer func() { _ = tx.Rollback(context.Background()) }()
-	if _, err := h.Book.LockTx(t.Context(), tx, m.ID()); err != nil {
+	if _, err := h.Ledger.LockTx(t.Context(), tx, m.ID()); err != nil {
 		t.Fatal(err)
 	}
 	for i, start := range others {

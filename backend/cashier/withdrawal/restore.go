@@ -88,7 +88,7 @@ func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, m iden
 	if err != nil {
 		return err
 	}
-	from, err := s.Book.LockTx(ctx, tx, m.ID)
+	from, err := s.Ledger.LockTx(ctx, tx, m.ID)
 	if err != nil {
 		return err
 	}
@@ -124,7 +124,7 @@ func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, m iden
 // holdLostTx holds the amount of a lost payout in its member's wallet. An advance lends what the wallet
 // lacks, and unsent withdrawals of the member are voided to make up for it.
 func (s *Service) holdLostTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member int64, amount money.Satang) (ledger.Posted, error) {
-	from, err := s.Book.LockTx(ctx, tx, member)
+	from, err := s.Ledger.LockTx(ctx, tx, member)
 	if err != nil {
 		return ledger.Posted{}, err
 	}
@@ -137,7 +137,7 @@ func (s *Service) holdLostTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, membe
 			return ledger.Posted{}, err
 		}
 	}
-	held, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
+	held, err := s.Ledger.PostTx(ctx, tx, ledger.Transfer{
 		Key: keyOf(id, "restore"), Kind: ledger.Hold, Debit: from.ID, Credit: ledger.WithdrawalsPending.In(from.Currency), Amount: amount, Currency: from.Currency,
 	})
 	if err != nil {

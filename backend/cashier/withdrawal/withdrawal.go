@@ -33,7 +33,7 @@ type Service struct {
 	Clock     clock.Clock
 	Log       *slog.Logger
 	Keyed     web.Keyed
-	Book      *ledger.Book
+	Ledger    *ledger.Service
 	Statement *statement.Book
 	Content   *content.Library
 	Queue     *jobs.Queue

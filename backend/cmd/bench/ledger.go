@@ -80,7 +80,7 @@ func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, eac
 		row{What: "one house account of spread, at 32", Value: 100 * raw.Rate / spread.Rate, Unit: "%", Goal: ">= 95 %"},
 		row{What: "credit of the raw statement, at 32", Value: 100 * credit.Rate / raw.Rate, Unit: "%", Goal: ">= 20 %"},
 	)
-	verify, err := benchVerify(ctx, s.Book)
+	verify, err := benchVerify(ctx, s.Ledger)
 	return append(rows, verify), err
 }
 
@@ -145,7 +145,7 @@ func allCredited(ctx context.Context, pool *pgxpool.Pool, before, tried int64) e
 	return err
 }
 
-func benchVerify(ctx context.Context, book *ledger.Book) (row, error) {
+func benchVerify(ctx context.Context, book *ledger.Service) (row, error) {
 	started := time.Now()
 	findings, err := book.Verify(ctx)
 	if err != nil {

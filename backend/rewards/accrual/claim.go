@@ -94,7 +94,7 @@ func (c *claim) emptied(ctx context.Context, row db.UntakenRow) error {
 // post posts the transfer and stores the claim.
 func (c *claim) post(ctx context.Context, t ledger.Transfer) (db.AccrualClaim, ledger.Posted, error) {
 	t.Key, t.Kind, t.Currency = web.LedgerKey(ctx, c.step), ledger.Reward, c.member.Currency
-	posted, err := c.s.Book.PostTx(ctx, c.tx, t)
+	posted, err := c.s.Ledger.PostTx(ctx, c.tx, t)
 	if err != nil {
 		return db.AccrualClaim{}, posted, err
 	}
@@ -111,7 +111,7 @@ func (c *claim) post(ctx context.Context, t ledger.Transfer) (db.AccrualClaim, l
 
 // toWallet posts an amount into the wallet, with a statement line.
 func (c *claim) toWallet(ctx context.Context, from ledger.AccountID, amount money.Satang, reward string, links statement.Links) (wallet.Answer, error) {
-	to, err := c.s.Book.Wallet(ctx, c.tx, c.member.ID)
+	to, err := c.s.Ledger.Wallet(ctx, c.tx, c.member.ID)
 	if err != nil {
 		return wallet.Answer{}, err
 	}

@@ -55,7 +55,7 @@ func (c *claim) receive(ctx context.Context) (out Received, err error) {
 	if err := c.emptied(ctx, due); err != nil {
 		return out, err
 	}
-	points, err := c.s.Book.PointsTx(ctx, c.tx, c.member.ID, pointsKind, c.member.Currency)
+	points, err := c.s.Ledger.OpenPointsTx(ctx, c.tx, c.member.ID, pointsKind, c.member.Currency)
 	if err != nil {
 		return out, err
 	}
@@ -80,7 +80,7 @@ func (s *Service) receivedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Rece
 	if err != nil {
 		return Received{}, err
 	}
-	balance, err := s.Book.Points(ctx, tx, row.MemberID, pointsKind, ledger.Currency(row.Currency))
+	balance, err := s.Ledger.PointsBalance(ctx, tx, row.MemberID, pointsKind, ledger.Currency(row.Currency))
 	return Received{Refund: refundOf(row), Balance: balance, Message: apperr.RefundSuccess}, err
 }
 
@@ -92,7 +92,7 @@ func (s *Service) AddWallet(ctx context.Context) (*web.Answer[Taken], error) {
 }
 
 func (c *claim) addWallet(ctx context.Context) (out wallet.Answer, err error) {
-	points, err := c.s.Book.PointsTx(ctx, c.tx, c.member.ID, pointsKind, c.member.Currency)
+	points, err := c.s.Ledger.OpenPointsTx(ctx, c.tx, c.member.ID, pointsKind, c.member.Currency)
 	if err != nil {
 		return out, err
 	}

@@ -95,7 +95,7 @@ func (s *Service) RefundOf(ctx context.Context, q pg.DB, m identity.Member, loca
 	if out.Bonus, err = s.hasBonus(ctx, q, m.ID); err != nil {
 		return out, err
 	}
-	if out.Balance, err = s.Book.Points(ctx, q, m.ID, pointsKind, ledger.Currency(m.Currency)); err != nil {
+	if out.Balance, err = s.Ledger.PointsBalance(ctx, q, m.ID, pointsKind, ledger.Currency(m.Currency)); err != nil {
 		return out, err
 	}
 	days, err := s.openDays(ctx, q)

@@ -35,7 +35,7 @@ type Service struct {
 	Log       *slog.Logger
 	Keyed     web.Keyed
 	Limits    limit.Counter
-	Book      *ledger.Book
+	Ledger    *ledger.Service
 	Statement *statement.Book
 	Wallet    *wallet.Service
 	Identity  *identity.Service
@@ -120,7 +120,7 @@ func active(ctx context.Context, q pg.DB, member int64) (*db.BonusTaken, error) 
 
 // lockTx locks a member's wallet, then their active bonus. The row is nil if there is no active bonus.
 func (s *Service) lockTx(ctx context.Context, tx pgx.Tx, member int64) (*db.BonusTaken, ledger.Wallet, error) {
-	w, err := s.Book.LockTx(ctx, tx, member)
+	w, err := s.Ledger.LockTx(ctx, tx, member)
 	if err != nil {
 		return nil, w, err
 	}

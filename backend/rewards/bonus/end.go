@@ -21,7 +21,7 @@ func (s *Service) endTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, w le
 		FromPlace: statement.ByReward(row.Kind), ToPlace: statement.At(statement.Wallet), Links: kind.links(row.Name), CreatedAt: s.Clock().UTC(),
 	}
 	if back > 0 {
-		posted, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
+		posted, err := s.Ledger.PostTx(ctx, tx, ledger.Transfer{
 			Key: keyOf(row.ID, "back"), Kind: ledger.Reward, Debit: w.ID, Credit: kind.house().In(w.Currency), Amount: back, Currency: w.Currency,
 		})
 		if err != nil {

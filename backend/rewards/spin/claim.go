@@ -86,12 +86,12 @@ func (s *Service) payTx(ctx context.Context, tx pgx.Tx, m identity.Member, c db.
 	if err != nil {
 		return wallet.Answer{}, err
 	}
-	to, err := s.Book.Wallet(ctx, tx, m.ID)
+	to, err := s.Ledger.Wallet(ctx, tx, m.ID)
 	if err != nil {
 		return wallet.Answer{}, err
 	}
 	key := uuid.NewSHA1(keySpace, c.ID[:]) // made from the coupon, so it is paid once by any number of requests
-	posted, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
+	posted, err := s.Ledger.PostTx(ctx, tx, ledger.Transfer{
 		Key: key, Kind: ledger.Reward, Debit: ledger.LuckyDraws.In(to.Currency), Credit: to.ID, Amount: c.Amount, Currency: to.Currency,
 	})
 	if err != nil {

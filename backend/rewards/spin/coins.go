@@ -66,7 +66,7 @@ func (s *Service) mintDue(ctx context.Context) (failed error) {
 
 func (s *Service) mint(ctx context.Context, member int64, per money.Satang) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
+		if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 			return err
 		}
 		row, err := db.New(tx).FlowLock(ctx, member)
@@ -87,7 +87,7 @@ func (s *Service) mint(ctx context.Context, member int64, per money.Satang) erro
 
 // GiveTx gives a member coins that were not earned, for the demo.
 func (s *Service) GiveTx(ctx context.Context, tx pgx.Tx, m identity.Member, coins int64, key uuid.UUID) error {
-	if _, err := s.Book.LockTx(ctx, tx, m.ID); err != nil {
+	if _, err := s.Ledger.LockTx(ctx, tx, m.ID); err != nil {
 		return err
 	}
 	if err := db.New(tx).FlowGiven(ctx, db.FlowGivenParams{MemberID: m.ID, Currency: string(m.Currency), Coins: coins}); err != nil {
@@ -102,7 +102,7 @@ func (s *Service) postTx(ctx context.Context, tx pgx.Tx, member, coins int64, ke
 	if err != nil {
 		return err
 	}
-	_, err = s.Book.PostTx(ctx, tx, ledger.Transfer{
+	_, err = s.Ledger.PostTx(ctx, tx, ledger.Transfer{
 		Key: key, Kind: ledger.CoinMove, Debit: ledger.AccountID(ledger.CoinMint), Credit: to.ID, Amount: money.Satang(coins), Currency: ledger.COIN,
 	})
 	if err != nil {
@@ -114,5 +114,5 @@ func (s *Service) postTx(ctx context.Context, tx pgx.Tx, member, coins int64, ke
 
 // coinsTx returns the member's coin account. Its balance is whole coins.
 func (s *Service) coinsTx(ctx context.Context, tx pgx.Tx, member int64) (ledger.Wallet, error) {
-	return s.Book.PointsTx(ctx, tx, member, identity.CoinKind, ledger.COIN)
+	return s.Ledger.OpenPointsTx(ctx, tx, member, identity.CoinKind, ledger.COIN)
 }

@@ -55,7 +55,7 @@ func TestClaim_RequestedBeforeExpiryAndLockedAfter_IsRefused(t *testing.T) {
 	var call sync.WaitGroup
 
 	err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error { // holds the wallet's lock meanwhile
-		if _, err := h.Book.LockTx(t.Context(), tx, m.ID()); err != nil {
+		if _, err := h.Ledger.LockTx(t.Context(), tx, m.ID()); err != nil {
 			return err
 		}
 		call.Go(func() { got = claim(m.With("Idempotency-Key", "late"), "TEN") })

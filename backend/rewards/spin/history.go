@@ -108,7 +108,7 @@ func (s *Service) Rotate(ctx context.Context) (*Fairness, error) {
 	}
 	var out *Fairness
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		if _, err := s.Book.LockTx(ctx, tx, m.ID); err != nil {
+		if _, err := s.Ledger.LockTx(ctx, tx, m.ID); err != nil {
 			return err
 		}
 		w, err := s.wheelFor(ctx, tx, m.Currency)

@@ -78,7 +78,7 @@ func (s *Service) endSeeds(ctx context.Context) error {
 
 func (s *Service) endSeed(ctx context.Context, member int64) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		wallet, err := s.Book.LockTx(ctx, tx, member)
+		wallet, err := s.Ledger.LockTx(ctx, tx, member)
 		if err != nil {
 			return err
 		}

@@ -91,7 +91,7 @@ func (s *Service) Setup(ctx context.Context) (Setup, error) {
 	}
 	out.CoinPer = per
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) (err error) {
-		coins, err := s.Book.Points(ctx, tx, m.ID, identity.CoinKind, ledger.COIN)
+		coins, err := s.Ledger.PointsBalance(ctx, tx, m.ID, identity.CoinKind, ledger.COIN)
 		if err != nil {
 			return err
 		}
@@ -121,7 +121,7 @@ func (s *Service) Setup(ctx context.Context) (Setup, error) {
 // renew makes the seed that the caller does not have yet, under their wallet's lock.
 func (s *Service) renew(ctx context.Context, m identity.Member) (w *wheel, seed db.SpinSeed, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		if _, err := s.Book.LockTx(ctx, tx, m.ID); err != nil {
+		if _, err := s.Ledger.LockTx(ctx, tx, m.ID); err != nil {
 			return err
 		}
 		if w, err = s.wheelFor(ctx, tx, m.Currency); err != nil || w == nil {

@@ -50,7 +50,7 @@ type Service struct {
 	Log       *slog.Logger
 	Keyed     web.Keyed
 	Limits    limit.Counter
-	Book      *ledger.Book
+	Ledger    *ledger.Service
 	Statement *statement.Book
 	Wallet    *wallet.Service
 	Identity  *identity.Service

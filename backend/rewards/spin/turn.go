@@ -123,7 +123,7 @@ func (s *Service) landTx(ctx context.Context, tx pgx.Tx, m identity.Member, l la
 	if err != nil {
 		return Result{}, err
 	}
-	_, err = s.Book.PostTx(ctx, tx, ledger.Transfer{
+	_, err = s.Ledger.PostTx(ctx, tx, ledger.Transfer{
 		Key: key, Kind: ledger.CoinMove, Debit: l.coins.ID, Credit: ledger.AccountID(ledger.CoinMint), Amount: 1, Currency: ledger.COIN,
 	})
 	if err != nil {
@@ -179,7 +179,7 @@ func (s *Service) rememberedTx(ctx context.Context, tx pgx.Tx, m identity.Member
 	if err != nil {
 		return Result{}, err
 	}
-	coins, err := s.Book.Points(ctx, tx, m.ID, identity.CoinKind, ledger.COIN)
+	coins, err := s.Ledger.PointsBalance(ctx, tx, m.ID, identity.CoinKind, ledger.COIN)
 	if err != nil {
 		return Result{}, err
 	}

@@ -16,7 +16,7 @@ import (
 func (s *Service) count(ctx context.Context, member int64) (left money.Satang, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		left = 0
-		if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
+		if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 			return err
 		}
 		rows, err := db.New(tx).OpenOf(ctx, member)

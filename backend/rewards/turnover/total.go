@@ -88,7 +88,7 @@ func (s *Service) surely(ctx context.Context, member int64, do func(pgx.Tx) erro
 	}
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		sure = false
-		if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
+		if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 			return err
 		}
 		now, err := db.New(tx).Moving(ctx, member)

@@ -22,13 +22,13 @@ import (
 
 // Service is the domain's service. All exported fields are needed.
 type Service struct {
-	Pool  *pgxpool.Pool
-	Clock clock.Clock
-	Log   *slog.Logger
-	Book  *ledger.Book
-	Care  *care.Service
-	Games *games.Service
-	Plays *play.Service
+	Pool   *pgxpool.Pool
+	Clock  clock.Clock
+	Log    *slog.Logger
+	Ledger *ledger.Service
+	Care   *care.Service
+	Games  *games.Service
+	Plays  *play.Service
 }
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }

@@ -22,11 +22,11 @@ func (c *Client) Give(amount money.Satang) {
 	c.t.Helper()
 	member := c.ID()
 	c.h.InTx(func(ctx context.Context, tx pgx.Tx) error {
-		wallet, err := c.h.Book.Wallet(ctx, tx, member)
+		wallet, err := c.h.Ledger.Wallet(ctx, tx, member)
 		if err != nil {
 			return err
 		}
-		posted, err := c.h.Book.PostTx(ctx, tx, ledger.Transfer{
+		posted, err := c.h.Ledger.PostTx(ctx, tx, ledger.Transfer{
 			Key: uuid.New(), Kind: ledger.DemoGrant, Debit: ledger.Demo.In(wallet.Currency), Credit: wallet.ID, Amount: amount, Currency: wallet.Currency,
 		})
 		if err != nil {
