@@ -79,7 +79,7 @@ func (h House) In(c Currency) AccountID {
 func (id AccountID) IsHouse() bool { return id < firstMemberAccount }
 
 // OpenTx opens a member's wallet in a currency. If the wallet exists, OpenTx returns its ID.
-func (b *Service) OpenTx(ctx context.Context, tx pgx.Tx, member int64, c Currency) (AccountID, error) {
+func (s *Service) OpenTx(ctx context.Context, tx pgx.Tx, member int64, c Currency) (AccountID, error) {
 	id, err := db.New(tx).AccountOpen(ctx, db.AccountOpenParams{Owner: member, Currency: string(c)})
 	return AccountID(id), err
 }
@@ -87,13 +87,13 @@ func (b *Service) OpenTx(ctx context.Context, tx pgx.Tx, member int64, c Currenc
 // OpenPointsTx returns a member's points account of a kind and currency, with its balance. If there is
 // none, OpenPointsTx opens it. A points account holds what the member may claim but has not received in
 // the wallet yet: coins, refunds. The caller holds the wallet's lock.
-func (b *Service) OpenPointsTx(ctx context.Context, tx pgx.Tx, member int64, kind string, c Currency) (Wallet, error) {
+func (s *Service) OpenPointsTx(ctx context.Context, tx pgx.Tx, member int64, kind string, c Currency) (Wallet, error) {
 	row, err := db.New(tx).PointsOpen(ctx, db.PointsOpenParams{Owner: member, Kind: kind, Currency: string(c)})
 	return Wallet{ID: AccountID(row.ID), Currency: c, Balance: row.Balance}, err
 }
 
 // PointsBalance returns the balance of a points account, or 0 if there is none. q is a pool or a transaction.
-func (b *Service) PointsBalance(ctx context.Context, q pg.DB, member int64, kind string, c Currency) (money.Satang, error) {
+func (s *Service) PointsBalance(ctx context.Context, q pg.DB, member int64, kind string, c Currency) (money.Satang, error) {
 	sum, err := db.New(q).PointsOf(ctx, db.PointsOfParams{Owner: member, Kind: kind, Currency: string(c)})
 	return money.Satang(sum), err
 }
@@ -106,7 +106,7 @@ type Wallet struct {
 }
 
 // Wallet returns a member's wallet, or ErrNoAccount. q is a pool or a transaction.
-func (b *Service) Wallet(ctx context.Context, q pg.DB, member int64) (Wallet, error) {
+func (s *Service) Wallet(ctx context.Context, q pg.DB, member int64) (Wallet, error) {
 	row, err := db.New(q).WalletOf(ctx, member)
 	return walletOf(db.WalletLockRow(row), err)
 }
@@ -123,30 +123,30 @@ type walletCache struct {
 // AccountOf returns a member's wallet without its balance, or ErrNoAccount. It queries the database
 // only for a member that this Service has not seen yet. Do not call it in the transaction that opens the
 // account. If that transaction fails, the Service would remember an account that does not exist.
-func (b *Service) AccountOf(ctx context.Context, q pg.DB, member int64) (Wallet, error) {
-	b.known.mu.RLock()
-	w, ok := b.known.wallets[member]
-	b.known.mu.RUnlock()
+func (s *Service) AccountOf(ctx context.Context, q pg.DB, member int64) (Wallet, error) {
+	s.known.mu.RLock()
+	w, ok := s.known.wallets[member]
+	s.known.mu.RUnlock()
 	if ok {
 		return w, nil
 	}
-	w, err := b.Wallet(ctx, q, member)
+	w, err := s.Wallet(ctx, q, member)
 	if err != nil {
 		return Wallet{}, err
 	}
 	w.Balance = 0
-	b.known.mu.Lock()
-	defer b.known.mu.Unlock()
-	if b.known.wallets == nil || len(b.known.wallets) >= maxKnown {
-		b.known.wallets = map[int64]Wallet{} // happens rarely; active members soon fill the map again
+	s.known.mu.Lock()
+	defer s.known.mu.Unlock()
+	if s.known.wallets == nil || len(s.known.wallets) >= maxKnown {
+		s.known.wallets = map[int64]Wallet{} // happens rarely; active members soon fill the map again
 	}
-	b.known.wallets[member] = w
+	s.known.wallets[member] = w
 	return w, nil
 }
 
 // LockBatch is LockTx for a batch. It sets w when the batch is sent; the batch returns ErrNoAccount for a
 // member without a wallet.
-func (b *Service) LockBatch(batch *pgx.Batch, member int64, w *Wallet) {
+func (s *Service) LockBatch(batch *pgx.Batch, member int64, w *Wallet) {
 	batch.Queue(db.WalletLock, member).QueryRow(func(row pgx.Row) error {
 		err := row.Scan(&w.ID, &w.Currency, &w.Balance)
 		if errors.Is(err, pgx.ErrNoRows) {
@@ -157,7 +157,7 @@ func (b *Service) LockBatch(batch *pgx.Batch, member int64, w *Wallet) {
 }
 
 // BalanceSuffices returns a guard for an amount that is to leave a member's wallet. Its code is MONEY_NOT_ENOUGH.
-func (b *Service) BalanceSuffices(member int64, amount money.Satang) pg.Guard {
+func (s *Service) BalanceSuffices(member int64, amount money.Satang) pg.Guard {
 	return pg.Guard{Query: db.GuardEnough, Args: []any{member, int64(amount)}}
 }
 
@@ -166,14 +166,14 @@ var ErrBalanceChanged = errors.New("ledger: the wallet has another balance now")
 
 // BalanceUnchanged returns a guard for a command that was computed from the wallet's balance. The
 // guard returns ErrBalanceChanged if the balance is a different one now.
-func (b *Service) BalanceUnchanged(member int64, balance money.Satang) pg.Guard {
+func (s *Service) BalanceUnchanged(member int64, balance money.Satang) pg.Guard {
 	return pg.Guard{Query: db.GuardBalance, Args: []any{member, int64(balance)}, Stale: ErrBalanceChanged}
 }
 
 // LockTx returns a member's wallet, and locks the member's money until the transaction ends. Every
 // transaction that moves this money, or changes what may move, acquires this lock before any other row of the
 // member. So of two concurrent transactions, the second sees what the first wrote.
-func (b *Service) LockTx(ctx context.Context, tx pgx.Tx, member int64) (Wallet, error) {
+func (s *Service) LockTx(ctx context.Context, tx pgx.Tx, member int64) (Wallet, error) {
 	return walletOf(db.New(tx).WalletLock(ctx, member))
 }
 

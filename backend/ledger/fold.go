@@ -12,9 +12,9 @@ import (
 
 // Fold adds new transfers to the balances of house accounts, and returns their number. It may run at
 // any time, and concurrently.
-func (b *Service) Fold(ctx context.Context) (int64, error) {
+func (s *Service) Fold(ctx context.Context) (int64, error) {
 	var n int64
-	err := pg.InTx(ctx, b.pool, func(tx pgx.Tx) error {
+	err := pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
 		// The lock is a statement of its own. So the next statement sees what the previous fold wrote.
 		if err := q.FoldLock(ctx); err != nil {
@@ -29,7 +29,7 @@ func (b *Service) Fold(ctx context.Context) (int64, error) {
 
 // FoldLag returns how many transfers wait for a fold, and the age of the oldest one. If the lag grows,
 // some transaction in the cluster has stayed open.
-func (b *Service) FoldLag(ctx context.Context) (transfers int64, age time.Duration, err error) {
-	row, err := db.New(b.pool).FoldLag(ctx)
+func (s *Service) FoldLag(ctx context.Context) (transfers int64, age time.Duration, err error) {
+	row, err := db.New(s.pool).FoldLag(ctx)
 	return row.Transfers, time.Duration(row.Seconds * float64(time.Second)), err
 }

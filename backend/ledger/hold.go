@@ -13,30 +13,30 @@ import (
 // SettleTx moves a hold's money to the account credit, in the caller's transaction. If the hold was
 // already settled or voided, the transaction fails with ErrResolved. To avoid this failure, the caller
 // first locks its own row that shows the hold as open. An ID that is not a hold's returns ErrNotAHold.
-func (b *Service) SettleTx(ctx context.Context, tx pgx.Tx, key uuid.UUID, holdID int64, credit AccountID) (Posted, error) {
-	hold, err := b.findHold(ctx, tx, holdID)
+func (s *Service) SettleTx(ctx context.Context, tx pgx.Tx, key uuid.UUID, holdID int64, credit AccountID) (Posted, error) {
+	hold, err := s.findHold(ctx, tx, holdID)
 	if err != nil {
 		return Posted{}, err
 	}
-	return b.PostTx(ctx, tx, resolutionOf(hold, key, Settle, credit))
+	return s.PostTx(ctx, tx, resolutionOf(hold, key, Settle, credit))
 }
 
 // VoidTx moves a hold's money back to the account that the hold took it from. Its errors are those of
 // SettleTx.
-func (b *Service) VoidTx(ctx context.Context, tx pgx.Tx, key uuid.UUID, holdID int64) (Posted, error) {
-	hold, err := b.findHold(ctx, tx, holdID)
+func (s *Service) VoidTx(ctx context.Context, tx pgx.Tx, key uuid.UUID, holdID int64) (Posted, error) {
+	hold, err := s.findHold(ctx, tx, holdID)
 	if err != nil {
 		return Posted{}, err
 	}
-	return b.PostTx(ctx, tx, resolutionOf(hold, key, Void, hold.Debit))
+	return s.PostTx(ctx, tx, resolutionOf(hold, key, Void, hold.Debit))
 }
 
 // SettleBatch is SettleTx for a batch. The caller passes the hold as it was posted.
-func (b *Service) SettleBatch(batch *pgx.Batch, key uuid.UUID, holdID int64, hold Transfer, credit AccountID) error {
-	return b.PostBatch(batch, resolutionOf(Posted{Transfer: hold, ID: holdID}, key, Settle, credit), new(Posted))
+func (s *Service) SettleBatch(batch *pgx.Batch, key uuid.UUID, holdID int64, hold Transfer, credit AccountID) error {
+	return s.PostBatch(batch, resolutionOf(Posted{Transfer: hold, ID: holdID}, key, Settle, credit), new(Posted))
 }
 
-func (b *Service) findHold(ctx context.Context, tx pgx.Tx, id int64) (Posted, error) {
+func (s *Service) findHold(ctx context.Context, tx pgx.Tx, id int64) (Posted, error) {
 	row, err := db.New(tx).TransferByID(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && Kind(row.Kind) != Hold) {
 		return Posted{}, ErrNotAHold

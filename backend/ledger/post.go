@@ -73,7 +73,7 @@ func New(pool *pgxpool.Pool) *Service { return &Service{pool: pool} }
 
 // PostTx moves money in the caller's transaction. A violation aborts the transaction; the caller rolls back,
 // and gets the meaning from Refusal. A transfer that is not valid is ErrInvalid.
-func (b *Service) PostTx(ctx context.Context, tx pgx.Tx, t Transfer) (Posted, error) {
+func (s *Service) PostTx(ctx context.Context, tx pgx.Tx, t Transfer) (Posted, error) {
 	if !t.isValid() {
 		return Posted{}, ErrInvalid
 	}
@@ -89,7 +89,7 @@ func (b *Service) PostTx(ctx context.Context, tx pgx.Tx, t Transfer) (Posted, er
 
 // PostBatch is PostTx for a batch: the money moves when the batch is sent, and posted is set then. If the
 // transaction has a verdict, no money moves, and posted keeps only the transfer.
-func (b *Service) PostBatch(batch *pgx.Batch, t Transfer, posted *Posted) error {
+func (s *Service) PostBatch(batch *pgx.Batch, t Transfer, posted *Posted) error {
 	if !t.isValid() {
 		return ErrInvalid
 	}

@@ -14,7 +14,7 @@ var BackupColumns = map[string]string{"transfer.tx": "'2'::xid8"}
 
 // RebuildAfterRestoreTx rebuilds the balances of house accounts from restored transfers, and marks all of these as
 // folded. It runs in the transaction that restores the rows.
-func (b *Service) RebuildAfterRestoreTx(ctx context.Context, tx pgx.Tx) error {
+func (s *Service) RebuildAfterRestoreTx(ctx context.Context, tx pgx.Tx) error {
 	q := db.New(tx)
 	if err := q.RestoreHouses(ctx); err != nil {
 		return err

@@ -16,9 +16,9 @@ type Finding struct {
 }
 
 // Verify checks the invariants of the ledger against the transfers, in one snapshot of the database.
-func (b *Service) Verify(ctx context.Context) ([]Finding, error) {
+func (s *Service) Verify(ctx context.Context) ([]Finding, error) {
 	var out []Finding
-	err := pg.Snapshot(ctx, b.pool, func(tx pgx.Tx) error {
+	err := pg.Snapshot(ctx, s.pool, func(tx pgx.Tx) error {
 		out = nil
 		// A whole ledger may take longer than the timeout of a call.
 		if _, err := tx.Exec(ctx, "set local statement_timeout = 0"); err != nil {

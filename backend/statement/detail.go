@@ -86,9 +86,9 @@ type Owner interface {
 }
 
 // Detail returns one of a member's lines with its events and what its owners add, or NO_DATA.
-func (b *Book) Detail(ctx context.Context, member int64, id uuid.UUID) (d Detail, err error) {
-	err = pg.Snapshot(ctx, b.pool, func(tx pgx.Tx) error {
-		line, found, err := b.Line(ctx, tx, member, id)
+func (s *Book) Detail(ctx context.Context, member int64, id uuid.UUID) (d Detail, err error) {
+	err = pg.Snapshot(ctx, s.pool, func(tx pgx.Tx) error {
+		line, found, err := s.Line(ctx, tx, member, id)
 		if err == nil && !found {
 			err = apperr.New(apperr.NoData)
 		}
@@ -103,7 +103,7 @@ func (b *Book) Detail(ctx context.Context, member int64, id uuid.UUID) (d Detail
 		if line.Status == Pending {
 			d.WaitsFor = ByHouse
 		}
-		for _, owner := range b.Owners {
+		for _, owner := range s.Owners {
 			if err := owner.TellLine(ctx, tx, member, &d); err != nil {
 				return err
 			}

@@ -64,7 +64,7 @@ func monthOf(text string) (since, until time.Time, err error) {
 
 // List returns a page of a member's lines, newest first, and the number of lines. With a filter it also
 // returns their totals. An unknown type or month is INVALID_USER_INFO.
-func (b *Book) List(ctx context.Context, member int64, asked Asking) (out Listed, err error) {
+func (s *Book) List(ctx context.Context, member int64, asked Asking) (out Listed, err error) {
 	page, limit, err := asked.Bounds()
 	if err != nil {
 		return out, err
@@ -77,7 +77,7 @@ func (b *Book) List(ctx context.Context, member int64, asked Asking) (out Listed
 	if err != nil {
 		return out, err
 	}
-	err = pg.Snapshot(ctx, b.pool, func(tx pgx.Tx) error {
+	err = pg.Snapshot(ctx, s.pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
 		rows, err := q.LinePage(ctx, db.LinePageParams{
 			MemberID: member, Since: since, Until: until, Types: types, PageSize: int32(limit), Skip: int32((page - 1) * limit),

@@ -66,7 +66,7 @@ type Owned struct {
 }
 
 // ByReference returns at most 20 lines that match a reference or a whole id, and none if text is neither.
-func (b *Book) ByReference(ctx context.Context, text string) ([]Owned, error) {
+func (s *Book) ByReference(ctx context.Context, text string) ([]Owned, error) {
 	first, last, ok := idsOf(text)
 	if id, err := uuid.Parse(strings.TrimSpace(text)); err == nil {
 		first, last, ok = id, id, true
@@ -74,7 +74,7 @@ func (b *Book) ByReference(ctx context.Context, text string) ([]Owned, error) {
 	if !ok {
 		return nil, nil
 	}
-	rows, err := db.New(b.pool).LinesBetween(ctx, db.LinesBetweenParams{First: first, Last: last})
+	rows, err := db.New(s.pool).LinesBetween(ctx, db.LinesBetweenParams{First: first, Last: last})
 	if err != nil {
 		return nil, err
 	}

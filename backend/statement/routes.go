@@ -13,14 +13,14 @@ import (
 const tag = "Statement"
 
 // Routes registers the HTTP routes of the statement.
-func (b *Book) Routes(e *web.Edge) {
+func (s *Book) Routes(e *web.Edge) {
 	type list struct{ Body Listed }
 	web.Handle(e, web.Route{
 		ID: "listStatements", Method: http.MethodPost, Path: "/api/statement", Tag: tag, Auth: web.SignedIn,
 		Summary: "A page of the member's history, newest first, of one kind and month if asked",
 	},
 		func(ctx context.Context, in *struct{ Body Asking }) (*list, error) {
-			out, err := b.List(ctx, web.Member(ctx), in.Body)
+			out, err := s.List(ctx, web.Member(ctx), in.Body)
 			return &list{out}, err
 		})
 	type named struct {
@@ -36,7 +36,7 @@ func (b *Book) Routes(e *web.Edge) {
 			if err != nil {
 				return nil, apperr.Field(apperr.InvalidUserInfo, "id")
 			}
-			out, err := b.Detail(ctx, web.Member(ctx), id)
+			out, err := s.Detail(ctx, web.Member(ctx), id)
 			return &one{out}, err
 		})
 }

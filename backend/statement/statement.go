@@ -90,7 +90,7 @@ func New(pool *pgxpool.Pool, now clock.Clock) *Book { return &Book{pool: pool, n
 // AddTx writes a line in the caller's transaction, and returns it with its version. A line without an ID gets
 // one. Call AddTx last: it increments the member's sync version, which blocks the member's sync until the
 // commit.
-func (b *Book) AddTx(ctx context.Context, tx pgx.Tx, member int64, l Line) (Line, error) {
+func (s *Book) AddTx(ctx context.Context, tx pgx.Tx, member int64, l Line) (Line, error) {
 	l.name()
 	links, err := json.Marshal(l.Links)
 	if err != nil {
@@ -117,7 +117,7 @@ func (l *Line) name() {
 // AddBatch is AddTx for a batch: the line is written, and gets its version, when the batch is sent.
 // transfer is the key of the line's ledger transfer, whose ID is not known before. The line is written
 // only if the guards allow it, as the transfer is. The caller calls pg.Touch.
-func (b *Book) AddBatch(batch *pgx.Batch, member int64, transfer uuid.UUID, l *Line) error {
+func (s *Book) AddBatch(batch *pgx.Batch, member int64, transfer uuid.UUID, l *Line) error {
 	l.name()
 	links, err := json.Marshal(l.Links)
 	if err != nil {
@@ -159,14 +159,14 @@ var ErrSettled = errors.New("statement: no such line in progress")
 
 // ChangeTx changes a PENDING line in the caller's transaction, and increments the member's sync
 // version. It returns the changed line, or ErrSettled if the member has no such PENDING line.
-func (b *Book) ChangeTx(ctx context.Context, tx pgx.Tx, member int64, id uuid.UUID, c Change) (Line, error) {
+func (s *Book) ChangeTx(ctx context.Context, tx pgx.Tx, member int64, id uuid.UUID, c Change) (Line, error) {
 	pg.Touch(tx, member)
 	kind, code, account := c.FromPlace.parts()
 	endKind, endCode, endAccount := c.ToPlace.parts()
 	row, err := db.New(tx).LineChange(ctx, db.LineChangeParams{
 		ID: id, MemberID: member, Status: string(c.Status), Note: string(c.Note), TransferID: c.TransferID,
 		NewKind: kind, NewCode: code, NewAccount: account, EndKind: endKind, EndCode: endCode, EndAccount: endAccount, NewAmount: (*int64)(c.Amount), CanCancel: c.CanCancel,
-		Event: string(c.event()), Now: b.now(),
+		Event: string(c.event()), Now: s.now(),
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Line{}, ErrSettled
@@ -179,9 +179,9 @@ func (b *Book) ChangeTx(ctx context.Context, tx pgx.Tx, member int64, id uuid.UU
 
 // ChangeBatch is ChangeTx for a batch: l is set to the changed line when the batch is sent. transfer is the
 // key of the line's transfer, as in AddBatch, or uuid.Nil for none.
-func (b *Book) ChangeBatch(batch *pgx.Batch, member int64, id, transfer uuid.UUID, c Change, l *Line) {
+func (s *Book) ChangeBatch(batch *pgx.Batch, member int64, id, transfer uuid.UUID, c Change, l *Line) {
 	kind, code, account := c.FromPlace.parts()
-	batch.Queue(db.LineChangeOf, string(c.Status), string(c.Note), transfer, c.CanCancel, kind, code, account, (*int64)(c.Amount), id, member, string(c.event()), b.now()).
+	batch.Queue(db.LineChangeOf, string(c.Status), string(c.Note), transfer, c.CanCancel, kind, code, account, (*int64)(c.Amount), id, member, string(c.event()), s.now()).
 		Query(func(rows pgx.Rows) error {
 			row, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[db.StatementLine])
 			if errors.Is(err, pgx.ErrNoRows) {
@@ -195,7 +195,7 @@ func (b *Book) ChangeBatch(batch *pgx.Batch, member int64, id, transfer uuid.UUI
 }
 
 // Line returns one of a member's lines. found is false if the member has no line with this id.
-func (b *Book) Line(ctx context.Context, q pg.DB, member int64, id uuid.UUID) (l Line, found bool, err error) {
+func (s *Book) Line(ctx context.Context, q pg.DB, member int64, id uuid.UUID) (l Line, found bool, err error) {
 	row, err := db.New(q).LineByID(ctx, db.LineByIDParams{ID: id, MemberID: member})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Line{}, false, nil
@@ -208,7 +208,7 @@ func (b *Book) Line(ctx context.Context, q pg.DB, member int64, id uuid.UUID) (l
 }
 
 // Since returns the lines that changed after a sync version: at most limit of them, the oldest change first.
-func (b *Book) Since(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Line, error) {
+func (s *Book) Since(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Line, error) {
 	rows, err := db.New(q).LinesSince(ctx, db.LinesSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
 	if err != nil {
 		return nil, err
