@@ -36,7 +36,7 @@ func (s *Service) AdjustTx(ctx context.Context, tx pgx.Tx, m identity.Member, a 
 	moved := money.Signed(a.Amount) // counts towards coins like the deposit that it corrects
 	line := statement.Line{
 		Type: statement.Transfer, Status: statement.Success, Amount: a.Amount,
-		FromPlace: statement.At(statement.Adjustment), ToPlace: statement.At(statement.Wallet),
+		FromPlace: statement.PlaceOf(statement.Adjustment), ToPlace: statement.PlaceOf(statement.Wallet),
 		Currency: string(m.Currency), CreatedAt: s.Clock(),
 	}
 	if a.Take {

@@ -27,7 +27,7 @@ type Service struct {
 	Identity  *identity.Service
 	Care      *care.Service
 	Wallet    *wallet.Service
-	Statement *statement.Book
+	Statement *statement.Service
 	Push      *push.Service
 	Staff     *staff.Service
 	Content   *content.Library

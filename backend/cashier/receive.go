@@ -161,7 +161,7 @@ func (s *Service) lineBatch(b *pgx.Batch, in *Incoming, transfer uuid.UUID, c st
 		return line, nil
 	}
 	line := &statement.Line{
-		ID: in.NewLine, Type: statement.Deposit, Status: c.Status, FromPlace: in.From, ToPlace: statement.At(statement.Wallet),
+		ID: in.NewLine, Type: statement.Deposit, Status: c.Status, FromPlace: in.From, ToPlace: statement.PlaceOf(statement.Wallet),
 		Amount: in.Amount, Currency: string(in.Member.Currency), Note: c.Note, CreatedAt: s.Clock(),
 	}
 	return line, s.Statement.AddBatch(b, in.Member.ID, transfer, line)

@@ -34,7 +34,7 @@ type Service struct {
 	Games    *games.Service
 	Content  *content.Library
 	// Statement finds statement lines by their references, which members read out to operators.
-	Statement *statement.Book
+	Statement *statement.Service
 	// Differences holds the differences between our ledger and a provider's records.
 	Differences *reconcile.Service
 	// Offered are the kinds of items of all domains.

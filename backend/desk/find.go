@@ -32,7 +32,7 @@ func (s *Service) Find(ctx context.Context, text string) ([]Found, error) {
 }
 
 // owners returns the members of these statement lines, each member once.
-func (s *Service) owners(ctx context.Context, lines []statement.Owned) ([]Found, error) {
+func (s *Service) owners(ctx context.Context, lines []statement.MemberLine) ([]Found, error) {
 	out := []Found{}
 	if len(lines) == 0 {
 		return out, nil

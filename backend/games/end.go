@@ -166,7 +166,7 @@ func (s *Service) endTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, e e
 		change.Status = statement.Failed
 	}
 	if e.to == nil && row.ToSlot != nil {
-		wallet := statement.At(statement.Wallet)
+		wallet := statement.PlaceOf(statement.Wallet)
 		change.ToPlace = &wallet
 	}
 	_, err = s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, change)

@@ -205,7 +205,7 @@ func (s *Service) bookBackTx(ctx context.Context, tx pgx.Tx, p staff.Proposed, w
 		return nil, err
 	}
 	line := statement.Line{
-		Type: statement.Transfer, Status: statement.Success, Amount: w.Amount, FromPlace: statement.At(statement.Wallet), ToPlace: statement.At(statement.Adjustment),
+		Type: statement.Transfer, Status: statement.Success, Amount: w.Amount, FromPlace: statement.PlaceOf(statement.Wallet), ToPlace: statement.PlaceOf(statement.Adjustment),
 		Currency: string(from.Currency), CreatedAt: s.Clock(), TransferID: &moved.ID,
 	}
 	if line.ID, err = uuid.NewV7(); err != nil {

@@ -41,7 +41,7 @@ type Service struct {
 	Log       *slog.Logger
 	Keyed     web.Keyed
 	Ledger    *ledger.Service
-	Statement *statement.Book
+	Statement *statement.Service
 	Queue     *jobs.Queue
 	Wallet    *wallet.Service
 	Identity  *identity.Service

@@ -228,9 +228,9 @@ func (o *order) newLine() *statement.Line {
 
 func placeOf(slot *db.Slot) statement.Place {
 	if slot == nil {
-		return statement.At(statement.Wallet)
+		return statement.PlaceOf(statement.Wallet)
 	}
-	return statement.InGame(slot.Code)
+	return statement.GamePlace(slot.Code)
 }
 
 // hold returns the move that holds the amount until the game has it. It is nil for a transfer out of a game,

@@ -32,7 +32,7 @@ type Service struct {
 	Wallet    *wallet.Service
 	Identity  *identity.Service
 	Content   *content.Library
-	Statement *statement.Book
+	Statement *statement.Service
 	Bank      *bank.Service
 	Games     *games.Service
 	Spin      *spin.Service

@@ -212,7 +212,7 @@ func (s *Service) collect(ctx context.Context, tx pgx.Tx, member int64, epoch st
 		return err
 	}
 	lists := []list{
-		listOf(s.Statement.Since, func(l statement.Line) int64 { return l.Version }, &out.Statements),
+		listOf(s.Statement.LinesSince, func(l statement.Line) int64 { return l.Version }, &out.Statements),
 		listOf(s.Bank.SlipsSince, func(s bank.Slip) int64 { return s.Version }, &out.Slips),
 		listOf(s.Spin.Since, func(c spin.Coupon) int64 { return c.Version }, &out.Coupons),
 		listOf(s.Accrual.InvitesSince, func(e accrual.Earned) int64 { return e.Version }, &out.Invites),

@@ -44,7 +44,7 @@ func grant(t *testing.T, h *servertest.House, tx pgx.Tx, member int64, amount mo
 		t.Fatal(err)
 	}
 	_, err = h.Server.Statement.AddTx(ctx, tx, member, statement.Line{
-		Type: statement.Deposit, Status: statement.Success, FromPlace: statement.Account("KTB", ""), ToPlace: statement.At(statement.Wallet), Amount: amount, Currency: "BAHT",
+		Type: statement.Deposit, Status: statement.Success, FromPlace: statement.AccountPlace("KTB", ""), ToPlace: statement.PlaceOf(statement.Wallet), Amount: amount, Currency: "BAHT",
 		TransferID: &posted.ID, CreatedAt: clock.Clock(h.Clock.Now)(),
 	})
 	if err != nil {

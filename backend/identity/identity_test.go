@@ -399,7 +399,7 @@ func TestProfile_RenameDuringADeposit_DoesNotBlockTheDeposit(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = h.Server.Statement.AddTx(t.Context(), deposit, member, statement.Line{
-		Type: statement.Deposit, Status: statement.Failed, FromPlace: statement.Account("KTB", ""), ToPlace: statement.At(statement.Wallet), Currency: "BAHT", CreatedAt: h.Clock.Now(),
+		Type: statement.Deposit, Status: statement.Failed, FromPlace: statement.AccountPlace("KTB", ""), ToPlace: statement.PlaceOf(statement.Wallet), Currency: "BAHT", CreatedAt: h.Clock.Now(),
 	})
 	if err == nil { // as inserting a row that refers to the member does; waiting could deadlock, with the error on either side
 		_, err = deposit.Exec(t.Context(), `select from member where id = $1 for key share nowait`, member)

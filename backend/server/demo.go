@@ -91,7 +91,7 @@ func (s *Server) grant(ctx context.Context, member int64) error {
 			return err
 		}
 		_, err = s.Statement.AddTx(ctx, tx, member, statement.Line{
-			Type: statement.Deposit, Status: statement.Success, FromPlace: statement.At(statement.Demo), ToPlace: statement.At(statement.Wallet),
+			Type: statement.Deposit, Status: statement.Success, FromPlace: statement.PlaceOf(statement.Demo), ToPlace: statement.PlaceOf(statement.Wallet),
 			Amount: posted.Amount, Currency: string(wallet.Currency), TransferID: &posted.ID, CreatedAt: posted.CreatedAt,
 		})
 		return err

@@ -39,7 +39,7 @@ type (
 	// documented has data that admins edit as a whole.
 	documented interface{ Documents() []staff.Document }
 	// owning adds details to its statement lines.
-	owning = statement.Owner
+	owning = statement.LineOwner
 	// attributing books payments of the named providers that our ledger lost.
 	attributing interface {
 		Companies() []string

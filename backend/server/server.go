@@ -53,7 +53,7 @@ type Server struct {
 	Pool        *pgxpool.Pool
 	Queue       *jobs.Queue
 	Ledger      *ledger.Service
-	Statement   *statement.Book
+	Statement   *statement.Service
 	Content     *content.Library
 	Identity    *identity.Service
 	Passkeys    *passkey.Service
@@ -173,7 +173,7 @@ func (s *Server) connect() {
 	s.Chat.Cursor = s.Home.Cursor
 	s.Edge.Authenticate, s.Edge.AuthenticateStaff = s.Identity.Authenticate, s.Operators.Authenticate
 	s.Edge.SiteClosed = s.Content.SiteClosed
-	s.Statement.Owners = modulesOf[owning](s)
+	s.Statement.LineOwners = modulesOf[owning](s)
 	for _, module := range modulesOf[routed](s) {
 		module.Routes(s.Edge)
 	}

@@ -17,20 +17,20 @@ type Event string
 
 // Events. The first two begin a line, and are not stored: they follow from the line itself.
 const (
-	Announced Event = "announced" // a bank transfer that the member is about to make
-	Asked     Event = "asked"
-	Gathered  Event = "gathered" // back from the games, and held
-	Approved  Event = "approved" // by a cashier
-	Sent      Event = "sent"     // to the bank
-	Halfway   Event = "halfway"  // out of the first game
-	Done      Event = "done"
-	Cancelled Event = "cancelled" // by the member
-	Ended     Event = "failed"
+	Announced   Event = "announced" // a bank transfer that the member is about to make
+	Asked       Event = "asked"
+	Gathered    Event = "gathered" // back from the games, and held
+	Approved    Event = "approved" // by a cashier
+	Sent        Event = "sent"     // to the bank
+	Halfway     Event = "halfway"  // out of the first game
+	Done        Event = "done"
+	Cancelled   Event = "cancelled" // by the member
+	EventFailed Event = "failed"
 )
 
-// event returns the change's event. If the line stays PENDING, Event must be set. Otherwise event
+// resultingEvent returns the change's resultingEvent. If the line stays PENDING, Event must be set. Otherwise resultingEvent
 // returns "", which the database rejects.
-func (c Change) event() Event {
+func (c Change) resultingEvent() Event {
 	switch {
 	case c.Event != "" || c.Status == Pending:
 		return c.Event
@@ -39,7 +39,7 @@ func (c Change) event() Event {
 	case c.Note == apperr.WithdrawCancelled:
 		return Cancelled
 	}
-	return Ended
+	return EventFailed
 }
 
 // Happened is an event with its time.
@@ -55,13 +55,13 @@ type Actor string
 const (
 	ByMember  Actor = "member"
 	ByCashier Actor = "cashier"
-	ByHouse   Actor = "house"
+	ByServer  Actor = "house"
 	ByBank    Actor = "bank"
 	ByGame    Actor = "game"
 	ByGift    Actor = "gift" // the provider of gift links
-	// ByEarlier means that a cashier first checks an earlier withdrawal of the member. After that
+	// ByEarlierWithdrawal means that a cashier first checks an earlier withdrawal of the member. After that
 	// check the line continues without any action.
-	ByEarlier Actor = "earlier"
+	ByEarlierWithdrawal Actor = "earlier"
 )
 
 // LineSlip is the slip that a line was made from.
@@ -80,15 +80,15 @@ type Detail struct {
 	Slip      *LineSlip  `json:"slip,omitempty"`
 }
 
-// Owner is a domain that writes lines. TellLine adds to d what only that domain can read.
-type Owner interface {
-	TellLine(ctx context.Context, q pg.DB, member int64, d *Detail) error
+// LineOwner is a domain that writes lines. AddToDetail adds to d what only that domain can read.
+type LineOwner interface {
+	AddToDetail(ctx context.Context, q pg.DB, member int64, d *Detail) error
 }
 
 // Detail returns one of a member's lines with its events and what its owners add, or NO_DATA.
-func (s *Book) Detail(ctx context.Context, member int64, id uuid.UUID) (d Detail, err error) {
+func (s *Service) Detail(ctx context.Context, member int64, id uuid.UUID) (d Detail, err error) {
 	err = pg.Snapshot(ctx, s.pool, func(tx pgx.Tx) error {
-		line, found, err := s.Line(ctx, tx, member, id)
+		line, found, err := s.FindLine(ctx, tx, member, id)
 		if err == nil && !found {
 			err = apperr.New(apperr.NoData)
 		}
@@ -101,10 +101,10 @@ func (s *Book) Detail(ctx context.Context, member int64, id uuid.UUID) (d Detail
 		}
 		d = Detail{Statement: line, Reference: Reference(id), Events: eventsOf(line, rows)}
 		if line.Status == Pending {
-			d.WaitsFor = ByHouse
+			d.WaitsFor = ByServer
 		}
-		for _, owner := range s.Owners {
-			if err := owner.TellLine(ctx, tx, member, &d); err != nil {
+		for _, owner := range s.LineOwners {
+			if err := owner.AddToDetail(ctx, tx, member, &d); err != nil {
 				return err
 			}
 		}
@@ -114,20 +114,20 @@ func (s *Book) Detail(ctx context.Context, member int64, id uuid.UUID) (d Detail
 }
 
 func eventsOf(l Line, later []db.LineEventsRow) []Happened {
-	events := []Happened{{began(l, len(later) > 0), l.CreatedAt}}
+	events := []Happened{{firstEvent(l, len(later) > 0), l.CreatedAt}}
 	for _, r := range later {
 		events = append(events, Happened{Event(r.Kind), r.At.UTC()})
 	}
 	return events
 }
 
-// began returns the event with which a line began. A line that never changed was written with its outcome.
-func began(l Line, changed bool) Event {
+// firstEvent returns the event with which a line firstEvent. A line that never changed was written with its outcome.
+func firstEvent(l Line, changed bool) Event {
 	switch {
 	case !changed && l.Status == Success:
 		return Done
 	case !changed && l.Status == Failed:
-		return Ended
+		return EventFailed
 	case l.Type == Deposit && l.FromPlace.Kind == Bank:
 		return Announced
 	}

@@ -24,7 +24,7 @@ func eventsOf(d statement.Detail) []statement.Event {
 	return events
 }
 
-func want(t *testing.T, d statement.Detail, waitsFor statement.Actor, events ...statement.Event) {
+func checkDetail(t *testing.T, d statement.Detail, waitsFor statement.Actor, events ...statement.Event) {
 	t.Helper()
 	if got := eventsOf(d); !slices.Equal(got, events) || d.WaitsFor != waitsFor {
 		t.Errorf("%v, waits for %q; want %v, %q", got, d.WaitsFor, events, waitsFor)
@@ -34,7 +34,7 @@ func want(t *testing.T, d statement.Detail, waitsFor statement.Actor, events ...
 	}
 }
 
-func decide(cashier *servertest.Client, id uuid.UUID, act string) {
+func decideWithdrawal(cashier *servertest.Client, id uuid.UUID, act string) {
 	cashier.Call("POST", "/api/operator/items/WITHDRAWAL/"+id.String()+"/"+act, nil).Want(http.StatusOK)
 }
 
@@ -47,16 +47,16 @@ func TestDetail_Withdrawal_ShowsEventsInOrderAndNextActor(t *testing.T) {
 	before := m.Detail(asked.ID)
 	h.Clock.Advance(time.Minute)
 
-	decide(cashier, asked.ID, "approve")
+	decideWithdrawal(cashier, asked.ID, "approve")
 	approved := m.Line(asked.ID)
 	m.Until(asked.ID, time.Second)
 	after := m.Detail(asked.ID)
 
-	want(t, before, statement.ByCashier, statement.Asked)
+	checkDetail(t, before, statement.ByCashier, statement.Asked)
 	if approved.Version <= before.Statement.Version {
 		t.Error("no phone hears of the approval")
 	}
-	want(t, after, "", statement.Asked, statement.Approved, statement.Sent, statement.Done)
+	checkDetail(t, after, "", statement.Asked, statement.Approved, statement.Sent, statement.Done)
 	if waited := after.Events[1].At.Sub(after.Events[0].At); waited < time.Minute {
 		t.Errorf("approved %s after it was asked for", waited)
 	}
@@ -74,7 +74,7 @@ func TestDetail_CancelledWithdrawal_EndsWithCancelled(t *testing.T) {
 
 	m.Call("POST", "/api/wallet/withdraw/"+asked.ID.String()+"/cancel", nil).Want(http.StatusOK)
 
-	want(t, m.Detail(asked.ID), "", statement.Asked, statement.Cancelled)
+	checkDetail(t, m.Detail(asked.ID), "", statement.Asked, statement.Cancelled)
 }
 
 // spec 8.15i, D1.34, D1.37
@@ -112,8 +112,8 @@ func TestDetail_CreditedOrRefusedDeposit_ShowsItsSlip(t *testing.T) {
 
 	mine, theirs := m.Detail(m.Lines()[0].ID), stranger.Detail(stranger.Lines()[0].ID)
 
-	want(t, mine, "", statement.Done)
-	want(t, theirs, "", statement.Ended)
+	checkDetail(t, mine, "", statement.Done)
+	checkDetail(t, theirs, "", statement.EventFailed)
 	if mine.Slip == nil || mine.Slip.Reference != credited.Reference || theirs.Slip == nil || theirs.Slip.Reference != refused.Reference {
 		t.Fatalf("%+v, %+v", mine.Slip, theirs.Slip)
 	}
@@ -138,13 +138,13 @@ func TestDetail_AnnouncedTransfer_WaitsForMemberThenForCashier(t *testing.T) {
 	looked := m.Detail(made.Statement.ID)
 	h.Staff("cashier").Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{"amount": 500}).Want(http.StatusOK)
 
-	want(t, before, statement.ByMember, statement.Announced)
+	checkDetail(t, before, statement.ByMember, statement.Announced)
 	if before.Until == nil || before.Until.Sub(before.Statement.CreatedAt) != time.Hour {
 		t.Errorf("until %v", before.Until)
 	}
-	want(t, looked, statement.ByCashier, statement.Announced)
+	checkDetail(t, looked, statement.ByCashier, statement.Announced)
 	after := m.Detail(made.Statement.ID)
-	want(t, after, "", statement.Announced, statement.Done)
+	checkDetail(t, after, "", statement.Announced, statement.Done)
 	if after.Slip == nil || after.Until != nil {
 		t.Errorf("%+v", after)
 	}

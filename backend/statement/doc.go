@@ -20,7 +20,7 @@
 //
 // Detail returns a line with its events. Each domain that writes lines is an Owner, and adds its own
 // data in the same snapshot: who acts next, and the line's slip. Unless an Owner sets WaitsFor, it is
-// ByHouse. A missing line and another member's line return the same NO_DATA.
+// ByServer. A missing line and another member's line return the same NO_DATA.
 //
 // # A reference
 //

@@ -14,8 +14,8 @@ import (
 	"krapao/backend/statement/internal/db"
 )
 
-// kinds maps a filter's name to the line types that it matches. "" is no filter and matches all types.
-var kinds = map[string][]string{
+// typesByFilter maps a filter's name to the line types that it matches. "" is no filter and matches all types.
+var typesByFilter = map[string][]string{
 	"":               {string(Deposit), string(Bonus), string(FinishBonus), string(Withdraw), string(Transfer)},
 	string(Deposit):  {string(Deposit)},
 	string(Withdraw): {string(Withdraw)},
@@ -46,14 +46,14 @@ type Listed struct {
 
 // Bounds that include every line of a member.
 var (
-	ever  = time.Date(1, 1, 1, 0, 0, 0, 0, time.UTC)
-	never = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
+	earliest = time.Date(1, 1, 1, 0, 0, 0, 0, time.UTC)
+	latest   = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 )
 
 // monthOf returns the bounds of a month in Bangkok time: from its first moment up to the next month's.
 func monthOf(text string) (since, until time.Time, err error) {
 	if text == "" {
-		return ever, never, nil
+		return earliest, latest, nil
 	}
 	since, err = time.ParseInLocation("2006-01", text, clock.Bangkok)
 	if err != nil || since.Year() < 2000 {
@@ -64,12 +64,12 @@ func monthOf(text string) (since, until time.Time, err error) {
 
 // List returns a page of a member's lines, newest first, and the number of lines. With a filter it also
 // returns their totals. An unknown type or month is INVALID_USER_INFO.
-func (s *Book) List(ctx context.Context, member int64, asked Asking) (out Listed, err error) {
+func (s *Service) List(ctx context.Context, member int64, asked Asking) (out Listed, err error) {
 	page, limit, err := asked.Bounds()
 	if err != nil {
 		return out, err
 	}
-	types, known := kinds[asked.Type]
+	types, known := typesByFilter[asked.Type]
 	if !known {
 		return out, apperr.Field(apperr.InvalidUserInfo, "type")
 	}

@@ -16,21 +16,21 @@ import (
 	"krapao/backend/statement/internal/db"
 )
 
-type asking map[string]any
+type filter map[string]any
 
-func list(m *servertest.Client, asked asking) (l statement.Listed) {
+func listLines(m *servertest.Client, asked filter) (l statement.Listed) {
 	m.Call("POST", "/api/statement", asked).Want(http.StatusOK).Into(&l)
 	return l
 }
 
-// written inserts a line with a given creation time. API calls always use the current time.
-func written(h *servertest.House, m *servertest.Client, kind, status string, amount money.Satang, at time.Time) {
+// insertLine inserts a line with a given creation time. API calls always use the current time.
+func insertLine(h *servertest.House, m *servertest.Client, kind, status string, amount money.Satang, at time.Time) {
 	h.Exec(`insert into statement_line (id, member_id, type, status, from_kind, from_code, from_account, to_kind, to_code, to_account, amount, currency, transfer_id, version, created_at)
 		values ($1::uuid, $2, $3::text::statement_type, $4::text::statement_status, 'bank', 'KTB', '', 'wallet', '', '', $5, 'BAHT', -abs(hashtext($1::uuid::text)), next_version($2), $6)`,
 		uuid.New(), m.ID(), kind, status, int64(amount), at)
 }
 
-func bangkok(month time.Month, day, hour, minute, second int, fraction time.Duration) time.Time {
+func bangkokTime(month time.Month, day, hour, minute, second int, fraction time.Duration) time.Time {
 	return time.Date(2026, month, day, hour, minute, second, int(fraction), clock.Bangkok)
 }
 
@@ -39,14 +39,14 @@ func TestList_Month_HasFirstAndLastMomentInBangkok(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	for i, at := range []time.Time{
-		bangkok(10, 31, 23, 59, 59, 999*time.Millisecond), bangkok(11, 1, 0, 0, 0, 0),
-		bangkok(11, 30, 23, 59, 59, 999*time.Millisecond), bangkok(12, 1, 0, 0, 0, 0),
+		bangkokTime(10, 31, 23, 59, 59, 999*time.Millisecond), bangkokTime(11, 1, 0, 0, 0, 0),
+		bangkokTime(11, 30, 23, 59, 59, 999*time.Millisecond), bangkokTime(12, 1, 0, 0, 0, 0),
 	} {
-		written(h, m, "deposit", "SUCCESS", money.Satang(1+i), at)
+		insertLine(h, m, "deposit", "SUCCESS", money.Satang(1+i), at)
 	}
 
 	for month, want := range map[string]struct{ total, in money.Satang }{"2026-10": {1, 1}, "2026-11": {2, 2 + 3}, "2026-12": {1, 4}, "2027-01": {}} {
-		got := list(m, asking{"month": month})
+		got := listLines(m, filter{"month": month})
 		var in money.Satang
 		for _, sum := range *got.Totals {
 			in += sum.In
@@ -61,7 +61,7 @@ func TestList_Totals_CountOnlySuccessfulDepositsBonusesAndWithdrawals(t *testing
 	t.Parallel()
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
-	at := bangkok(11, 15, 12, 0, 0, 0)
+	at := bangkokTime(11, 15, 12, 0, 0, 0)
 	for _, l := range []struct {
 		kind, status string
 		amount       money.Satang
@@ -77,9 +77,9 @@ func TestList_Totals_CountOnlySuccessfulDepositsBonusesAndWithdrawals(t *testing
 		{"withdraw", "FAILED", 100_000},
 		{"withdraw", "PENDING", 100_000},
 	} {
-		written(h, m, l.kind, l.status, l.amount, at)
+		insertLine(h, m, l.kind, l.status, l.amount, at)
 	}
-	written(h, other, "deposit", "SUCCESS", 99_999, at)
+	insertLine(h, other, "deposit", "SUCCESS", 99_999, at)
 
 	for kind, want := range map[string]struct {
 		lines   int64
@@ -87,11 +87,11 @@ func TestList_Totals_CountOnlySuccessfulDepositsBonusesAndWithdrawals(t *testing
 	}{
 		"": {10, 10_503, 3_005}, "deposit": {4, 10_003, 0}, "withdraw": {3, 0, 3_005}, "transfer": {1, 0, 0}, "bonus": {2, 500, 0},
 	} {
-		asked := asking{"month": "2026-11"}
+		asked := filter{"month": "2026-11"}
 		if kind != "" {
 			asked["type"] = kind
 		}
-		got := list(m, asked)
+		got := listLines(m, asked)
 		if sum := (*got.Totals)[0]; got.Total != want.lines || len(*got.Totals) != 1 || sum != (statement.Totals{Currency: "BAHT", In: want.in, Out: want.out}) {
 			t.Errorf("%q: %d lines, %+v; want %+v", kind, got.Total, *got.Totals, want)
 		}
@@ -104,12 +104,12 @@ func TestList_FilteredPages_HaveEachLineOnce(t *testing.T) {
 	m := h.Member()
 	for i := range 50 {
 		kind := []string{"deposit", "withdraw"}[i%2]
-		written(h, m, kind, "SUCCESS", money.Satang(1+i), bangkok(11, 1+i/2, 12, i, 0, 0))
+		insertLine(h, m, kind, "SUCCESS", money.Satang(1+i), bangkokTime(11, 1+i/2, 12, i, 0, 0))
 	}
 
 	var seen []money.Satang
 	for page := 1; page <= 4; page++ {
-		got := list(m, asking{"type": "deposit", "month": "2026-11", "page": page})
+		got := listLines(m, filter{"type": "deposit", "month": "2026-11", "page": page})
 		for _, l := range got.Statements {
 			seen = append(seen, l.Amount)
 		}
@@ -136,7 +136,7 @@ func TestList_WithoutFilter_HasNoTotals(t *testing.T) {
 	m.Give(money.Baht(10))
 
 	var got map[string]json.RawMessage
-	m.Call("POST", "/api/statement", asking{}).Want(http.StatusOK).Into(&got)
+	m.Call("POST", "/api/statement", filter{}).Want(http.StatusOK).Into(&got)
 
 	if len(got) != 2 || string(got["total"]) != "1" || got["statements"] == nil {
 		t.Errorf("%s", got)
@@ -153,7 +153,7 @@ func TestList_InvalidFilter_IsRefusedWithItsField(t *testing.T) {
 		"month": {"2026-13", "2026-00", "2026-1", "26-11", "2026-11-01", " 2026-11", "1999-12", "x", 202611},
 	} {
 		for _, value := range bad {
-			got := m.Call("POST", "/api/statement", asking{field: value}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+			got := m.Call("POST", "/api/statement", filter{field: value}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 			if got.Field(field) != "INVALID_USER_INFO" {
 				t.Errorf("%s %v: %s", field, value, got.Body)
 			}
@@ -170,7 +170,7 @@ func TestList_LongHistory_IsReadByItsIndexOnly(t *testing.T) {
 		select gen_random_uuid(), $1, (array['deposit', 'withdraw', 'transfer', 'bonus'])[1 + n % 4]::statement_type, 'SUCCESS', 'bank', 'KTB', '', 'wallet', '', '', 100, 'BAHT', -n, n,
 			timestamptz '2026-12-01 00:00+07' - n * interval '5 minutes' from generate_series(1, 100000) n`, m.ID())
 	h.Exec("vacuum analyze statement_line")
-	since, until := bangkok(11, 1, 0, 0, 0, 0), bangkok(12, 1, 0, 0, 0, 0)
+	since, until := bangkokTime(11, 1, 0, 0, 0, 0), bangkokTime(12, 1, 0, 0, 0, 0)
 	month := []any{m.ID(), since, until, []string{"bonus", "finish_bonus"}}
 
 	for name, q := range map[string]struct {
@@ -183,17 +183,17 @@ func TestList_LongHistory_IsReadByItsIndexOnly(t *testing.T) {
 		"its totals":          {db.LineTotals, month, 9000},
 		"a page of all times": {db.LinePage, []any{m.ID(), time.Time{}, until, []string{"bonus"}, 0, 10}, 100},
 	} {
-		plan := explain(t, h, q.query, q.args)
+		plan := explainQuery(t, h, q.query, q.args)
 		if !strings.Contains(plan, `"Index Name": "statement_line_page"`) || strings.Contains(plan, "Seq Scan") || strings.Contains(plan, `"Sort"`) && name != "its totals" {
 			t.Errorf("%s: %s", name, plan)
 		}
-		if read := entries(t, plan); read > q.most {
+		if read := entriesRead(t, plan); read > q.most {
 			t.Errorf("%s reads %v entries, at most %v", name, read, q.most)
 		}
 	}
 }
 
-func explain(t *testing.T, h *servertest.House, query string, args []any) (plan string) {
+func explainQuery(t *testing.T, h *servertest.House, query string, args []any) (plan string) {
 	t.Helper()
 	_, statement, _ := strings.Cut(query, "\n")
 	if err := h.Pool.QueryRow(t.Context(), "explain (analyze, timing off, format json) "+statement, args...).Scan(&plan); err != nil {
@@ -202,8 +202,8 @@ func explain(t *testing.T, h *servertest.House, query string, args []any) (plan 
 	return plan
 }
 
-// entries returns how many index entries the scan read.
-func entries(t *testing.T, plan string) (read float64) {
+// entriesRead returns how many index entriesRead the scan read.
+func entriesRead(t *testing.T, plan string) (read float64) {
 	t.Helper()
 	type node struct {
 		Rows    float64 `json:"Actual Rows"`

@@ -37,32 +37,32 @@ type Place struct {
 	account string
 }
 
-// At returns a place of a kind that needs no code and no account.
-func At(kind PlaceKind) Place { return Place{Kind: kind} }
+// PlaceOf returns a place of a kind that needs no code and no account.
+func PlaceOf(kind PlaceKind) Place { return Place{Kind: kind} }
 
-// Gateway returns the place of a QR code, by the gateway's code.
-func Gateway(code string) Place { return Place{Kind: QR, Code: code} }
+// GatewayPlace returns the place of a QR code, by the gateway's code.
+func GatewayPlace(code string) Place { return Place{Kind: QR, Code: code} }
 
-// InGame returns the place of a game slot, by its code.
-func InGame(slot string) Place { return Place{Kind: Game, Code: slot} }
+// GamePlace returns the place of a game slot, by its code.
+func GamePlace(slot string) Place { return Place{Kind: Game, Code: slot} }
 
-// ByReward returns the source of a reward: "bonus", "promotion", "invite", "refund" or "luckydraw".
-func ByReward(kind string) Place { return Place{Kind: Reward, Code: kind} }
+// RewardPlace returns the source of a reward: "bonus", "promotion", "invite", "refund" or "luckydraw".
+func RewardPlace(kind string) Place { return Place{Kind: Reward, Code: kind} }
 
-// Account returns the place of a bank account, with its number as the bank shows it. shown is empty if
+// AccountPlace returns the place of a bank account, with its number as the bank shows it. shown is empty if
 // only the bank is known.
-func Account(bankCode, shown string) Place {
-	return placeOf(string(Bank), bankCode, strings.TrimSpace(shown))
+func AccountPlace(bankCode, shown string) Place {
+	return storedPlace(string(Bank), bankCode, strings.TrimSpace(shown))
 }
 
-// OwnAccount returns the place of the member's own account, with the last four digits of its number.
+// OwnAccountPlace returns the place of the member's own account, with the last four digits of its number.
 // The place is the same for deposits and withdrawals, and does not depend on what the bank shows.
-func OwnAccount(bankCode, accountNo string) Place {
-	return Account(bankCode, "xxx"+accountNo[max(0, len(accountNo)-4):])
+func OwnAccountPlace(bankCode, accountNo string) Place {
+	return AccountPlace(bankCode, "xxx"+accountNo[max(0, len(accountNo)-4):])
 }
 
-// placeOf returns a place from its stored parts.
-func placeOf(kind, code, account string) Place {
+// storedPlace returns a place from its stored parts.
+func storedPlace(kind, code, account string) Place {
 	return Place{Kind: PlaceKind(kind), Code: code, Tail: tailOf(account), account: account}
 }
 

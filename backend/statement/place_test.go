@@ -14,19 +14,19 @@ import (
 	"krapao/backend/statement"
 )
 
-// ends is the part of a line's JSON that names its source and destination.
-type ends struct {
+// linePlaces is the part of a line's JSON that names its source and destination.
+type linePlaces struct {
 	From, To           string
 	FromPlace, ToPlace json.RawMessage
 }
 
-func newest(m *servertest.Client) ends {
-	var page struct{ Statements []ends }
+func newestLine(m *servertest.Client) linePlaces {
+	var page struct{ Statements []linePlaces }
 	m.Call("POST", "/api/statement", map[string]int{"limit": 1}).Want(http.StatusOK).Into(&page)
 	return page.Statements[0]
 }
 
-const wallet = `{"kind":"wallet"}`
+const walletPlace = `{"kind":"wallet"}`
 
 // spec 3.26g, 3.26h
 func TestLine_OfEachPaymentMethod_HasPlacesAndTheirTexts(t *testing.T) {
@@ -39,47 +39,47 @@ func TestLine_OfEachPaymentMethod_HasPlacesAndTheirTexts(t *testing.T) {
 	for _, way := range []struct {
 		name string
 		move func()
-		want ends
+		want linePlaces
 	}{
-		{"what the demo begins with", func() { m.Give(money.Baht(1000)) }, ends{"DEMO", "WALLET", json.RawMessage(`{"kind":"demo"}`), json.RawMessage(wallet)}},
-		{"a slip", func() { m.HandIn(m.Transfer(servertest.Transfer{Amount: 500})) }, ends{
-			"KTB xxx" + end, "WALLET", own, json.RawMessage(wallet),
+		{"what the demo begins with", func() { m.Give(money.Baht(1000)) }, linePlaces{"DEMO", "WALLET", json.RawMessage(`{"kind":"demo"}`), json.RawMessage(walletPlace)}},
+		{"a slip", func() { m.HandIn(m.Transfer(servertest.Transfer{Amount: 500})) }, linePlaces{
+			"KTB xxx" + end, "WALLET", own, json.RawMessage(walletPlace),
 		}},
-		{"the bank's own word", func() { m.Deposit(80) }, ends{
-			"KTB xxx" + end, "WALLET", own, json.RawMessage(wallet),
+		{"the bank's own word", func() { m.Deposit(80) }, linePlaces{
+			"KTB xxx" + end, "WALLET", own, json.RawMessage(walletPlace),
 		}},
-		{"an announcement", func() { m.Call("POST", "/api/wallet/add", map[string]int{"amount": 10}).Want(http.StatusOK) }, ends{
-			"KTB", "WALLET", json.RawMessage(`{"kind":"bank","code":"KTB"}`), json.RawMessage(wallet),
+		{"an announcement", func() { m.Call("POST", "/api/wallet/add", map[string]int{"amount": 10}).Want(http.StatusOK) }, linePlaces{
+			"KTB", "WALLET", json.RawMessage(`{"kind":"bank","code":"KTB"}`), json.RawMessage(walletPlace),
 		}},
 		{"an announcement that the money completed", func() {
 			m.Transfer(servertest.Transfer{Amount: 10, Feed: true})
 			h.Wait("the credit", func() bool { return m.Lines()[0].Status == statement.Success })
-		}, ends{
-			"KTB xxx" + end, "WALLET", own, json.RawMessage(wallet),
+		}, linePlaces{
+			"KTB xxx" + end, "WALLET", own, json.RawMessage(walletPlace),
 		}},
 		{"a QR code", func() {
 			made := m.MakeQR("WW", 100)
 			h.PayQR(made.ID, 0)
 			h.Wait("the credit", func() bool { return m.Lines()[0].From == "QR WW" })
-		}, ends{"QR WW", "WALLET", json.RawMessage(`{"kind":"qr","code":"WW"}`), json.RawMessage(wallet)}},
+		}, linePlaces{"QR WW", "WALLET", json.RawMessage(`{"kind":"qr","code":"WW"}`), json.RawMessage(walletPlace)}},
 		{"a gift", func() {
 			var made struct{ Link string }
 			h.World("POST", "/truemoney/vouchers", map[string]any{"amount": 20}, &made)
 			m.Call("POST", "/api/wallet/truelink", map[string]string{"link": made.Link}).Want(http.StatusOK)
-		}, ends{"TrueMoney", "WALLET", json.RawMessage(`{"kind":"gift"}`), json.RawMessage(wallet)}},
-		{"a withdrawal", func() { m.Withdraw("", 100) }, ends{
-			"WALLET", "KTB xxx" + end, json.RawMessage(wallet), own,
+		}, linePlaces{"TrueMoney", "WALLET", json.RawMessage(`{"kind":"gift"}`), json.RawMessage(walletPlace)}},
+		{"a withdrawal", func() { m.Withdraw("", 100) }, linePlaces{
+			"WALLET", "KTB xxx" + end, json.RawMessage(walletPlace), own,
 		}},
 		{"a correction", func() {
 			var proposed struct{ Proposal string }
 			first.Call("POST", "/api/operator/items/MEMBER/"+m.PublicID()+"/adjust", map[string]any{"amount": 5, "take": true, "why": "too much"}).
 				Want(http.StatusCreated).Into(&proposed)
 			second.Call("POST", "/api/operator/items/PROPOSAL/"+proposed.Proposal+"/approve", nil).Want(http.StatusOK)
-		}, ends{"WALLET", "ADJUSTMENT", json.RawMessage(wallet), json.RawMessage(`{"kind":"adjustment"}`)}},
+		}, linePlaces{"WALLET", "ADJUSTMENT", json.RawMessage(walletPlace), json.RawMessage(`{"kind":"adjustment"}`)}},
 	} {
 		way.move()
 
-		got := newest(m)
+		got := newestLine(m)
 		if got.From != way.want.From || got.To != way.want.To || string(got.FromPlace) != string(way.want.FromPlace) || string(got.ToPlace) != string(way.want.ToPlace) {
 			t.Errorf("%s: %s %s to %s %s", way.name, got.From, got.FromPlace, got.To, got.ToPlace)
 		}
@@ -91,7 +91,7 @@ func TestAccount_MaskedNumber_HasLastVisibleDigitsAsTail(t *testing.T) {
 	for shown, tail := range map[string]string{
 		"xxx4821": "4821", "xxx309913x": "9913", "xxx-x-x7230-x": "7230", "123 456 7890": "7890", "xxx-x-xxx77-x": "77", "xxxxxxxxxx": "", "": "",
 	} {
-		if got := statement.Account("KTB", shown).Tail; got != tail {
+		if got := statement.AccountPlace("KTB", shown).Tail; got != tail {
 			t.Errorf("of %q it is %q", shown, got)
 		}
 	}
@@ -103,15 +103,15 @@ func TestLine_StoredPlace_HasItsText(t *testing.T) {
 		kind, code, account string
 		want                statement.Place
 	}{
-		"WALLET":              {"wallet", "", "", statement.At(statement.Wallet)},
-		"TrueMoney":           {"gift", "", "", statement.At(statement.Gift)},
-		"ADJUSTMENT":          {"adjustment", "", "", statement.At(statement.Adjustment)},
-		"DEMO":                {"demo", "", "", statement.At(statement.Demo)},
-		"QR PAYTIMZ":          {"qr", "PAYTIMZ", "", statement.Gateway("PAYTIMZ")},
-		"KTB":                 {"bank", "KTB", "", statement.Account("KTB", "")},
-		"KTB xxx4821":         {"bank", "KTB", "xxx4821", statement.Account("KTB", "xxx4821")},
-		"KBANK xxx-x-x7230-x": {"bank", "KBANK", "xxx-x-x7230-x", statement.Account("KBANK", "xxx-x-x7230-x")},
-		"999 123 456":         {"bank", "999", "123 456", statement.Account("999", "123 456")},
+		"WALLET":              {"wallet", "", "", statement.PlaceOf(statement.Wallet)},
+		"TrueMoney":           {"gift", "", "", statement.PlaceOf(statement.Gift)},
+		"ADJUSTMENT":          {"adjustment", "", "", statement.PlaceOf(statement.Adjustment)},
+		"DEMO":                {"demo", "", "", statement.PlaceOf(statement.Demo)},
+		"QR PAYTIMZ":          {"qr", "PAYTIMZ", "", statement.GatewayPlace("PAYTIMZ")},
+		"KTB":                 {"bank", "KTB", "", statement.AccountPlace("KTB", "")},
+		"KTB xxx4821":         {"bank", "KTB", "xxx4821", statement.AccountPlace("KTB", "xxx4821")},
+		"KBANK xxx-x-x7230-x": {"bank", "KBANK", "xxx-x-x7230-x", statement.AccountPlace("KBANK", "xxx-x-x7230-x")},
+		"999 123 456":         {"bank", "999", "123 456", statement.AccountPlace("999", "123 456")},
 	}
 	for _, p := range places {
 		_, err := pool.Exec(t.Context(), `insert into statement_line (id, member_id, type, status, from_kind, from_code, from_account, to_kind, to_code, to_account, amount, currency, version, created_at)
@@ -121,13 +121,13 @@ func TestLine_StoredPlace_HasItsText(t *testing.T) {
 		}
 	}
 
-	lines, err := statement.New(pool, time.Now).Since(t.Context(), pool, 1, 0, 100)
+	lines, err := statement.New(pool, time.Now).LinesSince(t.Context(), pool, 1, 0, 100)
 
 	if err != nil || len(lines) != len(places) {
 		t.Fatalf("%d lines, %v", len(lines), err)
 	}
 	for _, l := range lines {
-		if l.FromPlace != places[l.From].want || l.ToPlace != statement.At(statement.Wallet) || l.To != "WALLET" {
+		if l.FromPlace != places[l.From].want || l.ToPlace != statement.PlaceOf(statement.Wallet) || l.To != "WALLET" {
 			t.Errorf("%q is %+v, to %q %+v", l.From, l.FromPlace, l.To, l.ToPlace)
 		}
 	}

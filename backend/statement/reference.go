@@ -10,8 +10,8 @@ import (
 	"krapao/backend/statement/internal/db"
 )
 
-// crockford is the alphabet of Crockford's base 32. It leaves out letters that readers confuse with digits.
-const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+// crockfordAlphabet is the alphabet of Crockford's base 32. It leaves out letters that readers confuse with digits.
+const crockfordAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 const (
 	referenceBits = 48
@@ -23,25 +23,25 @@ func Reference(id uuid.UUID) string {
 	bits := binary.BigEndian.Uint64(id[:8]) >> (64 - referenceBits)
 	letters := make([]byte, referenceSize)
 	for i := range letters {
-		letters[referenceSize-1-i] = crockford[bits&31]
+		letters[referenceSize-1-i] = crockfordAlphabet[bits&31]
 		bits >>= 5
 	}
 	return string(letters[:5]) + "-" + string(letters[5:])
 }
 
-// mistaken replaces the letters that readers confuse with digits, and removes dashes and spaces.
-var mistaken = strings.NewReplacer("O", "0", "I", "1", "L", "1", "-", "", " ", "")
+// confusedLetters replaces the letters that readers confuse with digits, and removes dashes and spaces.
+var confusedLetters = strings.NewReplacer("O", "0", "I", "1", "L", "1", "-", "", " ", "")
 
-// idsOf returns the lowest and the highest id with a given reference. ok is false if text is not a
+// idRange returns the lowest and the highest id with a given reference. ok is false if text is not a
 // reference.
-func idsOf(text string) (first, last uuid.UUID, ok bool) {
-	text = mistaken.Replace(strings.ToUpper(text))
+func idRange(text string) (first, last uuid.UUID, ok bool) {
+	text = confusedLetters.Replace(strings.ToUpper(text))
 	if len(text) != referenceSize {
 		return first, last, false
 	}
 	var bits uint64
 	for i := range len(text) {
-		digit := strings.IndexByte(crockford, text[i])
+		digit := strings.IndexByte(crockfordAlphabet, text[i])
 		if digit < 0 {
 			return first, last, false
 		}
@@ -59,15 +59,15 @@ func idsOf(text string) (first, last uuid.UUID, ok bool) {
 	return first, last, true
 }
 
-// Owned is a line with the id of the member that it belongs to.
-type Owned struct {
+// MemberLine is a line with the id of the member that it belongs to.
+type MemberLine struct {
 	Line
 	MemberID int64
 }
 
 // ByReference returns at most 20 lines that match a reference or a whole id, and none if text is neither.
-func (s *Book) ByReference(ctx context.Context, text string) ([]Owned, error) {
-	first, last, ok := idsOf(text)
+func (s *Service) ByReference(ctx context.Context, text string) ([]MemberLine, error) {
+	first, last, ok := idRange(text)
 	if id, err := uuid.Parse(strings.TrimSpace(text)); err == nil {
 		first, last, ok = id, id, true
 	}
@@ -78,13 +78,13 @@ func (s *Book) ByReference(ctx context.Context, text string) ([]Owned, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := make([]Owned, 0, len(rows))
+	out := make([]MemberLine, 0, len(rows))
 	for _, r := range rows {
 		l, err := fromRow(r)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, Owned{l, r.MemberID})
+		out = append(out, MemberLine{l, r.MemberID})
 	}
 	return out, nil
 }

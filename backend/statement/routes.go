@@ -13,7 +13,7 @@ import (
 const tag = "Statement"
 
 // Routes registers the HTTP routes of the statement.
-func (s *Book) Routes(e *web.Edge) {
+func (s *Service) Routes(e *web.Edge) {
 	type list struct{ Body Listed }
 	web.Handle(e, web.Route{
 		ID: "listStatements", Method: http.MethodPost, Path: "/api/statement", Tag: tag, Auth: web.SignedIn,

@@ -63,7 +63,7 @@ type Line struct {
 	Status    Status       `json:"status" enum:"PENDING,SUCCESS,FAILED"`
 	FromPlace Place        `json:"fromPlace"`
 	ToPlace   Place        `json:"toPlace"`
-	From      string       `json:"from" doc:"The text of fromPlace."` // From and To are written by the Book
+	From      string       `json:"from" doc:"The text of fromPlace."` // From and To are written by the Service
 	To        string       `json:"to" doc:"The text of toPlace."`
 	Amount    money.Satang `json:"amount"`
 	Currency  string       `json:"currency"`
@@ -76,22 +76,22 @@ type Line struct {
 	TransferID *int64 `json:"-"`
 }
 
-// Book reads and writes the statement lines.
-type Book struct {
+// Service reads and writes the statement lines.
+type Service struct {
 	pool *pgxpool.Pool
 	now  clock.Clock
-	// Owners are the domains that own lines; they add to Detail.
-	Owners []Owner
+	// LineOwners are the domains that own lines; they add to Detail.
+	LineOwners []LineOwner
 }
 
 // New returns the statement of a migrated database.
-func New(pool *pgxpool.Pool, now clock.Clock) *Book { return &Book{pool: pool, now: now} }
+func New(pool *pgxpool.Pool, now clock.Clock) *Service { return &Service{pool: pool, now: now} }
 
 // AddTx writes a line in the caller's transaction, and returns it with its version. A line without an ID gets
 // one. Call AddTx last: it increments the member's sync version, which blocks the member's sync until the
 // commit.
-func (s *Book) AddTx(ctx context.Context, tx pgx.Tx, member int64, l Line) (Line, error) {
-	l.name()
+func (s *Service) AddTx(ctx context.Context, tx pgx.Tx, member int64, l Line) (Line, error) {
+	l.fillDerived()
 	links, err := json.Marshal(l.Links)
 	if err != nil {
 		return l, err
@@ -106,8 +106,8 @@ func (s *Book) AddTx(ctx context.Context, tx pgx.Tx, member int64, l Line) (Line
 	return l, err
 }
 
-// name sets a missing ID and the texts of the places.
-func (l *Line) name() {
+// fillDerived sets a missing ID and the texts of the places.
+func (l *Line) fillDerived() {
 	if l.ID == uuid.Nil {
 		l.ID = uuid.New()
 	}
@@ -117,8 +117,8 @@ func (l *Line) name() {
 // AddBatch is AddTx for a batch: the line is written, and gets its version, when the batch is sent.
 // transfer is the key of the line's ledger transfer, whose ID is not known before. The line is written
 // only if the guards allow it, as the transfer is. The caller calls pg.Touch.
-func (s *Book) AddBatch(batch *pgx.Batch, member int64, transfer uuid.UUID, l *Line) error {
-	l.name()
+func (s *Service) AddBatch(batch *pgx.Batch, member int64, transfer uuid.UUID, l *Line) error {
+	l.fillDerived()
 	links, err := json.Marshal(l.Links)
 	if err != nil {
 		return err
@@ -159,14 +159,14 @@ var ErrSettled = errors.New("statement: no such line in progress")
 
 // ChangeTx changes a PENDING line in the caller's transaction, and increments the member's sync
 // version. It returns the changed line, or ErrSettled if the member has no such PENDING line.
-func (s *Book) ChangeTx(ctx context.Context, tx pgx.Tx, member int64, id uuid.UUID, c Change) (Line, error) {
+func (s *Service) ChangeTx(ctx context.Context, tx pgx.Tx, member int64, id uuid.UUID, c Change) (Line, error) {
 	pg.Touch(tx, member)
 	kind, code, account := c.FromPlace.parts()
 	endKind, endCode, endAccount := c.ToPlace.parts()
 	row, err := db.New(tx).LineChange(ctx, db.LineChangeParams{
 		ID: id, MemberID: member, Status: string(c.Status), Note: string(c.Note), TransferID: c.TransferID,
 		NewKind: kind, NewCode: code, NewAccount: account, EndKind: endKind, EndCode: endCode, EndAccount: endAccount, NewAmount: (*int64)(c.Amount), CanCancel: c.CanCancel,
-		Event: string(c.event()), Now: s.now(),
+		Event: string(c.resultingEvent()), Now: s.now(),
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Line{}, ErrSettled
@@ -179,9 +179,9 @@ func (s *Book) ChangeTx(ctx context.Context, tx pgx.Tx, member int64, id uuid.UU
 
 // ChangeBatch is ChangeTx for a batch: l is set to the changed line when the batch is sent. transfer is the
 // key of the line's transfer, as in AddBatch, or uuid.Nil for none.
-func (s *Book) ChangeBatch(batch *pgx.Batch, member int64, id, transfer uuid.UUID, c Change, l *Line) {
+func (s *Service) ChangeBatch(batch *pgx.Batch, member int64, id, transfer uuid.UUID, c Change, l *Line) {
 	kind, code, account := c.FromPlace.parts()
-	batch.Queue(db.LineChangeOf, string(c.Status), string(c.Note), transfer, c.CanCancel, kind, code, account, (*int64)(c.Amount), id, member, string(c.event()), s.now()).
+	batch.Queue(db.LineChangeOf, string(c.Status), string(c.Note), transfer, c.CanCancel, kind, code, account, (*int64)(c.Amount), id, member, string(c.resultingEvent()), s.now()).
 		Query(func(rows pgx.Rows) error {
 			row, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[db.StatementLine])
 			if errors.Is(err, pgx.ErrNoRows) {
@@ -194,8 +194,8 @@ func (s *Book) ChangeBatch(batch *pgx.Batch, member int64, id, transfer uuid.UUI
 		})
 }
 
-// Line returns one of a member's lines. found is false if the member has no line with this id.
-func (s *Book) Line(ctx context.Context, q pg.DB, member int64, id uuid.UUID) (l Line, found bool, err error) {
+// FindLine returns one of a member's lines. found is false if the member has no line with this id.
+func (s *Service) FindLine(ctx context.Context, q pg.DB, member int64, id uuid.UUID) (l Line, found bool, err error) {
 	row, err := db.New(q).LineByID(ctx, db.LineByIDParams{ID: id, MemberID: member})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Line{}, false, nil
@@ -207,8 +207,8 @@ func (s *Book) Line(ctx context.Context, q pg.DB, member int64, id uuid.UUID) (l
 	return l, err == nil, err
 }
 
-// Since returns the lines that changed after a sync version: at most limit of them, the oldest change first.
-func (s *Book) Since(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Line, error) {
+// LinesSince returns the lines that changed after a sync version: at most limit of them, the oldest change first.
+func (s *Service) LinesSince(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Line, error) {
 	rows, err := db.New(q).LinesSince(ctx, db.LinesSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
 	if err != nil {
 		return nil, err
@@ -231,9 +231,9 @@ func fromRows(rows []db.StatementLine) ([]Line, error) {
 func fromRow(r db.StatementLine) (Line, error) {
 	l := Line{
 		ID: r.ID, Type: Type(r.Type), Status: Status(r.Status), Amount: r.Amount, Currency: r.Currency,
-		FromPlace: placeOf(r.FromKind, r.FromCode, r.FromAccount), ToPlace: placeOf(r.ToKind, r.ToCode, r.ToAccount),
+		FromPlace: storedPlace(r.FromKind, r.FromCode, r.FromAccount), ToPlace: storedPlace(r.ToKind, r.ToCode, r.ToAccount),
 		Note: apperr.Code(r.Note), CreatedAt: r.CreatedAt.UTC(), Version: r.Version, CanCancel: r.CanCancel, TransferID: r.TransferID,
 	}
-	l.name()
+	l.fillDerived()
 	return l, json.Unmarshal(r.Links, &l.Links)
 }

@@ -44,7 +44,7 @@ func (s *Service) AdvanceTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member
 	t := ledger.Transfer{
 		Key: advanceKey(id, "lend", amount), Kind: ledger.Advance, Debit: ledger.Claims.In(w.Currency), Credit: w.ID, Amount: amount, Currency: w.Currency,
 	}
-	return s.postLineTx(ctx, tx, member, t, statement.Line{FromPlace: statement.At(statement.Advance), ToPlace: statement.At(statement.Wallet)})
+	return s.postLineTx(ctx, tx, member, t, statement.Line{FromPlace: statement.PlaceOf(statement.Advance), ToPlace: statement.PlaceOf(statement.Wallet)})
 }
 
 // RepayTx repays a member's advances from their wallet, the oldest first, as far as the balance allows. While
@@ -74,7 +74,7 @@ func (s *Service) RepayTx(ctx context.Context, tx pgx.Tx, member int64) error {
 		if err := db.New(tx).AdvancePaid(ctx, db.AdvancePaidParams{ID: a.ID, Amount: int64(part), Now: s.Clock()}); err != nil {
 			return err
 		}
-		err := s.postLineTx(ctx, tx, member, t, statement.Line{FromPlace: statement.At(statement.Wallet), ToPlace: statement.At(statement.Advance)})
+		err := s.postLineTx(ctx, tx, member, t, statement.Line{FromPlace: statement.PlaceOf(statement.Wallet), ToPlace: statement.PlaceOf(statement.Advance)})
 		if err != nil {
 			return err
 		}

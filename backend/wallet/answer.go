@@ -99,7 +99,7 @@ func (s *Service) statusOf(ctx context.Context, member int64, line uuid.UUID) (o
 
 // StatusTx returns a member's line and the wallet, or NO_DATA if the member has no such line.
 func (s *Service) StatusTx(ctx context.Context, tx pgx.Tx, member int64, id uuid.UUID) (Answer, error) {
-	line, found, err := s.Statement.Line(ctx, tx, member, id)
+	line, found, err := s.Statement.FindLine(ctx, tx, member, id)
 	if err != nil {
 		return Answer{}, err
 	}

@@ -15,7 +15,7 @@ import (
 
 // someLine returns a valid statement line.
 func someLine() *statement.Line {
-	return &statement.Line{Type: statement.Transfer, Status: statement.Pending, FromPlace: statement.At(statement.Wallet), ToPlace: statement.At(statement.Adjustment), Amount: 1}
+	return &statement.Line{Type: statement.Transfer, Status: statement.Pending, FromPlace: statement.PlaceOf(statement.Wallet), ToPlace: statement.PlaceOf(statement.Adjustment), Amount: 1}
 }
 
 var errStale = errors.New("what it was prepared from has changed")

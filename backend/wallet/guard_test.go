@@ -64,7 +64,7 @@ func TestTake_LimitLoweredConcurrently_StaysWithinLimit(t *testing.T) {
 					return err
 				}
 				got, err = h.Cashier.TakeTx(ctx, tx, &cashier.Incoming{
-					Member: member, Key: uuid.New(), House: ledger.TrueMoney, Amount: money.Baht(100), From: statement.At(statement.Gift), Way: cashier.WayGift, Reference: uuid.NewString(),
+					Member: member, Key: uuid.New(), House: ledger.TrueMoney, Amount: money.Baht(100), From: statement.PlaceOf(statement.Gift), Way: cashier.WayGift, Reference: uuid.NewString(),
 				})
 				return err
 			})

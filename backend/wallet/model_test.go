@@ -135,7 +135,7 @@ func (p *player) credit(key uuid.UUID, amount money.Satang) {
 			return err
 		}
 		got, err = p.h.Cashier.TakeTx(ctx, tx, &cashier.Incoming{
-			Member: member, Key: key, House: ledger.TrueMoney, Amount: amount, From: statement.At(statement.Gift), Way: cashier.WayGift, Reference: key.String(),
+			Member: member, Key: key, House: ledger.TrueMoney, Amount: amount, From: statement.PlaceOf(statement.Gift), Way: cashier.WayGift, Reference: key.String(),
 		})
 		return err
 	})

@@ -25,7 +25,7 @@ type Service struct {
 	Clock     clock.Clock
 	Keyed     web.Keyed
 	Ledger    *ledger.Service
-	Statement *statement.Book
+	Statement *statement.Service
 	Queue     *jobs.Queue
 }
 

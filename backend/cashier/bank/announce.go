@@ -52,7 +52,7 @@ func (s *Service) AnnounceTx(ctx context.Context, tx pgx.Tx, member int64, amoun
 		return 0, Announcement{}, apperr.New(apperr.RequestLimit).WithRetryAfter(announcedFor)
 	}
 	line, err := s.Statement.AddTx(ctx, tx, member, statement.Line{
-		Type: statement.Deposit, Status: statement.Pending, FromPlace: statement.Account(m.BankCode, ""), ToPlace: statement.At(statement.Wallet),
+		Type: statement.Deposit, Status: statement.Pending, FromPlace: statement.AccountPlace(m.BankCode, ""), ToPlace: statement.PlaceOf(statement.Wallet),
 		Amount: amount, Currency: string(m.Currency), CreatedAt: s.Clock(),
 	})
 	if err != nil {

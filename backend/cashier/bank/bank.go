@@ -33,7 +33,7 @@ type Service struct {
 	Wallet    *wallet.Service
 	Cashier   *cashier.Service
 	Identity  *identity.Service
-	Statement *statement.Book
+	Statement *statement.Service
 	Content   *content.Library
 	Pictures  intake.Desk
 	Reader    *slipread.Reader

@@ -255,13 +255,13 @@ func (s *Service) payerPlace(ctx context.Context, q pg.DB, m identity.Member, ba
 	if m.BankNumber == bank {
 		mask := match.ReadMask(shown)
 		if mask.Is(m.AccountNo) || isTheirs && mask.Fit(m.AccountNo) != match.Differs {
-			return statement.OwnAccount(m.BankCode, m.AccountNo), nil
+			return statement.OwnAccountPlace(m.BankCode, m.AccountNo), nil
 		}
-		return statement.Account(m.BankCode, shown), nil
+		return statement.AccountPlace(m.BankCode, shown), nil
 	}
 	named, known, err := s.Content.BankByNumber(ctx, q, bank)
 	if err != nil || !known {
-		return statement.Account(bank, shown), err
+		return statement.AccountPlace(bank, shown), err
 	}
-	return statement.Account(named.Code, shown), nil
+	return statement.AccountPlace(named.Code, shown), nil
 }

@@ -11,9 +11,9 @@ import (
 	"krapao/backend/statement"
 )
 
-// TellLine adds a line's slip to its page, and who acts next on an announced transfer: the member, or, once a slip
+// AddToDetail adds a line's slip to its page, and who acts next on an announced transfer: the member, or, once a slip
 // is uploaded, the server while checking it and a cashier in review.
-func (s *Service) TellLine(ctx context.Context, q pg.DB, member int64, d *statement.Detail) error {
+func (s *Service) AddToDetail(ctx context.Context, q pg.DB, member int64, d *statement.Detail) error {
 	line := d.Statement
 	if line.Type != statement.Deposit || line.FromPlace.Kind != statement.Bank {
 		return nil
@@ -32,7 +32,7 @@ func (s *Service) TellLine(ctx context.Context, q pg.DB, member int64, d *statem
 	case stateReview:
 		d.WaitsFor = statement.ByCashier
 	case stateChecking:
-		d.WaitsFor = statement.ByHouse
+		d.WaitsFor = statement.ByServer
 	}
 	return pg.MayBeNone(err)
 }

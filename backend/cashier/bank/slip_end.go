@@ -265,6 +265,6 @@ func (s *Service) addLine(ctx context.Context, tx pgx.Tx, row db.Slip, f *slip.F
 	if l.FromPlace, err = s.slipPayer(ctx, tx, row, f, member, false); err != nil {
 		return l, err
 	}
-	l.Type, l.ToPlace, l.Currency, l.CreatedAt = statement.Deposit, statement.At(statement.Wallet), row.Currency, s.Clock()
+	l.Type, l.ToPlace, l.Currency, l.CreatedAt = statement.Deposit, statement.PlaceOf(statement.Wallet), row.Currency, s.Clock()
 	return s.Statement.AddTx(ctx, tx, row.MemberID, l)
 }

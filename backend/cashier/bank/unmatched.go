@@ -108,7 +108,7 @@ func (s *Service) returnUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 	}
 	_, err = s.Cashier.KeepAsideTx(ctx, tx, cashier.Incoming{
 		Member: identity.Member{Currency: ledger.Currency(row.Currency)}, Key: depositKey(row.Bank, row.TransRef), House: ledger.BankIn, Amount: row.Amount,
-		From: statement.Account(row.Bank, row.Account), Name: row.Name, Way: cashier.WayFeed, Reference: row.Bank + " " + row.TransRef,
+		From: statement.AccountPlace(row.Bank, row.Account), Name: row.Name, Way: cashier.WayFeed, Reference: row.Bank + " " + row.TransRef,
 	}, apperr.NoteNotMatch)
 	if err != nil {
 		return Unmatched{}, err

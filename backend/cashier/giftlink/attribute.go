@@ -32,7 +32,7 @@ func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Ite
 		return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 	}
 	_, err = s.Statement.AddTx(ctx, tx, m.ID, statement.Line{
-		ID: item.ID, Type: statement.Deposit, Status: statement.Pending, FromPlace: statement.At(statement.Gift), ToPlace: statement.At(statement.Wallet), Amount: item.Amount,
+		ID: item.ID, Type: statement.Deposit, Status: statement.Pending, FromPlace: statement.PlaceOf(statement.Gift), ToPlace: statement.PlaceOf(statement.Wallet), Amount: item.Amount,
 		Currency: item.Currency, CreatedAt: item.At,
 	})
 	if err != nil {

@@ -38,7 +38,7 @@ type Service struct {
 	Queue     *jobs.Queue
 	Limits    limit.Counter
 	Content   *content.Library
-	Statement *statement.Book
+	Statement *statement.Service
 	Cashier   *cashier.Service
 	Identity  *identity.Service
 	Wallet    *wallet.Service
@@ -146,7 +146,7 @@ func (s *Service) keepTx(ctx context.Context, tx pgx.Tx, o offer) (wallet.Answer
 		return wallet.Answer{}, err
 	}
 	line, err := s.Statement.AddTx(ctx, tx, m.ID, statement.Line{
-		ID: id, Type: statement.Deposit, Status: statement.Pending, FromPlace: statement.At(statement.Gift), ToPlace: statement.At(statement.Wallet),
+		ID: id, Type: statement.Deposit, Status: statement.Pending, FromPlace: statement.PlaceOf(statement.Gift), ToPlace: statement.PlaceOf(statement.Wallet),
 		Amount: o.amount, Currency: string(m.Currency), CreatedAt: now,
 	})
 	if err != nil {
@@ -165,7 +165,7 @@ func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, g db.Gift, amount money
 		return false, err
 	}
 	got, err := s.Cashier.TakeTx(ctx, tx, &cashier.Incoming{
-		Member: m, Key: uuid.NewSHA1(giftSpace, g.ID[:]), House: ledger.TrueMoney, Amount: amount, From: statement.At(statement.Gift),
+		Member: m, Key: uuid.NewSHA1(giftSpace, g.ID[:]), House: ledger.TrueMoney, Amount: amount, From: statement.PlaceOf(statement.Gift),
 		Way: cashier.WayGift, Reference: g.Hash, Line: g.ID, By: by,
 	})
 	if err != nil {

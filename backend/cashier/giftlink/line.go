@@ -8,8 +8,8 @@ import (
 	"krapao/backend/statement"
 )
 
-// TellLine sets who acts next on a gift.
-func (s *Service) TellLine(ctx context.Context, q pg.DB, _ int64, d *statement.Detail) error {
+// AddToDetail sets who acts next on a gift.
+func (s *Service) AddToDetail(ctx context.Context, q pg.DB, _ int64, d *statement.Detail) error {
 	line := d.Statement
 	if line.FromPlace.Kind != statement.Gift || line.Status != statement.Pending {
 		return nil

@@ -230,7 +230,7 @@ func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrO
 	}
 	got, err := s.Cashier.TakeTx(ctx, tx, &cashier.Incoming{
 		Member: m, Key: uuid.NewSHA1(paymentSpace, []byte(row.Provider+"\x00"+name)), House: g.house, Amount: amount,
-		From: statement.Gateway(row.Provider), Way: cashier.WayQR, Reference: row.Provider + " " + name, By: by, NewLine: row.ID,
+		From: statement.GatewayPlace(row.Provider), Way: cashier.WayQR, Reference: row.Provider + " " + name, By: by, NewLine: row.ID,
 	})
 	if err != nil {
 		return false, err

@@ -64,8 +64,8 @@ func (s *Service) exchangeTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, 
 		return err
 	}
 	_, err = s.Statement.AddTx(ctx, tx, row.MemberID, statement.Line{
-		Type: statement.Withdraw, Status: statement.Failed, Note: apperr.WithdrawGaveWay, FromPlace: statement.At(statement.Wallet),
-		ToPlace: statement.OwnAccount(row.BankCode, row.AccountNo), Amount: row.Amount, Currency: row.Currency, CreatedAt: s.Clock().UTC(), TransferID: &back.ID,
+		Type: statement.Withdraw, Status: statement.Failed, Note: apperr.WithdrawGaveWay, FromPlace: statement.PlaceOf(statement.Wallet),
+		ToPlace: statement.OwnAccountPlace(row.BankCode, row.AccountNo), Amount: row.Amount, Currency: row.Currency, CreatedAt: s.Clock().UTC(), TransferID: &back.ID,
 	})
 	if err != nil {
 		return err
@@ -90,7 +90,7 @@ func (s *Service) exchangeTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, 
 	if err != nil {
 		return err
 	}
-	to := statement.OwnAccount(code, of.AccountNo)
+	to := statement.OwnAccountPlace(code, of.AccountNo)
 	_, err = s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{
 		Status: statement.Pending, Event: statement.Sent, TransferID: &held.ID, ToPlace: &to, Amount: &of.Amount,
 	})

@@ -167,7 +167,7 @@ func (s *Service) gathered(ctx context.Context, id uuid.UUID) error {
 		if err := db.New(tx).GatherEnd(ctx, db.GatherEndParams{ID: id, Now: s.Clock()}); err != nil {
 			return err
 		}
-		to := statement.OwnAccount(m.BankCode, m.AccountNo)
+		to := statement.OwnAccountPlace(m.BankCode, m.AccountNo)
 		_, err = s.Statement.ChangeTx(ctx, tx, m.ID, id, statement.Change{
 			Status: statement.Pending, Event: statement.Gathered, TransferID: &held.ID, ToPlace: &to, CanCancel: true,
 		})
@@ -226,7 +226,7 @@ func (s *Service) takeBackTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (ok b
 	if row.DoneAt == nil {
 		return true, s.gatherFailTx(ctx, tx, row, apperr.WithdrawCancelled)
 	}
-	line, found, err := s.Statement.Line(ctx, tx, row.MemberID, id)
+	line, found, err := s.Statement.FindLine(ctx, tx, row.MemberID, id)
 	return found && line.Note == apperr.WithdrawCancelled && err == nil, err
 }
 

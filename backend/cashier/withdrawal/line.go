@@ -10,8 +10,8 @@ import (
 	"krapao/backend/statement"
 )
 
-// TellLine sets who acts next on a withdrawal.
-func (s *Service) TellLine(ctx context.Context, q pg.DB, member int64, d *statement.Detail) error {
+// AddToDetail sets who acts next on a withdrawal.
+func (s *Service) AddToDetail(ctx context.Context, q pg.DB, member int64, d *statement.Detail) error {
 	line := d.Statement
 	if line.Type != statement.Withdraw || line.Status != statement.Pending {
 		return nil
@@ -33,7 +33,7 @@ func (s *Service) TellLine(ctx context.Context, q pg.DB, member int64, d *statem
 			return err
 		}
 		if open {
-			d.WaitsFor = statement.ByEarlier
+			d.WaitsFor = statement.ByEarlierWithdrawal
 		}
 	}
 	return nil

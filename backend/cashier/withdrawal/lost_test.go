@@ -102,7 +102,7 @@ func TestLost_Payout_IsHeldBeforeNextPayout(t *testing.T) {
 	m.Withdraw("", 900).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
 	waits := m.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement
 	asleep(after, waits.ID)
-	if d := m.Detail(waits.ID); d.WaitsFor != statement.ByEarlier {
+	if d := m.Detail(waits.ID); d.WaitsFor != statement.ByEarlierWithdrawal {
 		t.Errorf("the withdrawal behind the restored one waits for %q", d.WaitsFor)
 	}
 	if d := m.Detail(lost); d.WaitsFor != statement.ByCashier {

@@ -64,7 +64,7 @@ func (o *order) freshen(ctx context.Context, stale error) (err error) {
 
 func (o *order) newLine() *statement.Line {
 	o.line = statement.Line{
-		Type: statement.Withdraw, Status: statement.Pending, FromPlace: statement.At(statement.Wallet), ToPlace: statement.OwnAccount(o.to.BankCode, o.to.AccountNo),
+		Type: statement.Withdraw, Status: statement.Pending, FromPlace: statement.PlaceOf(statement.Wallet), ToPlace: statement.OwnAccountPlace(o.to.BankCode, o.to.AccountNo),
 		Amount: o.amount, CanCancel: true,
 	}
 	return &o.line

@@ -116,7 +116,7 @@ func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, m iden
 		return err
 	}
 	return s.restoreLineTx(ctx, tx, statement.Line{
-		ID: id, Type: statement.Withdraw, Status: statement.Pending, FromPlace: statement.At(statement.Wallet), ToPlace: statement.OwnAccount(code, p.AccountNo),
+		ID: id, Type: statement.Withdraw, Status: statement.Pending, FromPlace: statement.PlaceOf(statement.Wallet), ToPlace: statement.OwnAccountPlace(code, p.AccountNo),
 		Amount: p.Amount, Currency: string(from.Currency), CreatedAt: at, TransferID: &held.ID,
 	}, m.ID)
 }

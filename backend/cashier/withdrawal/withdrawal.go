@@ -34,7 +34,7 @@ type Service struct {
 	Log       *slog.Logger
 	Keyed     web.Keyed
 	Ledger    *ledger.Service
-	Statement *statement.Book
+	Statement *statement.Service
 	Content   *content.Library
 	Queue     *jobs.Queue
 	Push      *push.Service

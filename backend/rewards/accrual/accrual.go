@@ -46,7 +46,7 @@ type Service struct {
 	Log       *slog.Logger
 	Keyed     web.Keyed
 	Ledger    *ledger.Service
-	Statement *statement.Book
+	Statement *statement.Service
 	Content   *content.Library
 	Identity  *identity.Service
 	Care      *care.Service

@@ -120,7 +120,7 @@ func (c *claim) toWallet(ctx context.Context, from ledger.AccountID, amount mone
 		return wallet.Answer{}, err
 	}
 	line, err := c.s.Statement.AddTx(ctx, c.tx, c.member.ID, statement.Line{
-		ID: row.ID, Type: statement.Bonus, Status: statement.Success, FromPlace: statement.ByReward(reward), ToPlace: statement.At(statement.Wallet),
+		ID: row.ID, Type: statement.Bonus, Status: statement.Success, FromPlace: statement.RewardPlace(reward), ToPlace: statement.PlaceOf(statement.Wallet),
 		Amount: amount, Currency: row.Currency, CreatedAt: row.CreatedAt, Links: links, TransferID: &posted.ID,
 	})
 	if err != nil {

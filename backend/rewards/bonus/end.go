@@ -18,7 +18,7 @@ func (s *Service) endTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, w le
 	kind := Kind(row.Kind)
 	line := statement.Line{
 		ID: keyOf(row.ID, "end"), Type: statement.FinishBonus, Status: statement.Success, Amount: back, Currency: row.Currency,
-		FromPlace: statement.ByReward(row.Kind), ToPlace: statement.At(statement.Wallet), Links: kind.links(row.Name), CreatedAt: s.Clock().UTC(),
+		FromPlace: statement.RewardPlace(row.Kind), ToPlace: statement.PlaceOf(statement.Wallet), Links: kind.links(row.Name), CreatedAt: s.Clock().UTC(),
 	}
 	if back > 0 {
 		posted, err := s.Ledger.PostTx(ctx, tx, ledger.Transfer{

@@ -140,7 +140,7 @@ func (o *order) settings(ctx context.Context) error {
 
 func (o *order) command() wallet.Command {
 	o.line = statement.Line{
-		Type: statement.Bonus, Status: statement.Success, FromPlace: statement.ByReward(string(o.kind)), ToPlace: statement.At(statement.Wallet),
+		Type: statement.Bonus, Status: statement.Success, FromPlace: statement.RewardPlace(string(o.kind)), ToPlace: statement.PlaceOf(statement.Wallet),
 		Amount: o.amount, Links: o.kind.links(o.name),
 	}
 	c := wallet.Command{

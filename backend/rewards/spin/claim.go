@@ -105,7 +105,7 @@ func (s *Service) payTx(ctx context.Context, tx pgx.Tx, m identity.Member, c db.
 		return wallet.Answer{}, err
 	}
 	line, err := s.Statement.AddTx(ctx, tx, m.ID, statement.Line{
-		Type: statement.Bonus, Status: statement.Success, FromPlace: statement.ByReward("luckydraw"), ToPlace: statement.At(statement.Wallet),
+		Type: statement.Bonus, Status: statement.Success, FromPlace: statement.RewardPlace("luckydraw"), ToPlace: statement.PlaceOf(statement.Wallet),
 		Amount: c.Amount, Currency: c.Currency, CreatedAt: now.UTC(), TransferID: &posted.ID,
 		Links: statement.Links{LuckyDraw: &statement.Link{Description: shown.Prize.Name}},
 	})

@@ -51,7 +51,7 @@ type Service struct {
 	Keyed     web.Keyed
 	Limits    limit.Counter
 	Ledger    *ledger.Service
-	Statement *statement.Book
+	Statement *statement.Service
 	Wallet    *wallet.Service
 	Identity  *identity.Service
 	Care      *care.Service

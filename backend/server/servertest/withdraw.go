@@ -33,7 +33,7 @@ func (c *Client) Give(amount money.Satang) {
 			return err
 		}
 		_, err = c.h.Server.Statement.AddTx(ctx, tx, member, statement.Line{
-			Type: statement.Deposit, Status: statement.Success, FromPlace: statement.At(statement.Demo), ToPlace: statement.At(statement.Wallet), Amount: amount, Currency: string(wallet.Currency),
+			Type: statement.Deposit, Status: statement.Success, FromPlace: statement.PlaceOf(statement.Demo), ToPlace: statement.PlaceOf(statement.Wallet), Amount: amount, Currency: string(wallet.Currency),
 			TransferID: &posted.ID, CreatedAt: c.h.Clock.Now(),
 		})
 		return err
