@@ -109,7 +109,7 @@ func (s *Service) judge(ctx context.Context, tx pgx.Tx, in *Incoming) (why apper
 	if in.Before != nil {
 		in.Before(&b)
 	}
-	s.Wallet.LookBatch(&b, in.Member.ID, &said, s.guards(in.Member.ID, in.Amount)...)
+	s.Wallet.LockAndCheckBatch(&b, in.Member.ID, &said, s.guards(in.Member.ID, in.Amount)...)
 	if in.Under != nil {
 		in.Under(&b)
 	}
@@ -173,7 +173,7 @@ var AllowErrors = apperr.Codes{apperr.DepositLimit.With(apperr.Period, apperr.Le
 // AllowTx refuses a request for money that TakeTx would hold. It returns INACTIVE_USER, SELF_EXCLUDED, or
 // DEPOSIT_LIMIT with the limit's period and what is left of it.
 func (s *Service) AllowTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
-	why, err := s.Wallet.LookTx(ctx, tx, member, s.guards(member, amount)...)
+	why, err := s.Wallet.LockAndCheckTx(ctx, tx, member, s.guards(member, amount)...)
 	switch {
 	case err != nil || why == "":
 		return err

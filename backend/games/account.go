@@ -55,7 +55,7 @@ func (s *Service) Activate(ctx context.Context, code string) (Slot, error) {
 // intend stores the account's name and password before the provider is called.
 func (s *Service) intend(ctx context.Context, m identity.Member, slot db.Slot) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		if why, err := s.Wallet.LookTx(ctx, tx, m.ID, s.Identity.MayMove(m.ID), s.Care.MayPlay(m.ID)); err != nil || why != "" {
+		if why, err := s.Wallet.LockAndCheckTx(ctx, tx, m.ID, s.Identity.MayMove(m.ID), s.Care.MayPlay(m.ID)); err != nil || why != "" {
 			return refusal(why, err)
 		}
 		q := db.New(tx)

@@ -44,7 +44,7 @@ func (s *Service) arrived(ctx context.Context, now db.TransferStepRow, said game
 		}
 		b.Queue(db.TransferArrived, key, s.Clock(), row.ID)
 		s.Statement.ChangeBatch(&b, row.MemberID, row.ID, key, statement.Change{Status: statement.Success}, &line)
-		s.Wallet.OfBatch(&b, row.MemberID, &left)
+		s.Wallet.ReadWalletBatch(&b, row.MemberID, &left)
 		return judged.Send(ctx, s.Pool)
 	})
 	if errors.Is(err, errMovedOn) {

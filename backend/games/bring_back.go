@@ -76,7 +76,7 @@ func (s *Service) askBack(ctx context.Context, m identity.Member, slot db.Slot, 
 	line.ID, line.Currency, line.CreatedAt = id, string(m.Currency), s.Clock().UTC()
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		made = false
-		why, err := s.Wallet.LookTx(ctx, tx, m.ID, append(o.slotGuards(), s.Identity.MayMove(m.ID))...)
+		why, err := s.Wallet.LockAndCheckTx(ctx, tx, m.ID, append(o.slotGuards(), s.Identity.MayMove(m.ID))...)
 		if err != nil || why != "" {
 			return err
 		}

@@ -123,7 +123,7 @@
 //
 // # When the database lost transactions
 //
-// After a restore or a promotion nothing is sent to a provider (wallet.NotPaused). In the same transaction
+// After a restore or a promotion nothing is sent to a provider (wallet.PauseGuards). In the same transaction
 // each ASKED call, into a game or out of it, becomes SENT (WentBackTx). The database may have lost the record
 // of its send. So the server first asks about the call, and sends the same id again if the provider
 // does not know it. For a provider without ids an operator decides. A comparison (Reconcile) asks about every

@@ -30,8 +30,8 @@ var errGoneOn = errors.New("games: the database goes on in another timeline")
 // findLost compares balances after the database lost transactions. It compares the accounts that were not
 // compared since the loss, and again those whose balance differed.
 func (s *Service) findLost(ctx context.Context) error {
-	loss, err := s.Wallet.Loss(ctx, s.Pool)
-	if err != nil || loss.Landed.IsZero() || s.Clock().Before(loss.Landed) {
+	loss, err := s.Wallet.ReadLoss(ctx, s.Pool)
+	if err != nil || loss.CallsEnded.IsZero() || s.Clock().Before(loss.CallsEnded) {
 		return err
 	}
 	slots, err := s.q().SlotsPlayed(ctx)
@@ -46,11 +46,11 @@ func (s *Service) findLost(ctx context.Context) error {
 // all others.
 func (s *Service) compareNext(ctx context.Context, slot db.Slot, loss wallet.Loss) error {
 	if !s.hasProvider(slot.Code) {
-		return s.q().ComparedBlind(ctx, db.ComparedBlindParams{SlotCode: slot.Code, Back: loss.Landed, Now: s.Clock()})
+		return s.q().ComparedBlind(ctx, db.ComparedBlindParams{SlotCode: slot.Code, Back: loss.CallsEnded, Now: s.Clock()})
 	}
 	after, _ := s.compared.Load(slot.Code)
 	from, _ := after.(string)
-	rows, err := s.q().AccountsUncompared(ctx, db.AccountsUncomparedParams{SlotCode: slot.Code, Back: loss.Landed, After: from, Most: comparedMost})
+	rows, err := s.q().AccountsUncompared(ctx, db.AccountsUncomparedParams{SlotCode: slot.Code, Back: loss.CallsEnded, After: from, Most: comparedMost})
 	if err != nil {
 		return err
 	}
@@ -65,8 +65,8 @@ func (s *Service) compareNext(ctx context.Context, slot db.Slot, loss wallet.Los
 // compareOf compares those accounts of a member that still have to be compared: in one slot, or in all if
 // slot is nil.
 func (s *Service) compareOf(ctx context.Context, member int64, slot *string) error {
-	loss, err := s.Wallet.Loss(ctx, s.Pool)
-	if err != nil || loss.Landed.IsZero() || s.Clock().Before(loss.Landed) {
+	loss, err := s.Wallet.ReadLoss(ctx, s.Pool)
+	if err != nil || loss.CallsEnded.IsZero() || s.Clock().Before(loss.CallsEnded) {
 		return err
 	}
 	rows, err := s.q().AccountsUncomparedOf(ctx, db.AccountsUncomparedOfParams{MemberID: member, SlotCode: slot, Now: s.Clock()})

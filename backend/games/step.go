@@ -136,7 +136,7 @@ func (s *Service) sendLeg(ctx context.Context, client game.Client, now db.Transf
 func (s *Service) sendGuards(ctx context.Context, now db.TransferStepRow) ([]pg.Guard, error) {
 	leg, member := now.GameLeg, now.GameTransfer.MemberID
 	guards := append(
-		s.Wallet.NotPaused(),
+		s.Wallet.PauseGuards(),
 		pg.Guard{Query: db.GuardCall, Args: []any{leg.ID, leg.Sends}, Stale: errMovedOn},
 		pg.Guard{Query: db.GuardFirst, Args: []any{leg.TransferID}, Stale: errBehind},
 		s.Identity.NotFrozen(member),

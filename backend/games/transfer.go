@@ -67,7 +67,7 @@ func (s *Service) finish(ctx context.Context, o *order) (answer, error) {
 	if !first.Repeated() {
 		end, took := s.sendNow(ctx, o.line.ID)
 		if end != nil {
-			return s.Wallet.End(ctx, *end)
+			return s.Wallet.KeepFinalAnswer(ctx, *end)
 		}
 		patience -= took
 	}
@@ -115,17 +115,17 @@ func (s *Service) progress(ctx context.Context, id uuid.UUID) (wallet.Progress, 
 	row, err := s.q().TransferByID(ctx, id)
 	switch {
 	case err != nil:
-		return wallet.UnderWay, err
+		return wallet.InProgress, err
 	case row.DoneAt != nil:
 		return wallet.Ended, nil
 	case row.State == stateReview:
-		return wallet.WithPeople, nil
+		return wallet.WaitsForOperators, nil
 	case row.State == stateAsked:
-		if back, err := s.Wallet.WentBack(ctx, s.Pool); err != nil || back {
-			return wallet.WithPeople, err
+		if back, err := s.Wallet.IsPaused(ctx, s.Pool); err != nil || back {
+			return wallet.WaitsForOperators, err
 		}
 	}
-	return wallet.UnderWay, nil
+	return wallet.InProgress, nil
 }
 
 // order is a transfer that is being prepared. A nil slot stands for the wallet.
@@ -203,14 +203,14 @@ func (o *order) fit() error {
 // run stores the transfer. If the wallet has changed in the meantime, the amount of a TransferAll is computed
 // again.
 func (o *order) run(ctx context.Context) (answer, error) {
-	return wallet.Do(ctx, o.s.Wallet, func(ctx context.Context, _ error) (wallet.Command, error) {
+	return wallet.RunCommand(ctx, o.s.Wallet, func(ctx context.Context, _ error) (wallet.Command, error) {
 		if o.all {
 			if err := o.takeAll(ctx); err != nil {
 				return wallet.Command{}, err
 			}
 		}
 		return wallet.Command{
-			Member: o.member.ID, Fields: o.fields, Guards: o.guards(), Move: o.hold(), Rows: o.queueRows, Job: o.queueMove, Line: o.newLine(),
+			Member: o.member.ID, Fields: o.fields, Guards: o.guards(), Move: o.hold(), QueueRows: o.queueRows, QueueJob: o.queueMove, Line: o.newLine(),
 		}, nil
 	})
 }

@@ -62,7 +62,7 @@ func (s *Service) Load(ctx context.Context) (Load, error) {
 		if out.Person, err = s.Identity.Person(ctx, tx, member); err != nil {
 			return err
 		}
-		if out.Wallet, err = s.Wallet.Of(ctx, tx, member); err != nil {
+		if out.Wallet, err = s.Wallet.ReadWallet(ctx, tx, member); err != nil {
 			return err
 		}
 		if out.Slots, err = s.Games.Slots(ctx, tx, identity.Caller(ctx)); err != nil {

@@ -196,7 +196,7 @@ func (s *Service) collect(ctx context.Context, tx pgx.Tx, member int64, epoch st
 	if err != nil {
 		return err
 	}
-	if out.Wallet, err = s.Wallet.Of(ctx, tx, member); err != nil {
+	if out.Wallet, err = s.Wallet.ReadWallet(ctx, tx, member); err != nil {
 		return err
 	}
 	if out.ToPlay, err = s.Turnover.HoldsBack(ctx, tx, member); err != nil {

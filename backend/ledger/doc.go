@@ -24,7 +24,7 @@
 // Each transfer has a key that is unique forever: the same money never moves twice. A reused key
 // aborts its transaction, so the ledger cannot return the first call's result to a repeat. Its callers
 // detect a repeat before they post. Some use a key of their own, under which the answer is kept
-// (wallet.Do). Others use a row that is claimed once (a bank transfer, a gift, a QR order).
+// (wallet.RunCommand). Others use a row that is claimed once (a bank transfer, a gift, a QR order).
 //
 // # What a crash leaves
 //

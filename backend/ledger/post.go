@@ -105,7 +105,7 @@ func (t Transfer) isValid() bool { return t.Amount > 0 && t.Amount <= money.Max 
 
 // Refusal returns the error of this package that a violation inside PostTx means, or err itself if it is no
 // such violation. It makes no query: a key that was posted before is ErrKeyReused, whatever the content.
-// Callers detect a repeat by a key of their own (wallet.Do, web.Once) or by a row that they claimed.
+// Callers detect a repeat by a key of their own (wallet.RunCommand, web.Once) or by a row that they claimed.
 func Refusal(err error) error {
 	if verdict := errorOfConstraint(err); verdict != nil {
 		return verdict

@@ -81,13 +81,13 @@ func (l lookedUp) cashier(ctx context.Context, out chan<- prometheus.Metric) err
 }
 
 func (l lookedUp) payouts(ctx context.Context, out chan<- prometheus.Metric) error {
-	wait, err := l.s.Wallet.Waits(ctx, l.s.Pool)
+	wait, err := l.s.Wallet.ReadPause(ctx, l.s.Pool)
 	since := 0.0
 	if wait != nil {
 		since = max(time.Since(wait.Since).Seconds(), 1)
 	}
 	gauge(out, payoutsWait, since)
-	began, walked, unread := l.s.Wallet.LastWalk(ctx)
+	began, walked, unread := l.s.Wallet.LastCompleteComparison(ctx)
 	age := 0.0
 	if walked {
 		age = max(time.Since(began).Seconds(), 0)

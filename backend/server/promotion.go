@@ -38,7 +38,7 @@ func (s *Server) WentBack(ctx context.Context, since time.Time) error {
 // wentBackTx pauses payouts and ends the wheel's seeds. Transfers to games that our ledger has as unsent may
 // have been sent, so the games then treat them as sent.
 func (s *Server) wentBackTx(ctx context.Context, tx pgx.Tx, reason string, lostFrom time.Time) error {
-	if err := s.Wallet.WaitTx(ctx, tx, reason, lostFrom); err != nil {
+	if err := s.Wallet.PausePayoutsTx(ctx, tx, reason, lostFrom); err != nil {
 		return err
 	}
 	if err := s.Spin.WentBackTx(ctx, tx); err != nil {

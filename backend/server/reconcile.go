@@ -38,16 +38,16 @@ var ErrWalking = errors.New("server: another comparison is under way")
 // compared. Paused payouts resume when two conditions hold: all records of the payout provider were compared,
 // and each lost payout is held for its member or was decided by two operators. The records of other providers
 // do not matter for payouts. Error: ErrWalking.
-func (s *Server) Reconcile(ctx context.Context, w wallet.Walk) (out Reconciled, err error) {
+func (s *Server) Reconcile(ctx context.Context, w wallet.Comparison) (out Reconciled, err error) {
 	alone, err := pg.Alone(ctx, s.Pool, walkLock, func() error {
-		id, err := s.Wallet.BeginWalk(ctx, w)
+		id, err := s.Wallet.BeginComparison(ctx, w)
 		if err != nil {
 			return err
 		}
 		if out, err = s.compareAll(ctx, w.Since); err != nil {
 			return err
 		}
-		return s.Wallet.EndWalk(ctx, id, walked(out))
+		return s.Wallet.EndComparison(ctx, id, walked(out))
 	})
 	if err == nil && !alone {
 		err = ErrWalking
@@ -71,7 +71,7 @@ func (s *Server) compareAll(ctx context.Context, since time.Time) (out Reconcile
 	}
 	for _, b := range payouts {
 		if !b.Whole() {
-			wait, err := s.Wallet.Waits(ctx, s.Pool)
+			wait, err := s.Wallet.ReadPause(ctx, s.Pool)
 			if wait != nil {
 				out.Waits = "the payout provider's record could not be compared as a whole"
 			}
@@ -84,14 +84,14 @@ func (s *Server) compareAll(ctx context.Context, since time.Time) (out Reconcile
 // resume ends the pause of payouts if the conditions hold. From an hour after the pause on, it first assigns
 // restored payouts to their members.
 func (s *Server) resume(ctx context.Context, run *reconcile.Run, out Reconciled) (Reconciled, error) {
-	loss, err := s.Wallet.Loss(ctx, s.Pool)
+	loss, err := s.Wallet.ReadLoss(ctx, s.Pool)
 	if err != nil {
 		return out, err
 	}
-	if !loss.Ended.IsZero() && !run.Began.Before(loss.Ended.Add(time.Hour)) {
+	if !loss.PauseEnded.IsZero() && !run.Began.Before(loss.PauseEnded.Add(time.Hour)) {
 		return out, s.Withdrawal.AttributeFitting(ctx)
 	}
-	wait, err := s.Wallet.Waits(ctx, s.Pool)
+	wait, err := s.Wallet.ReadPause(ctx, s.Pool)
 	if err != nil || wait == nil {
 		return out, err
 	}
@@ -100,21 +100,21 @@ func (s *Server) resume(ctx context.Context, run *reconcile.Run, out Reconciled)
 		out.Waits = "lost payouts fit nobody: two people say whose they are, or that they are no member's"
 		return out, err
 	}
-	out.Lifted, out.Waits, err = s.Wallet.LiftWait(ctx, run.Since, run.Began)
+	out.Lifted, out.Waits, err = s.Wallet.EndPauseAfterComparison(ctx, run.Since, run.Began)
 	return out, err
 }
 
-func walked(r Reconciled) (w wallet.Walked) {
-	w.Waits = r.Waits
+func walked(r Reconciled) (w wallet.ComparisonResult) {
+	w.PausedBecause = r.Waits
 	for _, b := range r.Books {
-		w.Unknown, w.Differences, w.Mended = w.Unknown+b.Unknown, w.Differences+b.Differences, w.Mended+b.Mended
+		w.Unknown, w.Differences, w.Resolved = w.Unknown+b.Unknown, w.Differences+b.Differences, w.Resolved+b.Mended
 	}
 	return w
 }
 
 // walk runs a comparison if one is due. It is a job that runs every minute.
 func (s *Server) walk(ctx context.Context) error {
-	due, err := s.Wallet.Due(ctx)
+	due, err := s.Wallet.DueComparison(ctx)
 	if err != nil || due == nil {
 		return err
 	}

@@ -19,9 +19,9 @@ import (
 // Stale error of the guard Repaid.
 var ErrOwes = errors.New("wallet: the member has to repay an advance first")
 
-// Repaid returns a guard for money that is to leave a member's wallet. The guard returns ErrOwes if the
+// AdvancesRepaid returns a guard for money that is to leave a member's wallet. The guard returns ErrOwes if the
 // member owes an advance that the wallet can repay now.
-func (s *Service) Repaid(member int64) pg.Guard {
+func (s *Service) AdvancesRepaid(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardRepaid, Args: []any{"OWES", member}, Stale: ErrOwes}
 }
 
@@ -54,8 +54,8 @@ func (s *Service) RepayTx(ctx context.Context, tx pgx.Tx, member int64) error {
 	if err != nil {
 		return err
 	}
-	sum, err := db.New(tx).Repayable(ctx, member)
-	if err != nil || sum == 0 {
+	left, err := db.New(tx).Repayable(ctx, member)
+	if err != nil || left == 0 {
 		return err
 	}
 	open, err := db.New(tx).AdvancesOpen(ctx, member)
@@ -63,15 +63,15 @@ func (s *Service) RepayTx(ctx context.Context, tx pgx.Tx, member int64) error {
 		return err
 	}
 	for _, a := range open {
-		part := min(money.Satang(sum), money.Satang(a.LeftOver))
-		if part == 0 {
+		amount := min(money.Satang(left), money.Satang(a.LeftOver))
+		if amount == 0 {
 			break
 		}
-		sum -= int64(part)
+		left -= int64(amount)
 		t := ledger.Transfer{
-			Key: advanceKey(a.ID, "repay", money.Satang(a.LeftOver)), Kind: ledger.Advance, Debit: w.ID, Credit: ledger.Claims.In(w.Currency), Amount: part, Currency: w.Currency,
+			Key: advanceKey(a.ID, "repay", money.Satang(a.LeftOver)), Kind: ledger.Advance, Debit: w.ID, Credit: ledger.Claims.In(w.Currency), Amount: amount, Currency: w.Currency,
 		}
-		if err := db.New(tx).AdvancePaid(ctx, db.AdvancePaidParams{ID: a.ID, Amount: int64(part), Now: s.Clock()}); err != nil {
+		if err := db.New(tx).AdvancePaid(ctx, db.AdvancePaidParams{ID: a.ID, Amount: int64(amount), Now: s.Clock()}); err != nil {
 			return err
 		}
 		err := s.postLineTx(ctx, tx, member, t, statement.Line{FromPlace: statement.PlaceOf(statement.Wallet), ToPlace: statement.PlaceOf(statement.Advance)})

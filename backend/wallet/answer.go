@@ -28,7 +28,7 @@ func lastingOf(line uuid.UUID) any { return map[string]any{"statement": map[stri
 
 // WithWallet returns a statement line with the current wallet. q is a pool or a transaction.
 func (s *Service) WithWallet(ctx context.Context, q pg.DB, member int64, line statement.Line) (Answer, error) {
-	w, err := s.Of(ctx, q, member)
+	w, err := s.ReadWallet(ctx, q, member)
 	return Answer{Statement: line, Wallet: w}, err
 }
 
@@ -37,34 +37,34 @@ type Progress int
 
 // The values of Progress: in progress, waiting for operators, ended.
 const (
-	UnderWay Progress = iota
-	WithPeople
+	InProgress Progress = iota
+	WaitsForOperators
 	Ended
 )
 
 // The pauses between two checks of a command's outcome: the first one, and the longest. The pause doubles
 // each time.
 const (
-	firstLook = 40 * time.Millisecond // a good provider responds within this time
-	lastLook  = 500 * time.Millisecond
+	firstCheckPause   = 40 * time.Millisecond // a good provider responds within this time
+	longestCheckPause = 500 * time.Millisecond
 )
 
 // Await returns the current answer of a money command whose first answer was 202. It waits until the command
 // ends, until patience has passed, or until only operators can continue the command. progress returns how far
 // the command is. If the command has ended, the answer is kept under the key, and every later repeat gets the
 // same bytes.
-func (s *Service) Await(ctx context.Context, first *web.Answer[Answer], patience time.Duration, progress func(context.Context, uuid.UUID) (Progress, error)) (*web.Answer[Answer], error) {
+func (s *Service) Await(ctx context.Context, first *web.Answer[Answer], patience time.Duration, readProgress func(context.Context, uuid.UUID) (Progress, error)) (*web.Answer[Answer], error) {
 	begun, err := first.Body.Value()
 	if err != nil {
 		return nil, err
 	}
-	id, deadline, standing := begun.Statement.ID, time.Now().Add(patience), UnderWay
-	for pause := firstLook; ; pause = min(2*pause, lastLook) {
-		if standing, err = progress(ctx, id); err != nil {
+	id, deadline, current := begun.Statement.ID, time.Now().Add(patience), InProgress
+	for pause := firstCheckPause; ; pause = min(2*pause, longestCheckPause) {
+		if current, err = readProgress(ctx, id); err != nil {
 			return nil, err
 		}
 		left := time.Until(deadline)
-		if standing != UnderWay || left <= 0 {
+		if current != InProgress || left <= 0 {
 			break
 		}
 		select { // no connection is held during the pause
@@ -77,14 +77,14 @@ func (s *Service) Await(ctx context.Context, first *web.Answer[Answer], patience
 	if err != nil {
 		return nil, err
 	}
-	if standing != Ended {
+	if current != Ended {
 		return web.Fresh(http.StatusAccepted, now)
 	}
-	return s.End(ctx, now)
+	return s.KeepFinalAnswer(ctx, now)
 }
 
-// End keeps the command's final answer under the call's key: every later repeat gets the same bytes.
-func (s *Service) End(ctx context.Context, now Answer) (*web.Answer[Answer], error) {
+// KeepFinalAnswer keeps the command's final answer under the call's key: every later repeat gets the same bytes.
+func (s *Service) KeepFinalAnswer(ctx context.Context, now Answer) (*web.Answer[Answer], error) {
 	return web.Finish(ctx, s.Keyed, "", http.StatusOK, now)
 }
 

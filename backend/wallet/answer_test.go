@@ -12,8 +12,8 @@ import (
 	"krapao/backend/statement"
 )
 
-// forget changes all kept answers to be older than 90 days, and runs the sweep that deletes them.
-func forget(t *testing.T, h *servertest.House) {
+// expireKeptAnswers changes all kept answers to be older than 90 days, and runs the sweep that deletes them.
+func expireKeptAnswers(t *testing.T, h *servertest.House) {
 	t.Helper()
 	h.Exec("update idempotency set created_at = now() - interval '91 days'")
 	if err := h.Wallet.Keyed.SweepAnswers(t.Context()); err != nil {
@@ -49,7 +49,7 @@ func TestRepeat_AfterKeptAnswerExpired_ReturnsCurrentLine(t *testing.T) {
 	}
 	balance := m.Balance()
 
-	forget(t, h)
+	expireKeptAnswers(t, h)
 	kept := h.Count("select count(*) from idempotency where length(body) > 80")
 
 	for range 2 { // the second repeat returns what the first one returned
@@ -75,7 +75,7 @@ func TestAnnounce_RepeatAfterKeptAnswerExpired_IsNewAnnouncement(t *testing.T) {
 	first := announce()
 
 	same := announce()
-	forget(t, h)
+	expireKeptAnswers(t, h)
 	later := announce()
 
 	if string(first.Body) != string(same.Body) || string(first.Body) == string(later.Body) || !strings.Contains(string(later.Body), "PENDING") {

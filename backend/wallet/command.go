@@ -29,21 +29,21 @@ type Command struct {
 	Member int64
 	// Fields are the parsed input. Two calls with equal Fields are the same call.
 	Fields any
-	// Before queues locks that must be acquired before the wallet's. It may be nil.
-	Before func(b *pgx.Batch)
+	// QueueLocksBefore queues locks that must be acquired before the wallet's. It may be nil.
+	QueueLocksBefore func(b *pgx.Batch)
 	// Guards are evaluated in order, under the lock of the member's wallet.
 	Guards []pg.Guard
 	// Move is the command's transfer. It is nil if no money moves yet.
 	Move *Move
-	// Rows queues the domain's rows. Job queues the job that continues the command. Each queued write must
+	// QueueRows queues the domain's rows. QueueJob queues the job that continues the command. Each queued write must
 	// contain allowed(). Both may be nil.
-	Rows, Job func(b *pgx.Batch) error
+	QueueRows, QueueJob func(b *pgx.Batch) error
 	// Line is the statement line. Do sets its id and time before the hooks run, and stores it last. A repeat
 	// returns the current line of that id.
 	Line *statement.Line
-	// Restored is called if the call repeats a command that our ledger lost, and a comparison with the
+	// OnRestored is called if the call repeats a command that our ledger lost, and a comparison with the
 	// provider has restored the command's line. It may be nil.
-	Restored func(ctx context.Context, line uuid.UUID) error
+	OnRestored func(ctx context.Context, line uuid.UUID) error
 }
 
 // Move is a transfer between a member's wallet and another account of the same currency.
@@ -64,35 +64,35 @@ func (s *Service) QueueMove(b *pgx.Batch, wallet ledger.Wallet, m Move, posted *
 	return s.Ledger.PostBatch(b, t, posted)
 }
 
-// prepareMost is how often Do prepares one command before it gives up.
-const prepareMost = 5
+// maxPreparations is how often Do prepares one command before it gives up.
+const maxPreparations = 5
 
-// errNamed means that a line with the command's id exists, although no answer is kept under the command's
+// errLineExists means that a line with the command's id exists, although no answer is kept under the command's
 // key. Our ledger lost both, and a comparison with the provider has restored only the line.
-var errNamed = errors.New("wallet: a line with this id exists")
+var errLineExists = errors.New("wallet: a line with this id exists")
 
-// Do runs a money command at most once for the call's Idempotency-Key, in one round trip.
+// RunCommand runs a money command at most once for the call's Idempotency-Key, in one round trip.
 //
-// The first call returns the line and the wallet with status 202. If a guard refuses, Do returns the first
-// refusing guard's code. If the command was stale after each of prepareMost preparations, Do returns 503 with
+// The first call returns the line and the wallet with status 202. If a guard refuses, RunCommand returns the first
+// refusing guard's code. If the command was stale after each of maxPreparations preparations, RunCommand returns 503 with
 // a Retry-After of one second.
 //
-// A repeat may find only a line that a comparison has restored after our ledger lost it. Then Do returns the
+// A repeat may find only a line that a comparison has restored after our ledger lost it. Then RunCommand returns the
 // line's status, or KEY_INVALID if that line has another amount, type or destination.
 //
 // prepare reads the rows that the command is prepared from. stale is the Stale error of the previous
 // preparation, nil at first. An error of prepare ends the call.
-func Do(ctx context.Context, s *Service, prepare func(ctx context.Context, stale error) (Command, error)) (*web.Answer[Answer], error) {
+func RunCommand(ctx context.Context, s *Service, prepare func(ctx context.Context, stale error) (Command, error)) (*web.Answer[Answer], error) {
 	var stale error
-	for range prepareMost {
+	for range maxPreparations {
 		c, err := prepare(ctx, stale)
 		if err != nil {
 			return nil, err
 		}
-		answer, err := doOnce(ctx, s, c)
+		answer, err := runPrepared(ctx, s, c)
 		switch {
-		case errors.Is(err, errNamed):
-			return s.named(ctx, c)
+		case errors.Is(err, errLineExists):
+			return s.answerRestored(ctx, c)
 		case errors.Is(err, ErrOwes):
 			if err := s.Repay(ctx, c.Member); err != nil {
 				return nil, err
@@ -109,25 +109,25 @@ func Do(ctx context.Context, s *Service, prepare func(ctx context.Context, stale
 	return nil, apperr.Wrap(apperr.Internal, stale).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(time.Second)
 }
 
-func doOnce(ctx context.Context, s *Service, c Command) (*web.Answer[Answer], error) {
+func runPrepared(ctx context.Context, s *Service, c Command) (*web.Answer[Answer], error) {
 	from, err := s.Ledger.AccountOf(ctx, s.Pool, c.Member)
 	if err != nil {
 		return nil, err
 	}
-	s.nameLine(ctx, c.Line, from.Currency)
+	s.setLineID(ctx, c.Line, from.Currency)
 	var locked ledger.Wallet
 	var now Wallet
 	return web.OnceBatch(ctx, s.Keyed, c.Fields, web.Batch[Answer]{
 		Begin: func(b *pgx.Batch) {
-			if c.Before != nil {
-				c.Before(b)
+			if c.QueueLocksBefore != nil {
+				c.QueueLocksBefore(b)
 			}
 			s.Ledger.LockBatch(b, c.Member, &locked)
 		},
-		Guards: s.guarded(c),
+		Guards: s.guardsOf(c),
 		Work: func(b *pgx.Batch) error {
-			err := c.queue(b, s, from)
-			s.OfBatch(b, c.Member, &now)
+			err := c.queueWrites(b, s, from)
+			s.ReadWalletBatch(b, c.Member, &now)
 			return err
 		},
 		Status: http.StatusAccepted,
@@ -137,26 +137,26 @@ func doOnce(ctx context.Context, s *Service, c Command) (*web.Answer[Answer], er
 	})
 }
 
-// nameLine sets a new line's id, time and currency. The id is made from the call's key, and is also the
+// setLineID sets a new line's id, time and currency. The id is made from the call's key, and is also the
 // payment's id at the provider. So if our ledger loses a call, the repeat is the same payment to the
 // provider.
-func (s *Service) nameLine(ctx context.Context, l *statement.Line, currency ledger.Currency) {
+func (s *Service) setLineID(ctx context.Context, l *statement.Line, currency ledger.Currency) {
 	l.ID = web.LedgerKey(ctx, "line")
 	l.CreatedAt, l.Currency = s.Clock().UTC(), string(currency)
 }
 
-// guarded returns the command's guards, preceded by those of every command. These check that no line has the
+// guardsOf returns the command's guards, preceded by those of every command. These check that no line has the
 // command's id, and that no money leaves a wallet that owes an advance.
-func (s *Service) guarded(c Command) []pg.Guard {
-	guards := []pg.Guard{{Query: db.GuardNamed, Args: []any{"NAMED", c.Line.ID}, Stale: errNamed}}
+func (s *Service) guardsOf(c Command) []pg.Guard {
+	guards := []pg.Guard{{Query: db.GuardNamed, Args: []any{"NAMED", c.Line.ID}, Stale: errLineExists}}
 	if c.Move != nil && !c.Move.Credit {
-		guards = append(guards, s.Repaid(c.Member))
+		guards = append(guards, s.AdvancesRepaid(c.Member))
 	}
 	return append(guards, c.Guards...)
 }
 
-// named returns the answer to a repeat whose line a comparison with the provider has restored.
-func (s *Service) named(ctx context.Context, c Command) (*web.Answer[Answer], error) {
+// answerRestored returns the answer to a repeat whose line a comparison with the provider has restored.
+func (s *Service) answerRestored(ctx context.Context, c Command) (*web.Answer[Answer], error) {
 	now, err := s.statusOf(ctx, c.Member, c.Line.ID)
 	if err != nil {
 		return nil, err
@@ -164,8 +164,8 @@ func (s *Service) named(ctx context.Context, c Command) (*web.Answer[Answer], er
 	if now.Statement.Amount != c.Line.Amount || now.Statement.Type != c.Line.Type || now.Statement.ToPlace.Text() != c.Line.ToPlace.Text() {
 		return nil, apperr.New(apperr.KeyInvalid)
 	}
-	if c.Restored != nil {
-		if err := c.Restored(ctx, c.Line.ID); err != nil {
+	if c.OnRestored != nil {
+		if err := c.OnRestored(ctx, c.Line.ID); err != nil {
 			return nil, err
 		}
 	}
@@ -175,8 +175,8 @@ func (s *Service) named(ctx context.Context, c Command) (*web.Answer[Answer], er
 	return web.Fresh(http.StatusAccepted, now)
 }
 
-// queue queues all writes of the command.
-func (c Command) queue(b *pgx.Batch, s *Service, wallet ledger.Wallet) error {
+// queueWrites queues all writes of the command.
+func (c Command) queueWrites(b *pgx.Batch, s *Service, wallet ledger.Wallet) error {
 	var transfer uuid.UUID // the key by which the line names its transfer
 	if c.Move != nil {
 		transfer = c.Move.Key
@@ -184,7 +184,7 @@ func (c Command) queue(b *pgx.Batch, s *Service, wallet ledger.Wallet) error {
 			return err
 		}
 	}
-	for _, hook := range []func(*pgx.Batch) error{c.Rows, c.Job} {
+	for _, hook := range []func(*pgx.Batch) error{c.QueueRows, c.QueueJob} {
 		if hook == nil {
 			continue
 		}
@@ -196,7 +196,7 @@ func (c Command) queue(b *pgx.Batch, s *Service, wallet ledger.Wallet) error {
 }
 
 // TxCommand is a money command that computes under the lock, in as many round trips as it needs. Work reads
-// everything that the command depends on. It is the content of DoTx.
+// everything that the command depends on. It is the content of RunCommandTx.
 type TxCommand[T any] struct {
 	Member int64
 	// Fields are the parsed input. Two calls with equal Fields are the same call.
@@ -207,17 +207,17 @@ type TxCommand[T any] struct {
 	Refuse func(apperr.Code) error
 	// Work does the command's reads and writes, under the lock of the member's wallet.
 	Work func(tx pgx.Tx) (T, error)
-	// Remember returns the answer to a repeat after the kept answer has expired. kept contains only the ids,
+	// ReadAgain returns the answer to a repeat after the kept answer has expired. kept contains only the ids,
 	// which are kept forever (web.Lasting).
-	Remember func(tx pgx.Tx, kept T) (T, error)
+	ReadAgain func(tx pgx.Tx, kept T) (T, error)
 }
 
-// DoTx runs a money command at most once for the call's Idempotency-Key. If a guard or Work refuses, DoTx
+// RunCommandTx runs a money command at most once for the call's Idempotency-Key. If a guard or Work refuses, RunCommandTx
 // writes nothing except the refusal, which is kept under the key.
-func DoTx[T any](ctx context.Context, s *Service, c TxCommand[T]) (*web.Answer[T], error) {
+func RunCommandTx[T any](ctx context.Context, s *Service, c TxCommand[T]) (*web.Answer[T], error) {
 	answer, err := web.Once(ctx, s.Keyed, "", c.Fields, func(tx pgx.Tx) (int, T, error) {
 		var out T
-		err := c.judge(ctx, s, tx)
+		err := c.checkGuards(ctx, s, tx)
 		if err == nil {
 			out, err = c.Work(tx)
 		}
@@ -232,7 +232,7 @@ func DoTx[T any](ctx context.Context, s *Service, c TxCommand[T]) (*web.Answer[T
 	}
 	var now T
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
-		now, err = c.Remember(tx, kept)
+		now, err = c.ReadAgain(tx, kept)
 		return err
 	})
 	if err != nil {
@@ -241,9 +241,9 @@ func DoTx[T any](ctx context.Context, s *Service, c TxCommand[T]) (*web.Answer[T
 	return web.Finish(ctx, s.Keyed, "", http.StatusOK, now)
 }
 
-// judge acquires the lock, and returns the first guard's refusal as an error, or nil.
-func (c TxCommand[T]) judge(ctx context.Context, s *Service, tx pgx.Tx) error {
-	why, err := s.LookTx(ctx, tx, c.Member, c.Guards...)
+// checkGuards acquires the lock, and returns the first guard's refusal as an error, or nil.
+func (c TxCommand[T]) checkGuards(ctx context.Context, s *Service, tx pgx.Tx) error {
+	why, err := s.LockAndCheckTx(ctx, tx, c.Member, c.Guards...)
 	switch {
 	case err != nil || why == "":
 		return err

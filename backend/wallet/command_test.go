@@ -20,9 +20,9 @@ func someLine() *statement.Line {
 
 var errStale = errors.New("what it was prepared from has changed")
 
-// staleFor returns a prepare function. Its first commands, as many as times says, are stale. *prepared counts
+// prepareStale returns a prepare function. Its first commands, as many as times says, are stale. *prepared counts
 // the calls.
-func staleFor(member int64, times int, prepared *int) func(context.Context, error) (wallet.Command, error) {
+func prepareStale(member int64, times int, prepared *int) func(context.Context, error) (wallet.Command, error) {
 	return func(_ context.Context, stale error) (wallet.Command, error) {
 		if (*prepared > 0) != errors.Is(stale, errStale) {
 			return wallet.Command{}, errors.New("it is not told why it is prepared again")
@@ -40,7 +40,7 @@ func TestDo_StalePreparation_IsPreparedAgain(t *testing.T) {
 	h.Member()
 	prepared := 0
 
-	answer, err := wallet.Do(t.Context(), h.Wallet, staleFor(h.Count("select max(id) from member"), 2, &prepared))
+	answer, err := wallet.RunCommand(t.Context(), h.Wallet, prepareStale(h.Count("select max(id) from member"), 2, &prepared))
 
 	if err != nil || answer.Status != http.StatusAccepted || prepared != 3 {
 		t.Fatalf("%+v after %d preparations, %v", answer, prepared, err)
@@ -52,7 +52,7 @@ func TestDo_StaleAfterEachPreparation_Returns503WithoutThePrivateError(t *testin
 	h.Member()
 	prepared := 0
 
-	_, err := wallet.Do(t.Context(), h.Wallet, staleFor(h.Count("select max(id) from member"), 100, &prepared))
+	_, err := wallet.RunCommand(t.Context(), h.Wallet, prepareStale(h.Count("select max(id) from member"), 100, &prepared))
 
 	public, is := errors.AsType[*apperr.Error](err)
 	if !is || public.Status != http.StatusServiceUnavailable || public.Code != apperr.Internal || prepared != 5 {

@@ -34,13 +34,13 @@
 // use the same hooks.
 //
 // A command that computes under the lock (a spin, a coupon, a refund, an invite bonus, the end of a bonus)
-// uses DoTx. DoTx has the same steps, in as many round trips as it needs. Some work is not started by a
+// uses RunCommandTx. RunCommandTx has the same steps, in as many round trips as it needs. Some work is not started by a
 // member's call: a credit that is held above a limit, a gathered withdrawal. Such work does steps 2 and 3
-// with LookTx, which returns the refusal and leaves the decision to the caller. Work for many members uses
+// with LockAndCheckTx, which returns the refusal and leaves the decision to the caller. Work for many members uses
 // one transaction per member.
 //
 // Some calls only ask for money: a gift link, a QR code, a slip, an announcement. They move no money, and
-// store a row and a job under their key with web.Once. DoTx would deadlock here: it locks the wallet before
+// store a row and a job under their key with web.Once. RunCommandTx would deadlock here: it locks the wallet before
 // the row, and the credit of the row locks the row first (step 2). The money command of these calls is the
 // later credit, cashier.TakeTx. Cancelling a withdrawal also uses web.Once. A correction that two operators
 // approve gets its key from the console's call, and has its own lock and transfer (cashier.AdjustTx).
@@ -50,7 +50,7 @@
 // The id of a command's line is made from the call: UUIDv5 of caller, method, route and key. It is also the
 // payment's id at its provider. So if the database goes back in time and loses a call, the repeat is the same
 // payment to the provider. If a comparison with the provider has restored the line first, the repeat finds
-// the line (errNamed) before any other guard is evaluated.
+// the line (errLineExists) before any other guard is evaluated.
 //
 // # Advances
 //

@@ -20,11 +20,11 @@ import (
 	"krapao/backend/statement"
 )
 
-// times is how often each test changes a guard's data while a command evaluates the guard.
-var times = flag.Int("times", 300, "how often a guard is changed at the moment that it is asked")
+// guardChanges is how often each test changes a guard's data while a command evaluates the guard.
+var guardChanges = flag.Int("times", 300, "how often a guard is changed at the moment that it is asked")
 
-// eachOf runs rounds for several members concurrently.
-func eachOf(t *testing.T, h *servertest.House, round func(m *servertest.Client, id int64)) {
+// runForMembers runs rounds for several members concurrently.
+func runForMembers(t *testing.T, h *servertest.House, round func(m *servertest.Client, id int64)) {
 	t.Helper()
 	const members = 4
 	var all sync.WaitGroup
@@ -32,7 +32,7 @@ func eachOf(t *testing.T, h *servertest.House, round func(m *servertest.Client, 
 		m := h.Member()
 		id := m.ID()
 		all.Go(func() {
-			for range *times / members {
+			for range *guardChanges / members {
 				round(m, id)
 			}
 		})
@@ -45,7 +45,7 @@ func TestTake_LimitLoweredConcurrently_StaysWithinLimit(t *testing.T) {
 	var credited, held atomic.Int64
 	half := money.Baht(50)
 
-	eachOf(t, h, func(_ *servertest.Client, id int64) {
+	runForMembers(t, h, func(_ *servertest.Client, id int64) {
 		h.Exec(`delete from deposit_limit where member_id = $1`, id)
 		h.Exec(`delete from money_day where member_id = $1`, id)
 		var got cashier.Received
@@ -90,7 +90,7 @@ func TestWithdraw_MemberFrozenConcurrently_IsPaidOnlyBeforeTheFreeze(t *testing.
 	h.SetAmount("withdrawAuto", "BAHT", 10_000_000)
 	var paid, refused atomic.Int64
 
-	eachOf(t, h, func(m *servertest.Client, id int64) {
+	runForMembers(t, h, func(m *servertest.Client, id int64) {
 		m.Give(money.Baht(100))
 		var seen money.Satang
 		var a servertest.Answer
@@ -114,10 +114,10 @@ func TestWithdraw_MemberFrozenConcurrently_IsPaidOnlyBeforeTheFreeze(t *testing.
 		}
 		if out {
 			paid.Add(1)
-			thaw(t, h, id)
+			unfreeze(t, h, id)
 		} else {
 			refused.Add(1)
-			thaw(t, h, id)
+			unfreeze(t, h, id)
 			m.Withdraw("", 100).Want(http.StatusAccepted)
 		}
 	})
@@ -138,7 +138,7 @@ func TestWithdraw_StartedAfterThePause_IsRefused(t *testing.T) {
 	}
 	var paid, refused int
 
-	for range *times / 10 {
+	for range *guardChanges / 10 {
 		set(`[]`)
 		m.Withdraw("", 100).Want(http.StatusAccepted)
 		var paused atomic.Bool
@@ -169,7 +169,7 @@ func TestWithdraw_StartedAfterThePause_IsRefused(t *testing.T) {
 	h.Sound()
 }
 
-func thaw(t *testing.T, h *servertest.House, member int64) {
+func unfreeze(t *testing.T, h *servertest.House, member int64) {
 	t.Helper()
 	h.InTx(func(ctx context.Context, tx pgx.Tx) error { return h.Identity.UnfreezeTx(ctx, tx, member) })
 }

@@ -27,23 +27,23 @@ import (
 // The long run: go test ./backend/wallet -run Model -operations 1000000 -timeout 3h
 var operations = flag.Int("operations", 700, "random operations against the model")
 
-// players run their operations concurrently. Each has a wallet of its own, so that the model can predict its
+// playerCount run their operations concurrently. Each has a wallet of its own, so that the model can predict its
 // balance; the house accounts are shared.
-const players = 4
+const playerCount = 4
 
 // TestCommands_Random_AgreeWithModel runs random operations and compares each outcome with a model of a few
 // maps. It credits, withdraws, repeats, reuses keys for other content, ends holds twice in each way,
 // corrects, freezes and folds.
 func TestCommands_Random_AgreeWithModel(t *testing.T) {
-	h := waiting(t)
+	h := newApprovalServer(t)
 	drawn := simtest.Seed(t)
 
 	var all sync.WaitGroup
-	for i := range players {
+	for i := range playerCount {
 		p := newPlayer(t, h, rand.New(rand.NewPCG(drawn, uint64(i))))
 		all.Go(func() {
-			for range *operations / players {
-				if p.step(); t.Failed() {
+			for range *operations / playerCount {
+				if p.runRandom(); t.Failed() {
 					return
 				}
 			}
@@ -66,16 +66,16 @@ type player struct {
 	cashier *servertest.Client
 	id      int64
 
-	balance money.Satang
-	frozen  bool
-	asked   []ask       // withdrawals under a key
-	open    []uuid.UUID // withdrawals that wait for a cashier
-	amount  map[uuid.UUID]money.Satang
-	taken   []uuid.UUID // keys of credits
+	balance    money.Satang
+	frozen     bool
+	requests   []withdrawalRequest // withdrawals under a key
+	waiting    []uuid.UUID         // withdrawals that wait for a cashier
+	amount     map[uuid.UUID]money.Satang
+	creditKeys []uuid.UUID // keys of credits
 }
 
-// ask is a withdrawal request and its answer.
-type ask struct {
+// withdrawalRequest is a withdrawal request and its answer.
+type withdrawalRequest struct {
 	key    string
 	amount money.Satang
 	status int
@@ -89,26 +89,26 @@ func newPlayer(t *testing.T, h *servertest.House, r *rand.Rand) *player {
 	return &player{t: t, h: h, r: r, member: m, cashier: h.Staff("cashier"), id: m.ID(), amount: map[uuid.UUID]money.Satang{}}
 }
 
-func (p *player) step() {
+func (p *player) runRandom() {
 	amount := money.Baht(100 + int64(p.r.IntN(400)))
 	switch n := p.r.IntN(100); {
 	case n < 30:
-		p.credit(uuid.New(), amount)
-	case n < 33 && len(p.taken) > 0:
-		p.credit(pick(p.r, p.taken), amount)
+		p.creditPayment(uuid.New(), amount)
+	case n < 33 && len(p.creditKeys) > 0:
+		p.creditPayment(pickRandom(p.r, p.creditKeys), amount)
 	case n < 60:
-		p.withdraw(uuid.NewString(), amount)
-	case n < 70 && len(p.asked) > 0:
-		p.repeat(pick(p.r, p.asked))
-	case n < 74 && len(p.asked) > 0:
-		first := pick(p.r, p.asked)
+		p.requestWithdrawal(uuid.NewString(), amount)
+	case n < 70 && len(p.requests) > 0:
+		p.repeatRequest(pickRandom(p.r, p.requests))
+	case n < 74 && len(p.requests) > 0:
+		first := pickRandom(p.r, p.requests)
 		p.member.Withdraw(first.key, baht(first.amount+money.Baht(1))).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
-	case n < 90 && len(p.open) > 0:
-		p.end([]string{"cancel", "reject", "settle", "fail"}[p.r.IntN(4)])
+	case n < 90 && len(p.waiting) > 0:
+		p.endWithdrawal([]string{"cancel", "reject", "settle", "fail"}[p.r.IntN(4)])
 	case n < 95:
-		p.adjust(amount)
+		p.adjustWallet(amount)
 	case n < 98:
-		p.freeze()
+		p.toggleFreeze()
 	default:
 		if _, err := p.h.Ledger.Fold(context.Background()); err != nil {
 			p.t.Error(err)
@@ -116,7 +116,7 @@ func (p *player) step() {
 	}
 }
 
-func pick[T any](r *rand.Rand, of []T) T { return of[r.IntN(len(of))] }
+func pickRandom[T any](r *rand.Rand, of []T) T { return of[r.IntN(len(of))] }
 
 func baht(s money.Satang) float64 { return float64(s) / 100 }
 
@@ -126,8 +126,8 @@ func (p *player) inTx(do func(context.Context, pgx.Tx) error) error {
 	return pg.InTx(ctx, p.h.Pool, func(tx pgx.Tx) error { return do(ctx, tx) })
 }
 
-// credit credits a payment. The model expects that a second payment with the same key is not credited.
-func (p *player) credit(key uuid.UUID, amount money.Satang) {
+// creditPayment credits a payment. The model expects that a second payment with the same key is not credited.
+func (p *player) creditPayment(key uuid.UUID, amount money.Satang) {
 	var got cashier.Received
 	err := p.inTx(func(ctx context.Context, tx pgx.Tx) error {
 		member, err := p.h.Identity.Member(ctx, tx, p.id)
@@ -140,20 +140,20 @@ func (p *player) credit(key uuid.UUID, amount money.Satang) {
 		return err
 	})
 	switch {
-	case slices.Contains(p.taken, key):
+	case slices.Contains(p.creditKeys, key):
 		if !errors.Is(ledger.Refusal(err), ledger.ErrKeyReused) {
 			p.t.Errorf("a payment taken again: %v", err)
 		}
 	case err != nil || got.Held != p.frozen:
 		p.t.Errorf("a credit, frozen %t: held %t, %v", p.frozen, got.Held, err)
 	case !p.frozen:
-		p.taken = append(p.taken, key)
+		p.creditKeys = append(p.creditKeys, key)
 		p.balance += amount
 	}
 }
 
-func (p *player) withdraw(key string, amount money.Satang) {
-	want := ask{key: key, amount: amount, status: http.StatusAccepted}
+func (p *player) requestWithdrawal(key string, amount money.Satang) {
+	want := withdrawalRequest{key: key, amount: amount, status: http.StatusAccepted}
 	switch {
 	case p.frozen:
 		want.status, want.code = http.StatusForbidden, "INACTIVE_USER"
@@ -174,14 +174,14 @@ func (p *player) withdraw(key string, amount money.Satang) {
 		if want.line = cash.Statement.ID; cash.Wallet.Amount != p.balance {
 			p.t.Errorf("the wallet has %s, the model says %s", cash.Wallet.Amount, p.balance)
 		}
-		p.open = append(p.open, want.line)
+		p.waiting = append(p.waiting, want.line)
 		p.amount[want.line] = amount
 	}
-	p.asked = append(p.asked, want)
+	p.requests = append(p.requests, want)
 }
 
-// repeat repeats a request. It expects the first answer, or 200 with the outcome if the withdrawal has ended.
-func (p *player) repeat(first ask) {
+// repeatRequest repeats a request. It expects the first answer, or 200 with the outcome if the withdrawal has ended.
+func (p *player) repeatRequest(first withdrawalRequest) {
 	a := p.member.Withdraw(first.key, baht(first.amount))
 	if first.code != "" {
 		if a.Status != first.status || a.Code() != first.code {
@@ -190,7 +190,7 @@ func (p *player) repeat(first ask) {
 		return
 	}
 	want := http.StatusOK
-	if slices.Contains(p.open, first.line) {
+	if slices.Contains(p.waiting, first.line) {
 		want = http.StatusAccepted
 	}
 	if a.Status != want || a.Cash().Statement.ID != first.line {
@@ -198,32 +198,32 @@ func (p *player) repeat(first ask) {
 	}
 }
 
-// end ends a withdrawal in the given way, and then tries to end it again in a random way.
-func (p *player) end(way string) {
-	i := p.r.IntN(len(p.open))
-	id := p.open[i]
+// endWithdrawal ends a withdrawal in the given way, and then tries to endWithdrawal it again in a random way.
+func (p *player) endWithdrawal(way string) {
+	i := p.r.IntN(len(p.waiting))
+	id := p.waiting[i]
 	if way == "settle" || way == "fail" {
 		p.h.Exec(`update withdrawal set state = 'SENDING', sends = 1, sent_at = now() - interval '1 hour', heard_at = now() - interval '1 hour' where id = $1`, id)
 	}
-	if a := p.try(way, id); a.Status != http.StatusOK {
+	if a := p.requestEnd(way, id); a.Status != http.StatusOK {
 		p.t.Errorf("%s: %d %s", way, a.Status, a.Body)
 	}
-	p.open = slices.Delete(p.open, i, i+1)
+	p.waiting = slices.Delete(p.waiting, i, i+1)
 	if way != "settle" {
 		p.balance += p.amount[id]
 	}
 	delete(p.amount, id)
-	again := pick(p.r, []string{"cancel", "reject", "settle", "fail"})
+	again := pickRandom(p.r, []string{"cancel", "reject", "settle", "fail"})
 	want := http.StatusConflict
 	if way == "cancel" && again == "cancel" { // repeating a cancel succeeds
 		want = http.StatusOK
 	}
-	if a := p.try(again, id); a.Status != want {
+	if a := p.requestEnd(again, id); a.Status != want {
 		p.t.Errorf("%s after %s: %d %s", again, way, a.Status, a.Body)
 	}
 }
 
-func (p *player) try(way string, id uuid.UUID) servertest.Answer {
+func (p *player) requestEnd(way string, id uuid.UUID) servertest.Answer {
 	switch way {
 	case "cancel":
 		return p.member.Call("POST", "/api/wallet/withdraw/"+id.String()+"/cancel", nil)
@@ -234,8 +234,8 @@ func (p *player) try(way string, id uuid.UUID) servertest.Answer {
 	}
 }
 
-// adjust corrects the wallet, up or down.
-func (p *player) adjust(amount money.Satang) {
+// adjustWallet corrects the wallet, up or down.
+func (p *player) adjustWallet(amount money.Satang) {
 	take := p.r.IntN(2) == 0
 	err := p.inTx(func(ctx context.Context, tx pgx.Tx) error {
 		member, err := p.h.Identity.Member(ctx, tx, p.id)
@@ -259,7 +259,7 @@ func (p *player) adjust(amount money.Satang) {
 	}
 }
 
-func (p *player) freeze() {
+func (p *player) toggleFreeze() {
 	err := p.inTx(func(ctx context.Context, tx pgx.Tx) error {
 		if p.frozen {
 			return p.h.Identity.UnfreezeTx(ctx, tx, p.id)

@@ -29,24 +29,24 @@ type Step[T river.JobArgs] struct {
 // lost their job.
 func (st Step[T]) Register(q *jobs.Queue, pool *pgxpool.Pool, interval time.Duration) {
 	var args T
-	jobs.Add(q, &stepper[T]{do: st.Do})
-	q.Every(args.Kind()+".rescue", interval, func(ctx context.Context) error { return st.rescue(ctx, q, pool) })
+	jobs.Add(q, &stepWorker[T]{do: st.Do})
+	q.Every(args.Kind()+".rescue", interval, func(ctx context.Context) error { return st.rescueStalled(ctx, q, pool) })
 }
 
-// rescue handles the payments whose job is lost, by Lost or by a new job. A failure does not block the others.
-func (st Step[T]) rescue(ctx context.Context, q *jobs.Queue, pool *pgxpool.Pool) error {
+// rescueStalled handles the payments whose job is lost, by Lost or by a new job. A failure does not block the others.
+func (st Step[T]) rescueStalled(ctx context.Context, q *jobs.Queue, pool *pgxpool.Pool) error {
 	stalled, err := st.Stalled(ctx)
 	if err != nil || len(stalled) == 0 {
 		return err
 	}
 	var failed error
 	for _, args := range stalled {
-		failed = errors.Join(failed, st.rescueOne(ctx, q, pool, args))
+		failed = errors.Join(failed, st.rescuePayment(ctx, q, pool, args))
 	}
 	return failed
 }
 
-func (st Step[T]) rescueOne(ctx context.Context, q *jobs.Queue, pool *pgxpool.Pool, args T) error {
+func (st Step[T]) rescuePayment(ctx context.Context, q *jobs.Queue, pool *pgxpool.Pool, args T) error {
 	followed, err := jobs.Followed(ctx, pool, args)
 	switch {
 	case err != nil || followed:
@@ -57,13 +57,13 @@ func (st Step[T]) rescueOne(ctx context.Context, q *jobs.Queue, pool *pgxpool.Po
 	return pg.InTx(ctx, pool, func(tx pgx.Tx) error { return q.InsertTx(ctx, tx, args, nil) })
 }
 
-type stepper[T river.JobArgs] struct {
+type stepWorker[T river.JobArgs] struct {
 	river.WorkerDefaults[T]
 	do func(context.Context, T) (time.Duration, error)
 }
 
 // Work runs one step, and snoozes the job until the next.
-func (w *stepper[T]) Work(ctx context.Context, job *river.Job[T]) error {
+func (w *stepWorker[T]) Work(ctx context.Context, job *river.Job[T]) error {
 	again, err := w.do(ctx, job.Args)
 	if err != nil {
 		return err

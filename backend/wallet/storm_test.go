@@ -13,12 +13,12 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// holds is how many holds are ended twice at once. The long run: -holds 500.
-var holds = flag.Int("holds", 20, "withdrawals that two cashiers end at once, each in another way")
+// holdCount is how many holdCount are ended twice at once. The long run: -holds 500.
+var holdCount = flag.Int("holds", 20, "withdrawals that two cashiers end at once, each in another way")
 
-// waiting returns a server whose withdrawals wait for a cashier, and whose calls do not wait for the outcome.
+// newApprovalServer returns a server whose withdrawals wait for a cashier, and whose calls do not wait for the outcome.
 // So no withdrawal changes unless the test changes it.
-func waiting(t *testing.T) *servertest.House {
+func newApprovalServer(t *testing.T) *servertest.House {
 	t.Helper()
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
@@ -27,7 +27,7 @@ func waiting(t *testing.T) *servertest.House {
 }
 
 func TestWithdraw_ConcurrentCallsWithOneKey_RunOneCommand(t *testing.T) {
-	h := waiting(t)
+	h := newApprovalServer(t)
 	const rounds, callers = 40, 16
 	m := h.Member()
 	m.Give(money.Baht(rounds * 100)) // the last round empties the wallet
@@ -64,15 +64,15 @@ func TestWithdraw_ConcurrentCallsWithOneKey_RunOneCommand(t *testing.T) {
 }
 
 func TestHold_SettledAndVoidedConcurrently_EndsOnce(t *testing.T) {
-	h := waiting(t)
+	h := newApprovalServer(t)
 	m, one, other := h.Member(), h.Staff("cashier"), h.Staff("cashier")
-	m.Give(money.Baht(int64(*holds) * 100))
-	ids := make(chan string, *holds)
-	for range *holds {
+	m.Give(money.Baht(int64(*holdCount) * 100))
+	ids := make(chan string, *holdCount)
+	for range *holdCount {
 		ids <- m.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement.ID.String()
 	}
 	close(ids)
-	unheard(h, m.ID())
+	makeOverdue(h, m.ID())
 	var paid, back atomic.Int64
 	end := func(cashier *servertest.Client, id, act string, ended *atomic.Int64) {
 		switch a := cashier.Call("POST", "/api/operator/items/PAYOUT/"+id+"/"+act, nil); {
@@ -96,8 +96,8 @@ func TestHold_SettledAndVoidedConcurrently_EndsOnce(t *testing.T) {
 	}
 	cashiers.Wait()
 
-	if got := paid.Load() + back.Load(); got != int64(*holds) {
-		t.Errorf("%d outcomes of %d holds", got, *holds)
+	if got := paid.Load() + back.Load(); got != int64(*holdCount) {
+		t.Errorf("%d outcomes of %d holds", got, *holdCount)
 	}
 	if want := money.Baht(back.Load() * 100).String(); m.Balance() != want {
 		t.Errorf("balance %s, %s were given back", m.Balance(), want)
@@ -105,13 +105,13 @@ func TestHold_SettledAndVoidedConcurrently_EndsOnce(t *testing.T) {
 	if out := h.Count("select coalesce(sum(amount), 0) from transfer where kind = 'settle'"); out != int64(money.Baht(paid.Load()*100)) {
 		t.Errorf("%s paid out, %d settled", money.Satang(out), paid.Load())
 	}
-	t.Logf("%d holds: %d settled, %d voided", *holds, paid.Load(), back.Load())
+	t.Logf("%d holds: %d settled, %d voided", *holdCount, paid.Load(), back.Load())
 	h.Sound()
 }
 
-// unheard makes a member's withdrawals look as if the provider has not responded for an hour, so that a
+// makeOverdue makes a member's withdrawals look as if the provider has not responded for an hour, so that a
 // cashier may end them by hand.
-func unheard(h *servertest.House, member int64) {
+func makeOverdue(h *servertest.House, member int64) {
 	h.Exec(`update withdrawal set state = 'SENDING', sends = 1, sent_at = now() - interval '1 hour', heard_at = now() - interval '1 hour'
 		where member_id = $1 and state = 'APPROVAL'`, member)
 }

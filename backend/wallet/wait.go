@@ -21,28 +21,28 @@ const (
 
 // The durations around a pause.
 const (
-	settling = time.Minute    // longer than a provider call that our ledger lost can take to arrive
-	promoLag = 24 * time.Hour // more than a standby lags behind
-	askFor   = 24 * time.Hour // for this long after a pause, a withdrawal is voided only after its provider was asked
-	holdFor  = 240 * time.Hour
+	lostCallTime     = time.Minute    // longer than a provider call that our ledger lost can take to arrive
+	standbyLag       = 24 * time.Hour // more than a standby lags behind
+	askBeforeVoidFor = 24 * time.Hour // for this long after a pause, a withdrawal is voided only after its provider was asked
+	holdLostFor      = 240 * time.Hour
 )
 
-// Wait is a pause of payouts: its reason and its start. Payouts are paused if our database went back in time,
+// PayoutPause is a pause of payouts: its reason and its start. Payouts are paused if our database went back in time,
 // until it has been compared with the providers' records.
-type Wait struct {
+type PayoutPause struct {
 	Since  time.Time `json:"since"`
 	Reason string    `json:"reason" enum:"RESTORED,PROMOTED,WENT_BACK"`
 	// LostFrom is a time before which our ledger has lost nothing.
 	LostFrom time.Time `json:"-"`
 }
 
-// Waits returns the pause, or nil while payouts run.
-func (s *Service) Waits(ctx context.Context, q pg.DB) (*Wait, error) {
+// ReadPause returns the pause, or nil while payouts run.
+func (s *Service) ReadPause(ctx context.Context, q pg.DB) (*PayoutPause, error) {
 	row, err := db.New(q).PayoutWait(ctx)
 	if err != nil || row.Since == nil {
 		return nil, err
 	}
-	return &Wait{Since: row.Since.UTC(), Reason: row.Reason, LostFrom: *row.LostFrom}, nil
+	return &PayoutPause{Since: row.Since.UTC(), Reason: row.Reason, LostFrom: *row.LostFrom}, nil
 }
 
 // Loss describes what our ledger may have lost, during a pause and for some time after it.
@@ -50,36 +50,36 @@ type Loss struct {
 	// From is a time before which our ledger has lost nothing. A payment that a provider made since then, and
 	// that our ledger lacks, is held in the member's wallet. From is zero ten days after the pause.
 	From time.Time
-	// Before is when the pause began; after the pause, it is when the pause ended. A withdrawal that was
-	// requested before this time may have been sent by a call that our ledger lost. Before is zero from a day
+	// RequestedBefore is when the pause began; after the pause, it is when the pause ended. A withdrawal that was
+	// requested before this time may have been sent by a call that our ledger lost. RequestedBefore is zero from a day
 	// after the pause.
-	Before time.Time
-	// Ended is when the pause ended. It is zero during the pause.
-	Ended time.Time
-	// Landed is when all calls that our ledger lost had ended: a minute after the pause began. It is zero ten
+	RequestedBefore time.Time
+	// PauseEnded is when the pause ended. It is zero during the pause.
+	PauseEnded time.Time
+	// CallsEnded is when all calls that our ledger lost had ended: a minute after the pause began. It is zero ten
 	// days after the pause, and during a pause that is not stored yet.
-	Landed time.Time
+	CallsEnded time.Time
 }
 
-// Loss returns what our ledger may have lost, as of now.
-func (s *Service) Loss(ctx context.Context, q pg.DB) (Loss, error) {
+// ReadLoss returns what our ledger may have lost, as of now.
+func (s *Service) ReadLoss(ctx context.Context, q pg.DB) (Loss, error) {
 	row, err := db.New(q).PayoutWait(ctx)
 	if err != nil {
 		return Loss{}, err
 	}
 	var l Loss
 	now := s.Clock()
-	if row.EndedAt != nil && now.Before(row.EndedAt.Add(holdFor)) {
-		l.From, l.Ended = *row.EndedLostFrom, *row.EndedAt
+	if row.EndedAt != nil && now.Before(row.EndedAt.Add(holdLostFor)) {
+		l.From, l.PauseEnded = *row.EndedLostFrom, *row.EndedAt
 		if row.EndedSince != nil {
-			l.Landed = row.EndedSince.Add(settling)
+			l.CallsEnded = row.EndedSince.Add(lostCallTime)
 		}
-		if now.Before(row.EndedAt.Add(askFor)) {
-			l.Before = *row.EndedAt
+		if now.Before(row.EndedAt.Add(askBeforeVoidFor)) {
+			l.RequestedBefore = *row.EndedAt
 		}
 	}
 	if row.Since != nil {
-		l.Ended, l.Before, l.Landed = time.Time{}, *row.Since, row.Since.Add(settling)
+		l.PauseEnded, l.RequestedBefore, l.CallsEnded = time.Time{}, *row.Since, row.Since.Add(lostCallTime)
 		if l.From.IsZero() || row.LostFrom.Before(l.From) {
 			l.From = *row.LostFrom
 		}
@@ -89,77 +89,77 @@ func (s *Service) Loss(ctx context.Context, q pg.DB) (Loss, error) {
 		return l, err
 	}
 	// A promoted server has to assume the loss before the pause is stored.
-	l.Before, l.Ended = now, time.Time{}
-	if from := now.Add(-promoLag); l.From.IsZero() || from.Before(l.From) {
+	l.RequestedBefore, l.PauseEnded = now, time.Time{}
+	if from := now.Add(-standbyLag); l.From.IsZero() || from.Before(l.From) {
 		l.From = from
 	}
 	return l, nil
 }
 
-// WentBack returns whether our database went back in time, so that no payout may be sent now. On a promoted
-// server WentBack is true at once, before the pause is stored.
-func (s *Service) WentBack(ctx context.Context, q pg.DB) (bool, error) {
-	wait, err := s.Waits(ctx, q)
-	if err != nil || wait != nil {
-		return wait != nil, err
+// IsPaused returns whether our database went back in time, so that no payout may be sent now. On a promoted
+// server IsPaused is true at once, before the pause is stored.
+func (s *Service) IsPaused(ctx context.Context, q pg.DB) (bool, error) {
+	pause, err := s.ReadPause(ctx, q)
+	if err != nil || pause != nil {
+		return pause != nil, err
 	}
 	return pg.Promoted(ctx, q)
 }
 
-// waitRetry is the Retry-After of a call that is rejected while our ledger may lack something.
-const waitRetry = 15 * time.Second
+// pauseRetryAfter is the Retry-After of a call that is rejected while our ledger may lack something.
+const pauseRetryAfter = 15 * time.Second
 
-// Ready returns a 503 with Retry-After while payouts are paused, or nil. No reward may start during a pause,
+// RefuseWhilePaused returns a 503 with Retry-After while payouts are paused, or nil. No reward may start during a pause,
 // since our ledger may have lost a reward that the member received.
-func (s *Service) Ready(ctx context.Context) error {
-	back, err := s.WentBack(ctx, s.Pool)
+func (s *Service) RefuseWhilePaused(ctx context.Context) error {
+	back, err := s.IsPaused(ctx, s.Pool)
 	if err == nil && back {
-		err = apperr.New(apperr.Internal).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(waitRetry)
+		err = apperr.New(apperr.Internal).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(pauseRetryAfter)
 	}
 	return err
 }
 
-// NotPaused returns the check of WentBack as guards for a batch. They refuse while no payout may be sent.
-func (s *Service) NotPaused() []pg.Guard {
+// PauseGuards returns the check of IsPaused as guards for a batch. They refuse while no payout may be sent.
+func (s *Service) PauseGuards() []pg.Guard {
 	return []pg.Guard{{Query: db.GuardWait, Args: []any{WentBack}}, pg.NotPromoted(WentBack)}
 }
 
-// WaitTx pauses payouts. lostFrom is a time before which our ledger has lost nothing. A zero lostFrom means
+// PausePayoutsTx pauses payouts. lostFrom is a time before which our ledger has lost nothing. A zero lostFrom means
 // the time by which a standby may lag behind.
-func (s *Service) WaitTx(ctx context.Context, tx pgx.Tx, reason string, lostFrom time.Time) error {
+func (s *Service) PausePayoutsTx(ctx context.Context, tx pgx.Tx, reason string, lostFrom time.Time) error {
 	now := s.Clock()
 	if lostFrom.IsZero() {
-		lostFrom = now.Add(-promoLag)
+		lostFrom = now.Add(-standbyLag)
 	}
 	return db.New(tx).PayoutWaitSet(ctx, db.PayoutWaitSetParams{Now: now, Reason: reason, LostFrom: lostFrom})
 }
 
-// ReleaseTx ends the pause that began at since. done is false if that pause has already ended, or a later one
+// EndPauseTx ends the pause that began at since. done is false if that pause has already ended, or a later one
 // has begun.
-func (s *Service) ReleaseTx(ctx context.Context, tx pgx.Tx, since time.Time) (done bool, err error) {
+func (s *Service) EndPauseTx(ctx context.Context, tx pgx.Tx, since time.Time) (done bool, err error) {
 	now := s.Clock()
-	n, err := db.New(tx).PayoutWaitEnd(ctx, db.PayoutWaitEndParams{Since: since, Now: now, Earlier: now.Add(-holdFor)})
+	n, err := db.New(tx).PayoutWaitEnd(ctx, db.PayoutWaitEndParams{Since: since, Now: now, Earlier: now.Add(-holdLostFor)})
 	return n == 1, err
 }
 
-// LiftWait ends the pause after a comparison with the providers. The comparison began at began, covered the
+// EndPauseAfterComparison ends the pause after a comparison with the providers. The comparison began at began, covered the
 // time from since on, and read all records of the payout provider. If the pause has to continue, lifted is
 // false and why is the reason.
-func (s *Service) LiftWait(ctx context.Context, since, began time.Time) (lifted bool, why string, err error) {
+func (s *Service) EndPauseAfterComparison(ctx context.Context, since, began time.Time) (lifted bool, why string, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		lifted, why = false, ""
-		wait, err := s.Waits(ctx, tx)
+		wait, err := s.ReadPause(ctx, tx)
 		switch {
 		case err != nil || wait == nil:
 			return err
-		case began.Before(wait.Since.Add(settling)):
+		case began.Before(wait.Since.Add(lostCallTime)):
 			why = "a call that our ledger lost may still arrive: compare again in a minute"
 			return nil
 		case since.After(wait.LostFrom):
 			why = "the comparison did not go back far enough: use a larger -days"
 			return nil
 		}
-		lifted, err = s.ReleaseTx(ctx, tx, wait.Since)
+		lifted, err = s.EndPauseTx(ctx, tx, wait.Since)
 		return err
 	})
 	return lifted, why, err

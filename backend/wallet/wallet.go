@@ -37,8 +37,8 @@ type Wallet struct {
 	AsOf     time.Time    `json:"asOf" doc:"When the server read it."`
 }
 
-// Of returns a member's wallet, or ledger.ErrNoAccount. q is a pool or a transaction.
-func (s *Service) Of(ctx context.Context, q pg.DB, member int64) (Wallet, error) {
+// ReadWallet returns a member's wallet, or ledger.ErrNoAccount. q is a pool or a transaction.
+func (s *Service) ReadWallet(ctx context.Context, q pg.DB, member int64) (Wallet, error) {
 	row, err := db.New(q).WalletNow(ctx, member)
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = ledger.ErrNoAccount
@@ -46,8 +46,8 @@ func (s *Service) Of(ctx context.Context, q pg.DB, member int64) (Wallet, error)
 	return Wallet{Amount: row.Balance, OnTheWay: money.Satang(row.OnTheWay), Currency: row.Currency, AsOf: s.Clock().UTC()}, err
 }
 
-// OfBatch is Of for a batch: w is set when the batch is sent, and includes what the batch wrote.
-func (s *Service) OfBatch(b *pgx.Batch, member int64, w *Wallet) {
+// ReadWalletBatch is Of for a batch: w is set when the batch is sent, and includes what the batch wrote.
+func (s *Service) ReadWalletBatch(b *pgx.Batch, member int64, w *Wallet) {
 	b.Queue(db.WalletNow, member).QueryRow(func(row pgx.Row) error {
 		w.AsOf = s.Clock().UTC()
 		return row.Scan(&w.Amount, &w.Currency, &w.OnTheWay)
@@ -63,19 +63,19 @@ func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	return ledger.Finding{Invariant: "transfers that touch a wallet without their line, the other way round, and advances", Broken: int64(lines) + lent}, errors.Join(err, also)
 }
 
-// LookTx locks a member's wallet until the transaction ends. It returns the code of the first guard that
+// LockAndCheckTx locks a member's wallet until the transaction ends. It returns the code of the first guard that
 // refuses, or "". The refusal forbids no writes: the caller decides what to do, for example to hold the
 // money.
-func (s *Service) LookTx(ctx context.Context, tx pgx.Tx, member int64, guards ...pg.Guard) (apperr.Code, error) {
+func (s *Service) LockAndCheckTx(ctx context.Context, tx pgx.Tx, member int64, guards ...pg.Guard) (apperr.Code, error) {
 	var b pgx.Batch
 	var why string
-	s.LookBatch(&b, member, &why, guards...)
+	s.LockAndCheckBatch(&b, member, &why, guards...)
 	err := tx.SendBatch(ctx, &b).Close()
 	return apperr.Code(why), err
 }
 
-// LookBatch is LookTx for a batch; why is set when the batch is sent.
-func (s *Service) LookBatch(b *pgx.Batch, member int64, why *string, guards ...pg.Guard) {
+// LockAndCheckBatch is LockAndCheckTx for a batch; why is set when the batch is sent.
+func (s *Service) LockAndCheckBatch(b *pgx.Batch, member int64, why *string, guards ...pg.Guard) {
 	s.Ledger.LockBatch(b, member, new(ledger.Wallet))
 	pg.QueueLook(b, why, guards...)
 }

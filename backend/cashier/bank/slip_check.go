@@ -239,8 +239,8 @@ func (s *Service) judgementOf(ctx context.Context, row db.Slip, f slip.Facts) (j
 // conditions. The transfer was made at or after Loss.From and before the upload. And payouts are paused, or
 // were paused until at most a day ago.
 func (s *Service) mayBeLost(ctx context.Context, row db.Slip, transferred time.Time) (bool, error) {
-	loss, err := s.Wallet.Loss(ctx, s.Pool)
-	return !loss.Before.IsZero() && !transferred.Before(loss.From) && !transferred.After(row.UploadedAt), err
+	loss, err := s.Wallet.ReadLoss(ctx, s.Pool)
+	return !loss.RequestedBefore.IsZero() && !transferred.Before(loss.From) && !transferred.After(row.UploadedAt), err
 }
 
 type age int

@@ -59,9 +59,9 @@ func (s *Service) progress(ctx context.Context, id uuid.UUID) (wallet.Progress, 
 	case g.State == stateDone, g.State == stateFailed:
 		return wallet.Ended, nil
 	case g.State == stateReview:
-		return wallet.WithPeople, nil
+		return wallet.WaitsForOperators, nil
 	default:
-		return wallet.UnderWay, nil
+		return wallet.InProgress, nil
 	}
 }
 

@@ -85,18 +85,18 @@ func (s *Service) progress(ctx context.Context, id uuid.UUID) (wallet.Progress, 
 	row, err := s.q().Standing(ctx, id)
 	switch {
 	case err != nil || row.Gathering:
-		return wallet.UnderWay, err
+		return wallet.InProgress, err
 	case row.State == statePaid, row.State == stateFailed, row.State == "": // "": it ended before any money was held
 		return wallet.Ended, nil
 	case row.State == stateApproval:
-		return wallet.WithPeople, nil
+		return wallet.WaitsForOperators, nil
 	}
 	waits, err := s.waitsTx(ctx, s.Pool)
 	if err == nil && !waits && row.State == stateQueued {
 		waits, err = s.q().OpenDifference(ctx, web.Member(ctx))
 	}
 	if err != nil || waits {
-		return wallet.WithPeople, err
+		return wallet.WaitsForOperators, err
 	}
-	return wallet.UnderWay, nil
+	return wallet.InProgress, nil
 }

@@ -63,8 +63,8 @@ func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (answer, error) {
 // and that the database lost. Its line must not end then: the comparison restores the withdrawal under the same id.
 // The provider is asked by that id, once a call that was lost has landed.
 func (s *Service) checkGatherUnsent(ctx context.Context, id uuid.UUID) error {
-	loss, err := s.Wallet.Loss(ctx, s.Pool)
-	if err != nil || loss.Before.IsZero() {
+	loss, err := s.Wallet.ReadLoss(ctx, s.Pool)
+	if err != nil || loss.RequestedBefore.IsZero() {
 		return err
 	}
 	gathers, err := s.q().GatherOpen(ctx, db.GatherOpenParams{ID: id, MemberID: web.Member(ctx)})
@@ -72,7 +72,7 @@ func (s *Service) checkGatherUnsent(ctx context.Context, id uuid.UUID) error {
 		return err
 	}
 	said, err := s.Company.Query(ctx, id.String())
-	if err == nil && (said.Outcome != payout.NotFound || s.Clock().Before(loss.Landed)) {
+	if err == nil && (said.Outcome != payout.NotFound || s.Clock().Before(loss.CallsEnded)) {
 		err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 	}
 	return err

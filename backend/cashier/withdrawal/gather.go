@@ -55,14 +55,14 @@ func (s *Service) WithdrawAll(ctx context.Context, amount money.Satang) (answer,
 
 // gather stores the line, a gathering row and the job. No money is held yet.
 func (o *order) gather(ctx context.Context) (answer, error) {
-	return wallet.Do(ctx, o.s.Wallet, func(context.Context, error) (wallet.Command, error) {
+	return wallet.RunCommand(ctx, o.s.Wallet, func(context.Context, error) (wallet.Command, error) {
 		return wallet.Command{
-			Member: o.to.ID, Fields: o.fields(), Guards: o.guards(), Line: o.newLine(), Restored: o.s.attributeOwn,
-			Rows: func(b *pgx.Batch) error {
+			Member: o.to.ID, Fields: o.fields(), Guards: o.guards(), Line: o.newLine(), OnRestored: o.s.attributeOwn,
+			QueueRows: func(b *pgx.Batch) error {
 				b.Queue(db.GatherInsert, o.line.ID, o.to.ID, int64(o.amount), o.line.Currency, o.line.CreatedAt)
 				return nil
 			},
-			Job: func(b *pgx.Batch) error { return o.s.Queue.InsertBatch(b, gather{ID: o.line.ID}) },
+			QueueJob: func(b *pgx.Batch) error { return o.s.Queue.InsertBatch(b, gather{ID: o.line.ID}) },
 		}, nil
 	})
 }
@@ -119,11 +119,11 @@ func (s *Service) gatherStep(ctx context.Context, id uuid.UUID) (time.Duration, 
 // provider has a payout of its name that our ledger lost. A comparison then restores that payout, and ends
 // the gathering.
 func (s *Service) gatherWaits(ctx context.Context, row db.WithdrawalGather) (bool, error) {
-	if back, err := s.Wallet.WentBack(ctx, s.Pool); err != nil || back {
+	if back, err := s.Wallet.IsPaused(ctx, s.Pool); err != nil || back {
 		return back, err
 	}
-	loss, err := s.Wallet.Loss(ctx, s.Pool)
-	if err != nil || loss.Before.IsZero() || row.CreatedAt.After(loss.Before) {
+	loss, err := s.Wallet.ReadLoss(ctx, s.Pool)
+	if err != nil || loss.RequestedBefore.IsZero() || row.CreatedAt.After(loss.RequestedBefore) {
 		return false, err
 	}
 	said, err := s.Company.Query(ctx, row.ID.String())
@@ -144,7 +144,7 @@ func (s *Service) gathered(ctx context.Context, id uuid.UUID) error {
 		}
 		o := &order{s: s, amount: money.Satang(row.Amount), limits: settings.In(string(m.Currency)), to: m, key: keyOf(id, "hold")}
 		o.line = statement.Line{ID: id, CreatedAt: s.Clock().UTC()}
-		why, err := s.Wallet.LookTx(ctx, tx, m.ID, append(o.holdGuards(), s.Wallet.Repaid(m.ID))...)
+		why, err := s.Wallet.LockAndCheckTx(ctx, tx, m.ID, append(o.holdGuards(), s.Wallet.AdvancesRepaid(m.ID))...)
 		if err != nil {
 			return err
 		}

@@ -36,13 +36,13 @@ type order struct {
 // run runs the withdrawal's command. If the member's account has changed since, it prepares the
 // command again with the new account.
 func (o *order) run(ctx context.Context) (answer, error) {
-	return wallet.Do(ctx, o.s.Wallet, func(ctx context.Context, stale error) (wallet.Command, error) {
+	return wallet.RunCommand(ctx, o.s.Wallet, func(ctx context.Context, stale error) (wallet.Command, error) {
 		if err := o.freshen(ctx, stale); err != nil {
 			return wallet.Command{}, err
 		}
 		return wallet.Command{
 			Member: o.to.ID, Fields: o.fields(), Guards: append(o.holdGuards(), identity.Unchanged(o.to)),
-			Move: o.hold(), Rows: o.queueRow, Job: o.queuePayOut, Line: o.newLine(), Restored: o.s.attributeOwn,
+			Move: o.hold(), QueueRows: o.queueRow, QueueJob: o.queuePayOut, Line: o.newLine(), OnRestored: o.s.attributeOwn,
 		}, nil
 	})
 }

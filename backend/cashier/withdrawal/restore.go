@@ -42,7 +42,7 @@ func mayBeOurs(loss wallet.Loss, p payout.Made) bool {
 // wallet of the member with that account. done is false if no member has the account. Then two operators
 // decide whose the payout is.
 func (s *Service) restoreLost(ctx context.Context, book *reconcile.Book, p payout.Made) (done bool, err error) {
-	loss, err := s.Wallet.Loss(ctx, s.Pool)
+	loss, err := s.Wallet.ReadLoss(ctx, s.Pool)
 	if err != nil || !mayBeOurs(loss, p) || p.Amount <= 0 || p.Amount > money.Max {
 		return false, err
 	}

@@ -53,7 +53,7 @@ func (s *Service) send(ctx context.Context, seen db.Withdrawal) (time.Duration, 
 		if waits, err = s.waitsTx(ctx, tx); err != nil || waits {
 			return err
 		}
-		frozen, err := s.Wallet.LookTx(ctx, tx, row.MemberID, s.Identity.NotFrozen(row.MemberID))
+		frozen, err := s.Wallet.LockAndCheckTx(ctx, tx, row.MemberID, s.Identity.NotFrozen(row.MemberID))
 		if waits = frozen != ""; err != nil || waits {
 			return err
 		}

@@ -61,11 +61,11 @@ func (s *Service) voidAsked(ctx context.Context, row db.Withdrawal) (time.Durati
 			return s.wasSentTx(ctx, tx, &row)
 		})
 	}
-	loss, err := s.Wallet.Loss(ctx, s.Pool)
+	loss, err := s.Wallet.ReadLoss(ctx, s.Pool)
 	if err != nil {
 		return 0, err
 	}
-	if early := loss.Before.Add(askedTwice).Sub(now); early > 0 && loss.Ended.IsZero() {
+	if early := loss.RequestedBefore.Add(askedTwice).Sub(now); early > 0 && loss.PauseEnded.IsZero() {
 		return early, nil
 	}
 	if row.MissingAt == nil || now.Sub(*row.MissingAt) < askedTwice {

@@ -17,7 +17,7 @@ const waitPause = 15 * time.Second
 // waitsTx returns true if nothing may be sent now: withdrawals are paused by an operator, or our database
 // went back in time. q is a pool or a transaction.
 func (s *Service) waitsTx(ctx context.Context, q pg.DB) (bool, error) {
-	if back, err := s.Wallet.WentBack(ctx, q); err != nil || back {
+	if back, err := s.Wallet.IsPaused(ctx, q); err != nil || back {
 		return back, err
 	}
 	settings, err := s.Content.Recent(ctx)
@@ -28,8 +28,8 @@ func (s *Service) waitsTx(ctx context.Context, q pg.DB) (bool, error) {
 // That is possible if the withdrawal is from before the end of a pause that followed a loss. From a day after
 // the pause on, it returns false.
 func (s *Service) mayBeSentTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (bool, error) {
-	loss, err := s.Wallet.Loss(ctx, tx)
-	return !row.CreatedAt.After(loss.Before) && !loss.Before.IsZero(), err
+	loss, err := s.Wallet.ReadLoss(ctx, tx)
+	return !row.CreatedAt.After(loss.RequestedBefore) && !loss.RequestedBefore.IsZero(), err
 }
 
 // Backlog returns the number of withdrawals in progress, for the metrics.

@@ -30,7 +30,7 @@ func (s *Service) waitKind() staff.Kind {
 	return staff.Kind{
 		Name: "PAYOUTS", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			wait, err := s.Wallet.Waits(ctx, q)
+			wait, err := s.Wallet.ReadPause(ctx, q)
 			if err != nil || wait == nil || p.Member != 0 {
 				return nil, err
 			}
@@ -41,7 +41,7 @@ func (s *Service) waitKind() staff.Kind {
 			return []staff.Item{i}, nil
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			wait, err := s.Wallet.Waits(ctx, q)
+			wait, err := s.Wallet.ReadPause(ctx, q)
 			if err != nil || wait == nil {
 				return staff.Waiting{}, err
 			}
@@ -55,7 +55,7 @@ func (s *Service) releaseAll() staff.Action {
 	return staff.Action{
 		Name: "release", Pair: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-			wait, err := s.Wallet.Waits(ctx, tx)
+			wait, err := s.Wallet.ReadPause(ctx, tx)
 			if err == nil && (wait == nil || d.ID != waitID) {
 				err = apperr.New(apperr.NoData)
 			}
@@ -83,7 +83,7 @@ func (s *Service) releasePair() staff.Pair {
 				return err
 			}
 			// The pause has ended since the proposal, or another one has begun.
-			done, err := s.Wallet.ReleaseTx(ctx, tx, r.Since)
+			done, err := s.Wallet.EndPauseTx(ctx, tx, r.Since)
 			if err == nil && !done {
 				err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 			}

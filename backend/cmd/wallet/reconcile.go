@@ -33,7 +33,7 @@ func (t tools) reconcile(ctx context.Context, args []string, out io.Writer) erro
 	if err := t.server.Operators.AuditBefore(ctx, "reconcile.run", "", map[string]any{"days": *days}); err != nil {
 		return err
 	}
-	found, err := t.server.Reconcile(ctx, wallet.Walk{Why: wallet.WalkCommand, Since: since})
+	found, err := t.server.Reconcile(ctx, wallet.Comparison{Why: wallet.ComparisonByCommand, Since: since})
 	if err != nil {
 		return err
 	}

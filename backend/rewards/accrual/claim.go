@@ -45,7 +45,7 @@ type taking struct {
 // a repeat after the kept answer has expired.
 func take[T any](ctx context.Context, s *Service, t taking, do func(*claim) (T, error), remember func(pgx.Tx, T) (T, error)) (*web.Answer[T], error) {
 	m := identity.Caller(ctx)
-	return wallet.DoTx(ctx, s.Wallet, wallet.TxCommand[T]{
+	return wallet.RunCommandTx(ctx, s.Wallet, wallet.TxCommand[T]{
 		Member: m.ID, Fields: struct{}{},
 		Guards: []pg.Guard{s.Identity.MayMove(m.ID), s.Care.NotExcluded(m.ID), content.Open(t.way, t.closed)},
 		Work: func(tx pgx.Tx) (none T, err error) {
@@ -55,7 +55,7 @@ func take[T any](ctx context.Context, s *Service, t taking, do func(*claim) (T, 
 			}
 			return do(&claim{s: s, tx: tx, member: m, id: id, kind: t.kind, step: t.step})
 		},
-		Remember: remember,
+		ReadAgain: remember,
 	})
 }
 

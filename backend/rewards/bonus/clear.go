@@ -31,13 +31,13 @@ func (s *Service) Clear(ctx context.Context) (*web.Answer[Cleared], error) {
 	if err != nil {
 		return nil, err
 	}
-	return wallet.DoTx(ctx, s.Wallet, wallet.TxCommand[Cleared]{
+	return wallet.RunCommandTx(ctx, s.Wallet, wallet.TxCommand[Cleared]{
 		Member: member, Fields: struct{}{}, Guards: []pg.Guard{s.Identity.MayMove(member), s.Care.NotExcluded(member)},
 		Work: func(tx pgx.Tx) (Cleared, error) {
 			answer, err := s.clearTx(ctx, tx, member, heard)
 			return Cleared{apperr.BonusClear, answer}, err
 		},
-		Remember: func(tx pgx.Tx, kept Cleared) (Cleared, error) {
+		ReadAgain: func(tx pgx.Tx, kept Cleared) (Cleared, error) {
 			answer, err := s.Wallet.StatusTx(ctx, tx, member, kept.Statement.ID)
 			return Cleared{apperr.BonusClear, answer}, err
 		},

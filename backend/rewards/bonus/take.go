@@ -72,10 +72,10 @@ func promotionCode(text string) string {
 }
 
 func (s *Service) take(ctx context.Context, read func(context.Context) (*order, error)) (*web.Answer[TakenBonus], error) {
-	if err := s.Wallet.Ready(ctx); err != nil {
+	if err := s.Wallet.RefuseWhilePaused(ctx); err != nil {
 		return nil, err
 	}
-	first, err := wallet.Do(ctx, s.Wallet, func(ctx context.Context, _ error) (wallet.Command, error) {
+	first, err := wallet.RunCommand(ctx, s.Wallet, func(ctx context.Context, _ error) (wallet.Command, error) {
 		o, err := read(ctx)
 		if err != nil {
 			return wallet.Command{}, err
@@ -145,11 +145,11 @@ func (o *order) command() wallet.Command {
 	}
 	c := wallet.Command{
 		Member: o.member.ID, Fields: map[string]string{"code": o.code}, Guards: o.guards(), Line: &o.line,
-		Before: func(b *pgx.Batch) { person.LockBatch(b, o.member.ID) },
+		QueueLocksBefore: func(b *pgx.Batch) { person.LockBatch(b, o.member.ID) },
 	}
 	if o.refuse == "" && (o.kind == Promotion || o.deposit != nil) { // otherwise a guard refuses it
 		c.Move = &wallet.Move{Key: o.key, Kind: ledger.Reward, Other: o.kind.house().In(o.member.Currency), Credit: true, Amount: o.amount}
-		c.Rows = o.queueRows
+		c.QueueRows = o.queueRows
 	}
 	return c
 }

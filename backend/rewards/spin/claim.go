@@ -30,11 +30,11 @@ type Claimed struct {
 // left, and NO_CLAIMABLE_COUPON if there is none at all. While a bonus is active it returns BONUS_REMAINING,
 // since the bonus's total would include the coupon's money.
 func (s *Service) Claim(ctx context.Context, code string) (*web.Answer[Claimed], error) {
-	if err := s.Wallet.Ready(ctx); err != nil {
+	if err := s.Wallet.RefuseWhilePaused(ctx); err != nil {
 		return nil, err
 	}
 	m := identity.Caller(ctx)
-	return wallet.DoTx(ctx, s.Wallet, wallet.TxCommand[Claimed]{
+	return wallet.RunCommandTx(ctx, s.Wallet, wallet.TxCommand[Claimed]{
 		Member: m.ID, Fields: map[string]string{"coupon": code}, Guards: append(s.guards(m.ID), s.Bonus.Free(m.ID)), Refuse: refused,
 		Work: func(tx pgx.Tx) (Claimed, error) {
 			coupon, err := s.claimableTx(ctx, tx, m, code)
@@ -44,7 +44,7 @@ func (s *Service) Claim(ctx context.Context, code string) (*web.Answer[Claimed],
 			answer, err := s.payTx(ctx, tx, m, coupon)
 			return Claimed{Success: true, Answer: answer}, err
 		},
-		Remember: func(tx pgx.Tx, kept Claimed) (Claimed, error) {
+		ReadAgain: func(tx pgx.Tx, kept Claimed) (Claimed, error) {
 			answer, err := s.Wallet.StatusTx(ctx, tx, m.ID, kept.Statement.ID)
 			return Claimed{Success: true, Answer: answer}, err
 		},

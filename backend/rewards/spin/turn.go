@@ -52,17 +52,17 @@ func (a Spun) Lasting() any { return map[string]any{"result": map[string]any{"_i
 // Spin draws a spin for the caller, and takes a coin. It returns NO_DATA (409) without a coin or a wheel. It
 // returns SEED_CHANGED if the request's commitment is not that of the seed and the wheel in force.
 func (s *Service) Spin(ctx context.Context, wish Wish) (*web.Answer[Spun], error) {
-	if err := s.Wallet.Ready(ctx); err != nil {
+	if err := s.Wallet.RefuseWhilePaused(ctx); err != nil {
 		return nil, err
 	}
 	m := identity.Caller(ctx)
-	return wallet.DoTx(ctx, s.Wallet, wallet.TxCommand[Spun]{
+	return wallet.RunCommandTx(ctx, s.Wallet, wallet.TxCommand[Spun]{
 		Member: m.ID, Fields: wish, Guards: s.guards(m.ID), Refuse: refused,
 		Work: func(tx pgx.Tx) (Spun, error) {
 			result, err := s.turnTx(ctx, tx, m, wish)
 			return Spun{Success: true, Result: result}, err
 		},
-		Remember: func(tx pgx.Tx, kept Spun) (Spun, error) {
+		ReadAgain: func(tx pgx.Tx, kept Spun) (Spun, error) {
 			result, err := s.rememberedTx(ctx, tx, m, kept.Result.ID)
 			return Spun{Success: true, Result: result}, err
 		},

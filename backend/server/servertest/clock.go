@@ -94,7 +94,7 @@ func (h *House) Walk() server.Reconciled {
 	var found server.Reconciled
 	h.Wait("the walk", func() bool {
 		var err error
-		found, err = h.Reconcile(h.t.Context(), wallet.Walk{Why: wallet.WalkCommand, Since: h.Clock.Now().Add(-24 * time.Hour)})
+		found, err = h.Reconcile(h.t.Context(), wallet.Comparison{Why: wallet.ComparisonByCommand, Since: h.Clock.Now().Add(-24 * time.Hour)})
 		if err != nil && !errors.Is(err, server.ErrWalking) {
 			h.t.Fatal(err)
 		}
