@@ -28,7 +28,9 @@ type attribution struct {
 }
 
 // differenceKind returns the kind of payments that differ between our ledger and a provider's records.
-func (s *Service) differenceKind() staff.Kind { return s.Differences.Kind(s.attribute(), s.nobodys()) }
+func (s *Service) differenceKind() staff.Kind {
+	return s.Differences.ItemKind(s.attribute(), s.nobodys())
+}
 
 // attribute returns the action that proposes the member of a payment.
 func (s *Service) attribute() staff.Action {
@@ -50,7 +52,7 @@ func (s *Service) attribute() staff.Action {
 			if item.BankCode, err = s.Content.BankCode(ctx, item.Bank); err != nil {
 				return staff.Done{}, err
 			}
-			done := staff.Done{Amount: item.Moved(), Currency: item.Currency, Details: item.Details()}
+			done := staff.Done{Amount: item.MovedAmount(), Currency: item.Currency, Details: item.Details()}
 			done.Proposal, err = s.Staff.ProposeTx(ctx, tx, staff.Wish{
 				Pair: pairDifference, MemberID: m.ID, What: attribution{item}, Why: d.Fields.Text("why"), By: d.By.ID,
 			})
@@ -66,7 +68,7 @@ func (s *Service) differencePair() staff.Pair {
 		Show: func(what json.RawMessage, _ *staff.Member) (staff.Shown, error) {
 			var a attribution
 			err := json.Unmarshal(what, &a)
-			return staff.Shown{Amount: a.Item.Moved(), Currency: a.Item.Currency, Reference: a.Item.Reference, Facts: a.Item.Facts()}, err
+			return staff.Shown{Amount: a.Item.MovedAmount(), Currency: a.Item.Currency, Reference: a.Item.Reference, Facts: a.Item.Facts()}, err
 		},
 		CarryOut: s.attributeTx,
 	}
@@ -75,7 +77,7 @@ func (s *Service) differencePair() staff.Pair {
 // attributable locks an item and checks that it may be booked for member m. If our database already
 // has a member for the item, it must be m. Errors: NO_DATA (409), INVALID_USER_INFO (memberId).
 func (s *Service) attributable(ctx context.Context, tx pgx.Tx, id uuid.UUID, m identity.Member) (reconcile.Item, error) {
-	item, err := s.Differences.LockTx(ctx, tx, id)
+	item, err := s.Differences.LockItemTx(ctx, tx, id)
 	switch {
 	case err != nil:
 		return item, err
@@ -102,14 +104,14 @@ func (s *Service) attributeTx(ctx context.Context, tx pgx.Tx, p staff.Proposed) 
 	if err != nil {
 		return err
 	}
-	book, known := s.Ways[now.Company]
+	book, known := s.Ways[now.Provider]
 	if now.Amount != seen.Item.Amount || now.Reason != seen.Item.Reason || !known {
 		return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 	}
 	if err := book(ctx, tx, now, m, p.By.ID); err != nil {
 		return err
 	}
-	return s.Differences.AttributedTx(ctx, tx, now.ID, m.ID, p.By.ID, p.Why)
+	return s.Differences.EndAttributedTx(ctx, tx, now.ID, m.ID, p.By.ID, p.Why)
 }
 
 // nobodys returns the action that proposes that a lost payout belongs to no member. While the
@@ -126,7 +128,7 @@ func (s *Service) nobodys() staff.Action {
 			if err != nil {
 				return staff.Done{}, err
 			}
-			done := staff.Done{Amount: item.Moved(), Currency: item.Currency, Details: item.Details()}
+			done := staff.Done{Amount: item.MovedAmount(), Currency: item.Currency, Details: item.Details()}
 			done.Proposal, err = s.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pairNobodys, What: attribution{item}, Why: d.Fields.Text("why"), By: d.By.ID})
 			return done, err
 		},
@@ -135,7 +137,7 @@ func (s *Service) nobodys() staff.Action {
 
 // lostPayout locks an item. Error: NO_DATA (409) if it is not a lost payout.
 func (s *Service) lostPayout(ctx context.Context, tx pgx.Tx, id uuid.UUID) (reconcile.Item, error) {
-	item, err := s.Differences.LockTx(ctx, tx, id)
+	item, err := s.Differences.LockItemTx(ctx, tx, id)
 	if err == nil && !item.IsLostPayout() {
 		err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 	}
@@ -155,7 +157,7 @@ func (s *Service) nobodysPair() staff.Pair {
 			if _, err := s.lostPayout(ctx, tx, seen.Item.ID); err != nil {
 				return err
 			}
-			_, err := s.Differences.CloseTx(ctx, tx, seen.Item.ID, p.Why, p.By.ID)
+			_, err := s.Differences.CloseItemTx(ctx, tx, seen.Item.ID, p.Why, p.By.ID)
 			return err
 		},
 	}

@@ -17,17 +17,17 @@ import (
 // Reconcile asks each game's provider about our calls of the run's period, and about older ones that have no
 // outcome yet. No provider lists transfers. A move that only the provider has can therefore be seen only in
 // the member's balance there.
-func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Book {
+func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Report {
 	slots, err := s.q().SlotsPlayed(ctx)
 	if err != nil {
-		book := run.Book("GAMES", "games")
+		book := run.NewReport("GAMES", "games")
 		book.CountUnknown(1, "our own games: %v", err)
-		return []*reconcile.Book{book}
+		return []*reconcile.Report{book}
 	}
-	books := make([]*reconcile.Book, len(slots))
+	books := make([]*reconcile.Report, len(slots))
 	var all sync.WaitGroup
 	for i, slot := range slots {
-		books[i] = run.Book(slot.Code, "game "+slot.Code)
+		books[i] = run.NewReport(slot.Code, "game "+slot.Code)
 		all.Go(func() { s.compareSlot(ctx, run, books[i], slot) })
 	}
 	all.Wait()
@@ -47,30 +47,30 @@ type answered struct {
 	said game.Answer
 }
 
-func (s *Service) compareSlot(ctx context.Context, run *reconcile.Run, book *reconcile.Book, slot db.Slot) {
+func (s *Service) compareSlot(ctx context.Context, run *reconcile.Run, book *reconcile.Report, slot db.Slot) {
 	client, err := s.Client(slot)
 	switch {
 	case errors.Is(err, ErrNoProvider):
-		book.Blind = err.Error()
+		book.NoList = err.Error()
 		return
 	case err != nil:
 		book.CountUnknown(1, "our own transfers: %v", err)
 		return
 	case !client.Rules().IDs:
-		book.Blind = "the provider keeps no names of transfers: nothing that it did can be compared"
+		book.NoList = "the provider keeps no names of transfers: nothing that it did can be compared"
 		return
 	}
-	reconcile.Compare(ctx, book, reconcile.Comparison[answered, db.LegsToCompareRow]{
-		Theirs: theirPayment,
-		Ours:   ownPayment,
-		Rows: func(ctx context.Context, after db.LegsToCompareRow) ([]db.LegsToCompareRow, error) {
+	reconcile.Compare(ctx, book, reconcile.Records[answered, db.LegsToCompareRow]{
+		PaymentOfEntry: theirPayment,
+		PaymentOfRow:   ownPayment,
+		ListRows: func(ctx context.Context, after db.LegsToCompareRow) ([]db.LegsToCompareRow, error) {
 			return s.q().LegsToCompare(ctx, db.LegsToCompareParams{SlotCode: slot.Code, Since: run.Since, Until: run.Began, After: after.Seq})
 		},
-		Ask: func(ctx context.Context, row db.LegsToCompareRow) (answered, error) {
+		AskProvider: func(ctx context.Context, row db.LegsToCompareRow) (answered, error) {
 			said, err := client.Ask(ctx, wire(row.GameLeg))
 			return answered{row, slot, said}, err
 		},
-		Resolve: func(ctx context.Context, book *reconcile.Book, row db.LegsToCompareRow, a answered) (bool, error) {
+		Resolve: func(ctx context.Context, book *reconcile.Report, row db.LegsToCompareRow, a answered) (bool, error) {
 			switch {
 			case row.GameLeg.Ended == nil:
 				return true, s.resolveOpen(ctx, book, client, a)
@@ -87,7 +87,7 @@ func theirPayment(a answered) reconcile.Payment {
 		game.Done: reconcile.Paid, game.Pending: reconcile.Pending, game.Refused: reconcile.Failed, game.NotKnown: reconcile.Nothing,
 	}
 	p := reconcile.Payment{
-		Reference: nameOf(a.GameLeg.ID), Said: said[a.said.Outcome], Amount: a.Amount, Currency: a.Currency, Back: !a.GameLeg.IntoGame,
+		Reference: nameOf(a.GameLeg.ID), State: said[a.said.Outcome], Amount: a.Amount, Currency: a.Currency, Reversed: !a.GameLeg.IntoGame,
 		Holder: fmt.Sprintf("%s %s", a.slot.Code, a.GameLeg.Username), At: *a.GameLeg.SentAt,
 	}
 	if a.said.Amount != nil {
@@ -99,15 +99,15 @@ func theirPayment(a answered) reconcile.Payment {
 // ownPayment converts a call of ours for the comparison. An open or late call gets no amount, so it does not
 // count as AMOUNT: resolveOpen and resolveLate handle its differences.
 func ownPayment(row db.LegsToCompareRow) reconcile.Payment {
-	p := reconcile.Payment{Reference: nameOf(row.GameLeg.ID), Said: reconcile.Pending, Currency: row.Currency, Back: !row.GameLeg.IntoGame, MemberID: &row.MemberID}
+	p := reconcile.Payment{Reference: nameOf(row.GameLeg.ID), State: reconcile.Pending, Currency: row.Currency, Reversed: !row.GameLeg.IntoGame, MemberID: &row.MemberID}
 	switch {
 	case row.GameLeg.Ended == nil:
 	case row.Late:
-		p.Said = reconcile.Review
+		p.State = reconcile.Review
 	case *row.GameLeg.Ended == stateDone:
-		p.Said, p.Amount = reconcile.Paid, row.Amount
+		p.State, p.Amount = reconcile.Paid, row.Amount
 	default:
-		p.Said = reconcile.Failed
+		p.State = reconcile.Failed
 	}
 	return p
 }
@@ -124,7 +124,7 @@ func moved(row db.LegsToCompareRow) money.Satang {
 // resolveLate books a call that the provider did after it had refused it. If the call was booked before, an
 // operator decides. While the provider's response is only PENDING, nothing is booked, and a later run asks
 // again.
-func (s *Service) resolveLate(ctx context.Context, book *reconcile.Book, a answered) error {
+func (s *Service) resolveLate(ctx context.Context, book *reconcile.Report, a answered) error {
 	if !a.Late {
 		if a.said.Outcome != game.Done {
 			return nil
@@ -133,19 +133,19 @@ func (s *Service) resolveLate(ctx context.Context, book *reconcile.Book, a answe
 			return err
 		}
 	}
-	book.Ours += moved(a.LegsToCompareRow)
+	book.OurSum += moved(a.LegsToCompareRow)
 	if a.Settled {
-		book.Settled++
+		book.EndedBefore++
 		return nil
 	}
 	book.Differences++
-	book.Note("%s: refused here, and the provider has done %s", nameOf(a.GameLeg.ID), a.Amount)
+	book.AddNote("%s: refused here, and the provider has done %s", nameOf(a.GameLeg.ID), a.Amount)
 	return nil
 }
 
 // resolveOpen ends a call whose outcome the provider reports. A call in REVIEW stays as it is: it is already
 // an item.
-func (s *Service) resolveOpen(ctx context.Context, book *reconcile.Book, client game.Client, a answered) error {
+func (s *Service) resolveOpen(ctx context.Context, book *reconcile.Report, client game.Client, a answered) error {
 	if a.State == stateReview || a.State == stateAsked || (a.said.Outcome != game.Done && a.said.Outcome != game.Refused) {
 		return nil // its job continues
 	}
@@ -165,9 +165,9 @@ func (s *Service) resolveOpen(ctx context.Context, book *reconcile.Book, client 
 		return nil
 	}
 	if *leg.Ended == stateDone {
-		book.Ours += moved(a.LegsToCompareRow)
+		book.OurSum += moved(a.LegsToCompareRow)
 	}
-	book.Mended++
-	book.Note("%s: was %s here, and the provider says %s: here, too", nameOf(leg.ID), a.State, a.said.Outcome)
+	book.Resolved++
+	book.AddNote("%s: was %s here, and the provider says %s: here, too", nameOf(leg.ID), a.State, a.said.Outcome)
 	return nil
 }

@@ -22,9 +22,9 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-func bookOf(t *testing.T, found server.Reconciled, slot string) *reconcile.Book {
+func bookOf(t *testing.T, found server.Reconciled, slot string) *reconcile.Report {
 	t.Helper()
-	i := slices.IndexFunc(found.Books, func(b *reconcile.Book) bool { return b.Company == slot })
+	i := slices.IndexFunc(found.Books, func(b *reconcile.Report) bool { return b.Provider == slot })
 	if i < 0 {
 		t.Fatalf("no book of %s", slot)
 	}
@@ -50,14 +50,14 @@ func TestReconcile_ProviderHasCallsOtherwise_ReportsEachDifference(t *testing.T)
 	found := h.Walk()
 	again := h.Walk()
 
-	if b := bookOf(t, agreed, first); b.Items != 4 || b.Differences != 0 || b.Ours != b.Theirs || b.Ours != money.Baht(250) {
+	if b := bookOf(t, agreed, first); b.Payments != 4 || b.Differences != 0 || b.OurSum != b.TheirSum || b.OurSum != money.Baht(250) {
 		t.Errorf("before: %+v", b)
 	}
-	if b := bookOf(t, found, second); b.Items != 1 || b.Differences != 0 || b.Ours != money.Baht(50) || b.Theirs != b.Ours {
+	if b := bookOf(t, found, second); b.Payments != 1 || b.Differences != 0 || b.OurSum != money.Baht(50) || b.TheirSum != b.OurSum {
 		t.Errorf("the other provider: %+v", b)
 	}
 	for i, walked := range []server.Reconciled{found, again} {
-		if b := bookOf(t, walked, first); b.Differences != 3 || b.Unknown != 0 || b.Ours-b.Theirs != money.Baht(101) {
+		if b := bookOf(t, walked, first); b.Differences != 3 || b.Unknown != 0 || b.OurSum-b.TheirSum != money.Baht(101) {
 			t.Errorf("walk %d: %+v", i+1, b)
 		}
 	}
@@ -86,10 +86,10 @@ func TestReconcile_CallsWithoutOutcome_EndsThemAndReportsFailedQueries(t *testin
 	a.mute(func() bool { return false })
 	found := h.Walk()
 
-	if b := bookOf(t, silent, first); b.Unknown != 1 || b.Mended != 0 {
+	if b := bookOf(t, silent, first); b.Unknown != 1 || b.Resolved != 0 {
 		t.Errorf("without an answer: %+v", b)
 	}
-	if b := bookOf(t, found, first); b.Mended != 1 || b.Unknown != 0 || b.Ours != b.Theirs || m.Line(line.ID).Status != statement.Success {
+	if b := bookOf(t, found, first); b.Resolved != 1 || b.Unknown != 0 || b.OurSum != b.TheirSum || m.Line(line.ID).Status != statement.Success {
 		t.Errorf("with one: %+v", b)
 	}
 	h.Sound()
@@ -109,7 +109,7 @@ func TestReconcile_ProviderReportsEndedCallsAsPending_BooksNothingAndReportsTheD
 	found := h.Walk()
 
 	b := bookOf(t, found, first)
-	if b.Items != 2 || b.Differences != 1 || b.Mended != 0 || !strings.Contains(b.Notes[0], "NOT_THERE: 100.00 here, the provider says PENDING") {
+	if b.Payments != 2 || b.Differences != 1 || b.Resolved != 0 || !strings.Contains(b.Notes[0], "NOT_THERE: 100.00 here, the provider says PENDING") {
 		t.Errorf("%+v", b)
 	}
 	if n := h.Count("select count(*) from game_late"); n != 0 || m.Balance() != "900.00" {
@@ -250,7 +250,7 @@ func TestPromotion_CallsOfAProviderWithoutIDs_AreLeftToAnOperator(t *testing.T) 
 		cashier.Call("POST", "/api/operator/items/GAME_TRANSFER/"+item.ID+"/moved", map[string]string{"note": "by their support"}).Want(http.StatusOK)
 	}
 
-	if len(waiting) != 3 || bookOf(t, found, slot).Blind == "" || !found.Lifted {
+	if len(waiting) != 3 || bookOf(t, found, slot).NoList == "" || !found.Lifted {
 		t.Errorf("%d wait for a person; %+v; lifted %v", len(waiting), bookOf(t, found, slot), found.Lifted)
 	}
 	if n, has := movedAt(t, h, slot); n != 4 || has != money.Baht(350) || m.Balance() != "650.00" {

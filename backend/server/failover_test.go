@@ -35,12 +35,12 @@ func giftLink(h *servertest.House, amount float64) string {
 }
 
 // missing checks for each provider that the open items explain the whole difference to our ledger.
-func missing(t *testing.T, h *servertest.House, books []*reconcile.Book) {
+func missing(t *testing.T, h *servertest.House, books []*reconcile.Report) {
 	t.Helper()
 	for _, b := range books {
-		items := servertest.Value[int64](h, `select coalesce(sum(amount - ours), 0) from difference where company = $1 and done_at is null`, b.Company)
-		if b.Theirs-b.Ours != money.Satang(items) {
-			t.Errorf("%s: the provider moved %s, our book has %s, and the items say %s", b.Company, b.Theirs, b.Ours, money.Satang(items))
+		items := servertest.Value[int64](h, `select coalesce(sum(amount - ours), 0) from difference where company = $1 and done_at is null`, b.Provider)
+		if b.TheirSum-b.OurSum != money.Satang(items) {
+			t.Errorf("%s: the provider moved %s, our book has %s, and the items say %s", b.Provider, b.TheirSum, b.OurSum, money.Satang(items))
 		}
 	}
 }
@@ -100,8 +100,8 @@ func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) 
 		t.Errorf("%d unknown, lifted %t (%s)\n%s", unknown, found.Lifted, found.Waits, text)
 	}
 	for _, b := range found.Books {
-		if b.Company != reconcile.Bank { // the bank reports again, and a job matches the reports
-			missing(t, after, []*reconcile.Book{b})
+		if b.Provider != reconcile.Bank { // the bank reports again, and a job matches the reports
+			missing(t, after, []*reconcile.Report{b})
 		}
 	}
 	kinds := map[string]int{}
@@ -144,8 +144,8 @@ func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) 
 		t.Errorf("after all: %d differences\n%s", differences, text)
 	}
 	for _, b := range last.Books {
-		if b.Company != reconcile.Bank && b.Ours != b.Theirs {
-			t.Errorf("%s: %s here, %s there", b.Company, b.Ours, b.Theirs)
+		if b.Provider != reconcile.Bank && b.OurSum != b.TheirSum {
+			t.Errorf("%s: %s here, %s there", b.Provider, b.OurSum, b.TheirSum)
 		}
 	}
 	after.Sound()
@@ -198,7 +198,7 @@ func TestFailover_FailedPayoutThatWasPaid_IsBookedByTwoOperators(t *testing.T) {
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+twice.Proposal+"/approve", nil).WantCode(http.StatusNotFound, "NO_DATA")
 
 	again := h.Walk()
-	if b := bookOf(t, again, reconcile.Payouts); b.Differences != 0 || b.Settled != 1 || b.Ours != b.Theirs {
+	if b := bookOf(t, again, reconcile.Payouts); b.Differences != 0 || b.EndedBefore != 1 || b.OurSum != b.TheirSum {
 		t.Errorf("%+v", b)
 	}
 	if m.Balance() != "600.00" || len(h.Payouts()) != 1 {
@@ -267,7 +267,7 @@ func TestReconcile_ThousandsOfPayouts_AreComparedInPages(t *testing.T) {
 
 	t.Logf("%d payouts in %s", *payoutsMany, time.Since(began))
 	b := bookOf(t, found, reconcile.Payouts)
-	if b.Items != *payoutsMany || b.Differences != lost || !b.Whole() || b.Theirs-b.Ours != money.Baht(lost) || h.FaultsLeft() != 1 {
+	if b.Payments != *payoutsMany || b.Differences != lost || !b.IsComplete() || b.TheirSum-b.OurSum != money.Baht(lost) || h.FaultsLeft() != 1 {
 		t.Errorf("%+v", b)
 	}
 }

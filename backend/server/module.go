@@ -30,7 +30,7 @@ type (
 	}
 	// compared compares its records with its providers'.
 	compared interface {
-		Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Book
+		Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Report
 	}
 	// offering has kinds of items that wait for operators.
 	offering interface{ Kinds() []staff.Kind }

@@ -13,7 +13,7 @@ import (
 
 // Reconciled is the result of a comparison with all providers.
 type Reconciled struct {
-	Books []*reconcile.Book
+	Books []*reconcile.Report
 	// Lifted is true if the run ended a pause of payouts. Waits is the reason if payouts are still paused.
 	Lifted bool
 	Waits  string
@@ -56,7 +56,7 @@ func (s *Server) Reconcile(ctx context.Context, w wallet.Comparison) (out Reconc
 }
 
 func (s *Server) compareAll(ctx context.Context, since time.Time) (out Reconciled, err error) {
-	run := s.Differences.Begin(since)
+	run := s.Differences.BeginRun(since)
 	incoming, done := context.WithTimeout(ctx, incomingFor)
 	for _, module := range modulesOf[compared](s) {
 		if module != compared(s.Withdrawal) {
@@ -70,7 +70,7 @@ func (s *Server) compareAll(ctx context.Context, since time.Time) (out Reconcile
 		return out, err
 	}
 	for _, b := range payouts {
-		if !b.Whole() {
+		if !b.IsComplete() {
 			wait, err := s.Wallet.ReadPause(ctx, s.Pool)
 			if wait != nil {
 				out.Waits = "the payout provider's record could not be compared as a whole"
@@ -95,7 +95,7 @@ func (s *Server) resume(ctx context.Context, run *reconcile.Run, out Reconciled)
 	if err != nil || wait == nil {
 		return out, err
 	}
-	nobodys, err := s.Differences.LostOpen(ctx, reconcile.Payouts, withdrawal.OurForm, loss.From.Add(-time.Hour))
+	nobodys, err := s.Differences.CountOpenLost(ctx, reconcile.Payouts, withdrawal.OurForm, loss.From.Add(-time.Hour))
 	if err != nil || nobodys > 0 {
 		out.Waits = "lost payouts fit nobody: two people say whose they are, or that they are no member's"
 		return out, err
@@ -107,7 +107,7 @@ func (s *Server) resume(ctx context.Context, run *reconcile.Run, out Reconciled)
 func walked(r Reconciled) (w wallet.ComparisonResult) {
 	w.PausedBecause = r.Waits
 	for _, b := range r.Books {
-		w.Unknown, w.Differences, w.Resolved = w.Unknown+b.Unknown, w.Differences+b.Differences, w.Resolved+b.Mended
+		w.Unknown, w.Differences, w.Resolved = w.Unknown+b.Unknown, w.Differences+b.Differences, w.Resolved+b.Resolved
 	}
 	return w
 }

@@ -13,16 +13,16 @@ import (
 // sums returns a comparison's numbers of compared items, differences and unknown items, and all its notes.
 func sums(found server.Reconciled) (items, differences, unknown int, text string) {
 	for _, b := range found.Books {
-		items, differences, unknown = items+b.Items, differences+b.Differences, unknown+b.Unknown
+		items, differences, unknown = items+b.Payments, differences+b.Differences, unknown+b.Unknown
 		text += strings.Join(b.Notes, "\n") + "\n"
 	}
 	return items, differences, unknown, text
 }
 
-func bookOf(t *testing.T, found server.Reconciled, company string) *reconcile.Book {
+func bookOf(t *testing.T, found server.Reconciled, company string) *reconcile.Report {
 	t.Helper()
 	for _, b := range found.Books {
-		if b.Company == company {
+		if b.Provider == company {
 			return b
 		}
 	}
@@ -49,8 +49,8 @@ func TestReconcile_PaymentInOneBookOnly_IsReported(t *testing.T) {
 	again := h.Walk()
 
 	for _, b := range agreed.Books {
-		if len(b.Notes) > 0 || b.Ours != b.Theirs || !b.Whole() {
-			t.Errorf("%s: %+v", b.Company, b)
+		if len(b.Notes) > 0 || b.OurSum != b.TheirSum || !b.IsComplete() {
+			t.Errorf("%s: %+v", b.Provider, b)
 		}
 	}
 	if items, differences, _, _ := sums(agreed); items != 3 || differences != 0 {
@@ -91,19 +91,19 @@ func TestReconcile_OneQueryFails_ComparesTheOthers(t *testing.T) {
 	h.World("DELETE", "/faults", nil, nil)
 	after := h.Walk()
 
-	if b := bookOf(t, once, reconcile.Payouts); b.Items != 4 || b.Unknown != 0 || b.Ours != b.Theirs {
+	if b := bookOf(t, once, reconcile.Payouts); b.Payments != 4 || b.Unknown != 0 || b.OurSum != b.TheirSum {
 		t.Errorf("a page that fails once: %+v", b)
 	}
-	if b := bookOf(t, asked, reconcile.Payouts); b.Items != 3 || b.Unknown != 2 || b.Differences != 0 {
+	if b := bookOf(t, asked, reconcile.Payouts); b.Payments != 3 || b.Unknown != 2 || b.Differences != 0 {
 		t.Errorf("no list, and one question without an answer: %+v", b)
 	}
-	if b := bookOf(t, none, reconcile.Payouts); b.Items != 0 || b.Unknown != 5 || b.Differences != 0 {
+	if b := bookOf(t, none, reconcile.Payouts); b.Payments != 0 || b.Unknown != 5 || b.Differences != 0 {
 		t.Errorf("no answer at all: %+v", b)
 	}
-	if b := bookOf(t, none, reconcile.Bank); b.Items != 1 || b.Unknown != 0 {
+	if b := bookOf(t, none, reconcile.Bank); b.Payments != 1 || b.Unknown != 0 {
 		t.Errorf("another provider: %+v", b)
 	}
-	if b := bookOf(t, after, reconcile.Payouts); b.Items != 4 || !b.Whole() {
+	if b := bookOf(t, after, reconcile.Payouts); b.Payments != 4 || !b.IsComplete() {
 		t.Errorf("after all: %+v", b)
 	}
 }
@@ -117,7 +117,7 @@ func TestReconcile_ProviderWithoutAList_IsNamed(t *testing.T) {
 	found := h.Walk()
 
 	for _, company := range []string{reconcile.Bank, reconcile.Gifts} {
-		if b := bookOf(t, found, company); b.Blind == "" || b.Unknown != 0 || b.Whole() {
+		if b := bookOf(t, found, company); b.NoList == "" || b.Unknown != 0 || b.IsComplete() {
 			t.Errorf("%+v", b)
 		}
 	}

@@ -20,8 +20,8 @@ type listed struct {
 
 // Reconcile compares the banks' lists of our accounts with the transfers that we credited or hold. A transfer
 // that no bank had reported is stored now, and matched by its job.
-func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Book {
-	book := run.Book(reconcile.Bank, "bank transfers")
+func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Report {
+	book := run.NewReport(reconcile.Bank, "bank transfers")
 	accounts, err := s.Content.Accounts(ctx, s.Pool)
 	if err != nil {
 		book.CountUnknown(1, "our own accounts: %v", err)
@@ -29,9 +29,9 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 	lists := make([]reconcile.List[listed], len(accounts))
 	for i, a := range accounts {
 		lists[i] = func(ctx context.Context, cursor string) (page []listed, next string, err error) {
-			all, next, err := s.Listed.List(ctx, a.BankNumber, a.No, run.From().Add(-lateUpload), cursor)
+			all, next, err := s.Listed.List(ctx, a.BankNumber, a.No, run.ListStart().Add(-lateUpload), cursor)
 			if errors.Is(err, provider.ErrNoList) {
-				book.Note("no provider lists the transfers into %s %s", a.BankNumber, a.No)
+				book.AddNote("no provider lists the transfers into %s %s", a.BankNumber, a.No)
 			}
 			for _, t := range all {
 				page = append(page, listed{t, a})
@@ -39,17 +39,17 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 			return page, next, err
 		}
 	}
-	reconcile.Compare(ctx, book, reconcile.Comparison[listed, db.TransfersNamedRow]{
+	reconcile.Compare(ctx, book, reconcile.Records[listed, db.TransfersNamedRow]{
 		Lists: lists,
-		Theirs: func(t listed) reconcile.Payment {
+		PaymentOfEntry: func(t listed) reconcile.Payment {
 			return reconcile.Payment{
-				Reference: nameOf(t.FromBank, t.TransRef), Said: reconcile.Paid, Amount: t.Amount, Currency: t.into.Currency,
+				Reference: nameOf(t.FromBank, t.TransRef), State: reconcile.Paid, Amount: t.Amount, Currency: t.into.Currency,
 				Bank: t.FromBank, Account: t.FromAccount, Holder: t.FromName, At: t.At,
 			}
 		},
-		Ours: ownPayment,
-		Find: s.q().TransfersNamed,
-		Rows: func(ctx context.Context, after db.TransfersNamedRow) (page []db.TransfersNamedRow, err error) {
+		PaymentOfRow: ownPayment,
+		FindRows:     s.q().TransfersNamed,
+		ListRows: func(ctx context.Context, after db.TransfersNamedRow) (page []db.TransfersNamedRow, err error) {
 			rows, err := s.q().TransfersOfSlips(ctx, db.TransfersOfSlipsParams{
 				Since: run.Since, Until: run.Began, AfterBank: after.Bank, AfterRef: after.TransRef,
 			})
@@ -60,10 +60,10 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 		},
 		Resolve: s.resolveTransfer,
 	})
-	if !book.Whole() {
+	if !book.IsComplete() {
 		s.noteBooked(ctx, run, book)
 	}
-	return []*reconcile.Book{book}
+	return []*reconcile.Report{book}
 }
 
 func nameOf(bank, ref string) string { return bank + " " + ref }
@@ -75,15 +75,15 @@ func ownPayment(r db.TransfersNamedRow) reconcile.Payment {
 	}
 	switch {
 	case p.Amount != 0:
-		p.Said = reconcile.Paid
+		p.State = reconcile.Paid
 	case r.State == feedNew, r.State == feedUnmatched, r.Claimed:
-		p.Said = reconcile.Review
+		p.State = reconcile.Review
 	}
 	return p
 }
 
 // resolveTransfer stores a transfer that no bank had reported. A known transfer already waits for its cashier.
-func (s *Service) resolveTransfer(ctx context.Context, book *reconcile.Book, row db.TransfersNamedRow, t listed) (done bool, err error) {
+func (s *Service) resolveTransfer(ctx context.Context, book *reconcile.Report, row db.TransfersNamedRow, t listed) (done bool, err error) {
 	told, text := Told(t.Transfer), "which was never reported: stored now (UNMATCHED, or credited)"
 	switch {
 	case row.State == feedNew, row.State == feedUnmatched:
@@ -98,16 +98,16 @@ func (s *Service) resolveTransfer(ctx context.Context, book *reconcile.Book, row
 		}
 	}
 	book.Differences++
-	book.Note("%s: the bank lists %s, %s", nameOf(t.FromBank, t.TransRef), t.Amount, text)
+	book.AddNote("%s: the bank lists %s, %s", nameOf(t.FromBank, t.TransRef), t.Amount, text)
 	return true, nil
 }
 
 // noteBooked adds the sum of the credited transfers to the notes, since operators have to compare it.
-func (s *Service) noteBooked(ctx context.Context, run *reconcile.Run, book *reconcile.Book) {
+func (s *Service) noteBooked(ctx context.Context, run *reconcile.Run, book *reconcile.Report) {
 	sum, err := s.q().TransfersBooked(ctx, run.Since)
 	if err != nil {
 		book.CountUnknown(1, "our own transfers: %v", err)
 		return
 	}
-	book.Note("our ledger has %d transfers of %s: compare with the bank's app", sum.Transfers, money.Satang(sum.Amount))
+	book.AddNote("our ledger has %d transfers of %s: compare with the bank's app", sum.Transfers, money.Satang(sum.Amount))
 }

@@ -18,8 +18,8 @@ type taken struct {
 }
 
 // Reconcile compares the vouchers that our wallets redeemed, in the provider's record, with our gifts.
-func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Book {
-	book := run.Book(reconcile.Gifts, "gift links")
+func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Report {
+	book := run.NewReport(reconcile.Gifts, "gift links")
 	mobiles, err := s.wallets(ctx, run)
 	if err != nil {
 		book.CountUnknown(1, "our own wallets: %v", err)
@@ -27,35 +27,35 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 	lists := make([]reconcile.List[taken], len(mobiles))
 	for i, mobile := range mobiles {
 		lists[i] = func(ctx context.Context, cursor string) (page []taken, next string, err error) {
-			all, next, err := s.Company.List(ctx, mobile, run.From(), cursor)
+			all, next, err := s.Company.List(ctx, mobile, run.ListStart(), cursor)
 			for _, t := range all {
 				page = append(page, taken{t, mobile})
 			}
 			return page, next, err
 		}
 	}
-	reconcile.Compare(ctx, book, reconcile.Comparison[taken, db.Gift]{
+	reconcile.Compare(ctx, book, reconcile.Records[taken, db.Gift]{
 		Lists: lists,
-		Theirs: func(t taken) reconcile.Payment {
-			return reconcile.Payment{Reference: t.Hash, Said: reconcile.Paid, Amount: t.Amount, Currency: string(ledger.BAHT), TheirID: t.mobile, At: t.At}
+		PaymentOfEntry: func(t taken) reconcile.Payment {
+			return reconcile.Payment{Reference: t.Hash, State: reconcile.Paid, Amount: t.Amount, Currency: string(ledger.BAHT), TheirID: t.mobile, At: t.At}
 		},
-		Ours: ownPayment,
-		Find: s.q().GiftsNamed,
-		Rows: func(ctx context.Context, after db.Gift) ([]db.Gift, error) {
+		PaymentOfRow: ownPayment,
+		FindRows:     s.q().GiftsNamed,
+		ListRows: func(ctx context.Context, after db.Gift) ([]db.Gift, error) {
 			return s.q().GiftsCredited(ctx, db.GiftsCreditedParams{Since: run.Since, Until: run.Began, After: after.Hash})
 		},
-		Resolve: func(_ context.Context, book *reconcile.Book, g db.Gift, t taken) (bool, error) {
+		Resolve: func(_ context.Context, book *reconcile.Report, g db.Gift, t taken) (bool, error) {
 			if g.State == stateReview {
 				book.Differences++
-				book.Note("%s: our wallet received %s, and the gift waits for a cashier (GIFT)", t.Hash, t.Amount)
+				book.AddNote("%s: our wallet received %s, and the gift waits for a cashier (GIFT)", t.Hash, t.Amount)
 			}
 			return g.State == stateReview, nil
 		},
 	})
-	if !book.Whole() {
+	if !book.IsComplete() {
 		s.noteTaken(ctx, run, book)
 	}
-	return []*reconcile.Book{book}
+	return []*reconcile.Report{book}
 }
 
 // ownPayment converts a gift for the comparison. A failed gift counts as a missing row, since its voucher can
@@ -65,29 +65,29 @@ func ownPayment(g db.Gift) reconcile.Payment {
 	switch g.State {
 	case stateFailed:
 	case stateDone:
-		p.Said, p.Amount = reconcile.Paid, g.Amount
+		p.State, p.Amount = reconcile.Paid, g.Amount
 	case stateReview:
-		p.Said = reconcile.Review
+		p.State = reconcile.Review
 	default:
-		p.Said = reconcile.Pending
+		p.State = reconcile.Pending
 	}
 	return p
 }
 
 // noteTaken adds the sum of the redeemed gifts to the notes, since operators have to compare it.
-func (s *Service) noteTaken(ctx context.Context, run *reconcile.Run, book *reconcile.Book) {
+func (s *Service) noteTaken(ctx context.Context, run *reconcile.Run, book *reconcile.Report) {
 	sum, err := s.q().GiftsTaken(ctx, &run.Since)
 	if err != nil {
 		book.CountUnknown(1, "our own gifts: %v", err)
 		return
 	}
-	book.Note("our ledger has %d gifts of %s: compare with the wallet's app", sum.Gifts, money.Satang(sum.Amount))
+	book.AddNote("our ledger has %d gifts of %s: compare with the wallet's app", sum.Gifts, money.Satang(sum.Amount))
 }
 
 // wallets returns the numbers of our wallets: those that take gifts now, and those that took one in the run's
 // period.
 func (s *Service) wallets(ctx context.Context, run *reconcile.Run) ([]string, error) {
-	mobiles, err := s.q().GiftMobiles(ctx, run.From())
+	mobiles, err := s.q().GiftMobiles(ctx, run.ListStart())
 	if err != nil {
 		return nil, err
 	}

@@ -26,7 +26,7 @@ func (s *Service) Companies() []string { return slices.Sorted(maps.Keys(s.Client
 // held for return.
 func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Item, m identity.Member, by int64) error {
 	q, now := db.New(tx), s.Clock()
-	g, known := s.gateway(item.Company)
+	g, known := s.gateway(item.Provider)
 	_, err := q.OrderLock(ctx, item.Reference)
 	if !known || item.Reason != reconcile.Lost || err == nil || string(m.Currency) != item.Currency {
 		return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
@@ -35,7 +35,7 @@ func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Ite
 		return err
 	}
 	err = q.OrderRestored(ctx, db.OrderRestoredParams{
-		Reference: item.Reference, MemberID: m.ID, Provider: item.Company, Amount: item.Amount, PayAmount: &item.Amount, Currency: item.Currency,
+		Reference: item.Reference, MemberID: m.ID, Provider: item.Provider, Amount: item.Amount, PayAmount: &item.Amount, Currency: item.Currency,
 		ProviderID: item.TheirID, CreatedAt: item.At, EndedAt: &now,
 	})
 	if err != nil {

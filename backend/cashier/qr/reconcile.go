@@ -11,11 +11,11 @@ import (
 )
 
 // Reconcile compares each gateway's orders with ours.
-func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Book {
-	var out []*reconcile.Book
+func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Report {
+	var out []*reconcile.Report
 	for _, known := range gateways {
 		g, _ := s.gateway(known.Provider)
-		book := run.Book(g.Provider, "QR "+g.Provider)
+		book := run.NewReport(g.Provider, "QR "+g.Provider)
 		made, err := s.q().OrdersMade(ctx, db.OrdersMadeParams{Provider: g.Provider, CreatedAt: run.Since})
 		switch {
 		case err != nil:
@@ -23,7 +23,7 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 		case g.client == nil && made == 0:
 			continue
 		case g.client == nil:
-			book.Blind = "the gateway is not configured any more"
+			book.NoList = "the gateway is not configured any more"
 		default:
 			s.reconcile(ctx, run, book, g)
 		}
@@ -32,20 +32,20 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 	return out
 }
 
-func (s *Service) reconcile(ctx context.Context, run *reconcile.Run, book *reconcile.Book, g Gateway) {
-	reconcile.Compare(ctx, book, reconcile.Comparison[gateway.Listed, db.QrOrder]{
+func (s *Service) reconcile(ctx context.Context, run *reconcile.Run, book *reconcile.Report, g Gateway) {
+	reconcile.Compare(ctx, book, reconcile.Records[gateway.Listed, db.QrOrder]{
 		Lists: []reconcile.List[gateway.Listed]{func(ctx context.Context, cursor string) ([]gateway.Listed, string, error) {
-			return g.client.List(ctx, run.From(), cursor)
+			return g.client.List(ctx, run.ListStart(), cursor)
 		}},
-		Theirs: listedPayment,
-		Ours:   ownPayment,
-		Find: func(ctx context.Context, names []string) ([]db.QrOrder, error) {
+		PaymentOfEntry: listedPayment,
+		PaymentOfRow:   ownPayment,
+		FindRows: func(ctx context.Context, names []string) ([]db.QrOrder, error) {
 			return s.q().OrdersNamed(ctx, db.OrdersNamedParams{Provider: g.Provider, Names: names})
 		},
-		Rows: func(ctx context.Context, after db.QrOrder) ([]db.QrOrder, error) {
+		ListRows: func(ctx context.Context, after db.QrOrder) ([]db.QrOrder, error) {
 			return s.q().OrdersCredited(ctx, db.OrdersCreditedParams{Provider: g.Provider, Since: run.Since, Until: run.Began, After: after.Reference})
 		},
-		Ask: func(ctx context.Context, row db.QrOrder) (gateway.Listed, error) {
+		AskProvider: func(ctx context.Context, row db.QrOrder) (gateway.Listed, error) {
 			state, err := s.query(ctx, g, row)
 			if isUnknown(err) {
 				state, err = gateway.State{Status: gateway.Cancelled, ID: row.ProviderID}, nil
@@ -61,7 +61,7 @@ func listedPayment(p gateway.Listed) reconcile.Payment {
 		gateway.Paid: reconcile.Paid, gateway.Review: reconcile.Review, gateway.Refunded: reconcile.Returned, gateway.Pending: reconcile.Nothing,
 		gateway.Expired: reconcile.Failed, gateway.Cancelled: reconcile.Failed, gateway.Failed: reconcile.Failed,
 	}
-	out := reconcile.Payment{Reference: p.Reference, Said: said[p.Status], Currency: string(ledger.BAHT), TheirID: p.State.ID, At: p.At}
+	out := reconcile.Payment{Reference: p.Reference, State: said[p.Status], Currency: string(ledger.BAHT), TheirID: p.State.ID, At: p.At}
 	if p.Status == gateway.Paid || p.Status == gateway.Review {
 		out.Amount = p.Amount
 	}
@@ -71,16 +71,16 @@ func listedPayment(p gateway.Listed) reconcile.Payment {
 // ownPayment converts an order for the comparison. An order that was not credited is NOTHING, in every state
 // of its code.
 func ownPayment(row db.QrOrder) reconcile.Payment {
-	out := reconcile.Payment{Reference: row.Reference, Said: reconcile.Nothing, Currency: row.Currency, MemberID: &row.MemberID}
+	out := reconcile.Payment{Reference: row.Reference, State: reconcile.Nothing, Currency: row.Currency, MemberID: &row.MemberID}
 	if row.State == statePaid && row.PaidAmount != nil {
-		out.Said, out.Amount = reconcile.Paid, *row.PaidAmount
+		out.State, out.Amount = reconcile.Paid, *row.PaidAmount
 	}
 	return out
 }
 
 // resolveOrder handles an order whose state at the gateway is further than ours. It asks the gateway, and the
 // response is credited, or the order waits for a cashier, as after any request.
-func (s *Service) resolveOrder(ctx context.Context, book *reconcile.Book, seen db.QrOrder, p gateway.Listed) (done bool, err error) {
+func (s *Service) resolveOrder(ctx context.Context, book *reconcile.Report, seen db.QrOrder, p gateway.Listed) (done bool, err error) {
 	if seen.State == "" || (seen.State != statePaid && p.Status != gateway.Paid) {
 		return seen.State != "", nil
 	}
@@ -91,12 +91,12 @@ func (s *Service) resolveOrder(ctx context.Context, book *reconcile.Book, seen d
 		return false, errors.New("the gateway could not be asked")
 	case row.Doubt != "":
 		book.Differences++
-		book.Note("%s: %s here, %s %s at the gateway: a cashier decides (QR)", p.Reference, seen.State, p.Status, p.Amount)
+		book.AddNote("%s: %s here, %s %s at the gateway: a cashier decides (QR)", p.Reference, seen.State, p.Status, p.Amount)
 	case row.State == statePaid && p.Status == gateway.Paid && row.PaidAmount != nil:
-		book.Mended, book.Ours = book.Mended+1, book.Ours+*row.PaidAmount
-		book.Note("%s: was %s here, %s paid at the gateway: credited", p.Reference, seen.State, p.Amount)
+		book.Resolved, book.OurSum = book.Resolved+1, book.OurSum+*row.PaidAmount
+		book.AddNote("%s: was %s here, %s paid at the gateway: credited", p.Reference, seen.State, p.Amount)
 	case row.DoubtedAt != nil || row.State == stateDropped: // operators have decided about it
-		book.Settled++
+		book.EndedBefore++
 	default:
 		return false, nil
 	}

@@ -38,7 +38,7 @@ func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Ite
 	case item.Reason == reconcile.FailedHere && known && row.State == stateFailed && row.MemberID == m.ID:
 		_, err = s.Cashier.AdjustTx(ctx, tx, m, cashier.Adjustment{Key: keyOf(item.ID, "take"), Take: true, Amount: item.Amount})
 		return err
-	case item.Reason == reconcile.NotThere && known && row.State == statePaid && row.MemberID == m.ID:
+	case item.Reason == reconcile.NotMade && known && row.State == statePaid && row.MemberID == m.ID:
 		_, err = s.Cashier.AdjustTx(ctx, tx, m, cashier.Adjustment{Key: keyOf(item.ID, "give"), Amount: row.Amount})
 		return err
 	}

@@ -14,25 +14,25 @@ import (
 )
 
 // Reconcile compares the provider's payouts with our withdrawals.
-func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Book {
-	book := run.Book(reconcile.Payouts, "payouts")
-	reconcile.Compare(ctx, book, reconcile.Comparison[payout.Made, db.Withdrawal]{
+func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Report {
+	book := run.NewReport(reconcile.Payouts, "payouts")
+	reconcile.Compare(ctx, book, reconcile.Records[payout.Made, db.Withdrawal]{
 		Lists: []reconcile.List[payout.Made]{func(ctx context.Context, cursor string) ([]payout.Made, string, error) {
-			return s.Company.List(ctx, run.From(), cursor)
+			return s.Company.List(ctx, run.ListStart(), cursor)
 		}},
-		Theirs: listedPayment,
-		Ours:   ownPayment,
-		Find:   s.q().WithdrawalsNamed,
-		Rows: func(ctx context.Context, after db.Withdrawal) ([]db.Withdrawal, error) {
+		PaymentOfEntry: listedPayment,
+		PaymentOfRow:   ownPayment,
+		FindRows:       s.q().WithdrawalsNamed,
+		ListRows: func(ctx context.Context, after db.Withdrawal) ([]db.Withdrawal, error) {
 			return s.q().WithdrawalsSent(ctx, db.WithdrawalsSentParams{Since: run.Since, Until: run.Began, AfterAt: after.SentAt, AfterID: after.ID})
 		},
-		Ask: func(ctx context.Context, row db.Withdrawal) (payout.Made, error) {
+		AskProvider: func(ctx context.Context, row db.Withdrawal) (payout.Made, error) {
 			said, err := s.Company.Query(ctx, row.ID.String())
 			return payout.Made{Order: orderOf(row), Outcome: said.Outcome, Code: said.Code, At: *row.SentAt}, err
 		},
 		Resolve: s.resolveWithdrawal,
 	})
-	return []*reconcile.Book{book}
+	return []*reconcile.Report{book}
 }
 
 // idOf returns the id of the withdrawal that a payout's reference names. If the reference is not a UUID, the
@@ -49,7 +49,7 @@ func listedPayment(p payout.Made) reconcile.Payment {
 		payout.Paid: reconcile.Paid, payout.Pending: reconcile.Pending, payout.Failed: reconcile.Failed, payout.NotFound: reconcile.Nothing,
 	}
 	return reconcile.Payment{
-		Reference: p.Reference, Name: idOf(p.Reference).String(), Said: said[p.Outcome], Amount: p.Amount, Currency: currencyOf(p.Currency),
+		Reference: p.Reference, Name: idOf(p.Reference).String(), State: said[p.Outcome], Amount: p.Amount, Currency: currencyOf(p.Currency),
 		Bank: p.Bank, Account: p.AccountNo, Holder: p.Name, At: p.At,
 	}
 }
@@ -62,29 +62,29 @@ func ownPayment(row db.Withdrawal) reconcile.Payment {
 	case stateFailed:
 		said = reconcile.Failed
 	}
-	return reconcile.Payment{Name: row.ID.String(), Said: said, Amount: row.Amount, Currency: row.Currency, MemberID: &row.MemberID}
+	return reconcile.Payment{Name: row.ID.String(), State: said, Amount: row.Amount, Currency: row.Currency, MemberID: &row.MemberID}
 }
 
 // resolveWithdrawal continues a withdrawal that our ledger has not ended and the provider has. If our ledger
 // says that it was not sent, our ledger has lost the call that sent it.
-func (s *Service) resolveWithdrawal(ctx context.Context, book *reconcile.Book, row db.Withdrawal, p payout.Made) (done bool, err error) {
+func (s *Service) resolveWithdrawal(ctx context.Context, book *reconcile.Report, row db.Withdrawal, p payout.Made) (done bool, err error) {
 	switch {
 	case row.State == "":
 		return s.restoreLost(ctx, book, p)
 	case row.State == stateFailed:
 		return false, nil
 	case row.State == statePaid: // the last response was PAID, which is final
-		book.Ours += row.Amount
+		book.OurSum += row.Amount
 		return true, nil
 	case row.State == stateSending && p.Outcome != payout.Paid:
 		return true, nil // its job asks the provider
 	case row.State == stateSending && row.RestoredAt != nil:
-		book.Ours += row.Amount // held; it is settled once it is attributed
+		book.OurSum += row.Amount // held; it is settled once it is attributed
 		return true, nil
 	case p.Content() != orderOf(row).Content():
 		err := s.q().WithdrawalOther(ctx, db.WithdrawalOtherParams{ID: row.ID, Refused: otherContent})
 		book.AddItem(ctx, reconcile.Item{
-			Reference: p.Reference, Reason: reconcile.Amount, Said: reconcile.Paid, Amount: p.Amount, Ours: row.Amount, Currency: row.Currency,
+			Reference: p.Reference, Reason: reconcile.OtherAmount, State: reconcile.Paid, Amount: p.Amount, Ours: row.Amount, Currency: row.Currency,
 			Bank: p.Bank, Account: p.AccountNo, Name: p.Name, At: p.At, MemberID: &row.MemberID,
 		})
 		return err == nil, err
@@ -104,11 +104,11 @@ func (s *Service) resolveWithdrawal(ctx context.Context, book *reconcile.Book, r
 	case err != nil:
 		return false, err
 	case p.Outcome == payout.Paid:
-		book.Mended, book.Ours = book.Mended+1, book.Ours+row.Amount
-		book.Note("%s: was %s here, and paid by the provider: now PAID", p.Reference, row.State)
+		book.Resolved, book.OurSum = book.Resolved+1, book.OurSum+row.Amount
+		book.AddNote("%s: was %s here, and paid by the provider: now PAID", p.Reference, row.State)
 	default:
-		book.Mended++
-		book.Note("%s: was %s here, and known to the provider: now SENDING", p.Reference, row.State)
+		book.Resolved++
+		book.AddNote("%s: was %s here, and known to the provider: now SENDING", p.Reference, row.State)
 	}
 	return true, nil
 }

@@ -56,10 +56,10 @@ func newListing(t *testing.T) (*servertest.House, *listing) {
 }
 
 // compared returns the comparison with the payout provider over the last day.
-func compared(t *testing.T, h *servertest.House) *reconcile.Book {
+func compared(t *testing.T, h *servertest.House) *reconcile.Report {
 	t.Helper()
 	found := h.Walk()
-	i := slices.IndexFunc(found.Books, func(b *reconcile.Book) bool { return b.Company == reconcile.Payouts })
+	i := slices.IndexFunc(found.Books, func(b *reconcile.Report) bool { return b.Provider == reconcile.Payouts })
 	return found.Books[i]
 }
 
@@ -144,7 +144,7 @@ func TestReconcile_ListHasWrongContent_SettlesNothing(t *testing.T) {
 
 			book := compared(t, h)
 
-			if n := h.Count("select count(*) from withdrawal where state = $1", c.state); n != 1 || book.Unknown != c.unknown || (book.Mended == 1) != (c.state == "PAID") {
+			if n := h.Count("select count(*) from withdrawal where state = $1", c.state); n != 1 || book.Unknown != c.unknown || (book.Resolved == 1) != (c.state == "PAID") {
 				t.Errorf("%d are %s, %+v", n, c.state, book)
 			}
 			if n := h.Count("select count(*) from difference where reason = $1", c.reason); n != int64(book.Differences) || (n == 1) != (c.reason != "") {
@@ -168,7 +168,7 @@ func TestReconcile_ListOlderThanResponse_FindsNoDifference(t *testing.T) {
 	l.pages = [2][]map[string]any{{entry(line.ID, "PENDING")}}
 
 	for range 2 {
-		if b := compared(t, h); b.Differences != 0 || b.Mended != 0 || !b.Whole() || b.Ours != money.Baht(400) {
+		if b := compared(t, h); b.Differences != 0 || b.Resolved != 0 || !b.IsComplete() || b.OurSum != money.Baht(400) {
 			t.Errorf("%+v", b)
 		}
 		h.Fault("payout:query", "http500", "", 1, 0)

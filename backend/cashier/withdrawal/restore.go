@@ -41,7 +41,7 @@ func mayBeOurs(loss wallet.Loss, p payout.Made) bool {
 // restoreLost restores a payout that the provider has and our ledger has lost: it holds the amount in the
 // wallet of the member with that account. done is false if no member has the account. Then two operators
 // decide whose the payout is.
-func (s *Service) restoreLost(ctx context.Context, book *reconcile.Book, p payout.Made) (done bool, err error) {
+func (s *Service) restoreLost(ctx context.Context, book *reconcile.Report, p payout.Made) (done bool, err error) {
 	loss, err := s.Wallet.ReadLoss(ctx, s.Pool)
 	if err != nil || !mayBeOurs(loss, p) || p.Amount <= 0 || p.Amount > money.Max {
 		return false, err
@@ -66,11 +66,11 @@ func (s *Service) restoreLost(ctx context.Context, book *reconcile.Book, p payou
 		return false, nil // the line with this id has ended: operators decide
 	}
 	if done {
-		book.Mended++
+		book.Resolved++
 		if p.Outcome == payout.Paid {
-			book.Ours += p.Amount
+			book.OurSum += p.Amount
 		}
-		book.Note("%s: lost here, and made by the provider: %s held in the wallet of %s", p.Reference, p.Amount, m.PublicID)
+		book.AddNote("%s: lost here, and made by the provider: %s held in the wallet of %s", p.Reference, p.Amount, m.PublicID)
 	}
 	return done, err
 }

@@ -74,9 +74,9 @@ func printReconciled(out io.Writer, found server.Reconciled, since time.Time, to
 	}
 	fmt.Fprintf(out, "%-16s %8s %16s %16s %8s %8s %8s %8s\n", "since "+since.Format(time.DateOnly), "items", "ours", "theirs", "differ", "mended", "settled", "unknown")
 	for _, b := range found.Books {
-		fmt.Fprintf(out, "%-16s %8d %16s %16s %8d %8d %8d %8d\n", b.Title, b.Items, b.Ours, b.Theirs, b.Differences, b.Mended, b.Settled, b.Unknown)
-		if b.Blind != "" {
-			fmt.Fprintf(out, "%-16s %s\n", "", b.Blind)
+		fmt.Fprintf(out, "%-16s %8d %16s %16s %8d %8d %8d %8d\n", b.Title, b.Payments, b.OurSum, b.TheirSum, b.Differences, b.Resolved, b.EndedBefore, b.Unknown)
+		if b.NoList != "" {
+			fmt.Fprintf(out, "%-16s %s\n", "", b.NoList)
 		}
 	}
 	fmt.Fprintf(out, "compared in %s\n", took.Round(time.Millisecond))

@@ -6,91 +6,91 @@ import (
 	"strconv"
 )
 
-// Comparison is what Compare needs from a provider, and from the domain that stores our rows. Theirs is the
+// Records is what Compare needs from a provider, and from the domain that stores our rows. Theirs is the
 // type of a provider's entry, Ours the type of the domain's row.
-type Comparison[Theirs, Ours any] struct {
+type Records[Theirs, Ours any] struct {
 	// Lists are the provider's lists. If there is none, Compare asks the provider about each of our rows.
-	Lists  []List[Theirs]
-	Theirs func(Theirs) Payment
-	Ours   func(Ours) Payment
-	// Find returns our rows with these names, in any order.
-	Find func(ctx context.Context, names []string) ([]Ours, error)
-	// Rows returns a page of our rows from the run's period that the provider must have, in order. after is
+	Lists          []List[Theirs]
+	PaymentOfEntry func(Theirs) Payment
+	PaymentOfRow   func(Ours) Payment
+	// FindRows returns our rows with these names, in any order.
+	FindRows func(ctx context.Context, names []string) ([]Ours, error)
+	// ListRows returns a page of our rows from the run's period that the provider must have, in order. after is
 	// the last row of the previous page, or the zero value at first.
-	Rows func(ctx context.Context, after Ours) ([]Ours, error)
-	// Ask asks the provider about one row. An error, or an entry without a state, counts as no response. Ask
+	ListRows func(ctx context.Context, after Ours) ([]Ours, error)
+	// AskProvider asks the provider about one row. An error, or an entry without a state, counts as no response. AskProvider
 	// is nil if the provider has no such request.
-	Ask func(ctx context.Context, ours Ours) (Theirs, error)
+	AskProvider func(ctx context.Context, ours Ours) (Theirs, error)
 	// Resolve may complete a payment whose state differs from the provider's, or that our ledger lacks. It
 	// adds to book what it did, and what our ledger has after that. ours is the row as read before, or the
 	// zero value. done is false if Resolve leaves the difference to a cashier. Resolve may be nil.
-	Resolve func(ctx context.Context, book *Book, ours Ours, theirs Theirs) (done bool, err error)
+	Resolve func(ctx context.Context, book *Report, ours Ours, theirs Theirs) (done bool, err error)
 }
 
-// namesAtOnce is the maximum number of names in one call of Find. After silence requests in a row without a
+// namesAtOnce is the maximum number of names in one call of Find. After maxUnanswered requests in a row without a
 // response, a provider is not asked any more in this run.
 const (
-	namesAtOnce = 500
-	silence     = 10
+	namesAtOnce   = 500
+	maxUnanswered = 10
 )
 
 // Compare compares a provider's records with our rows and adds the result to book. It also closes open items
 // that it did not find again. The package comment has the rules.
-func Compare[Theirs, Ours any](ctx context.Context, book *Book, c Comparison[Theirs, Ours]) {
-	run := &comparing[Theirs, Ours]{Comparison: c, book: book, listed: map[string]entry[Theirs]{}}
+func Compare[Theirs, Ours any](ctx context.Context, report *Report, c Records[Theirs, Ours]) {
+	comparison := &comparison[Theirs, Ours]{Records: c, report: report, entries: map[string]providerPayment[Theirs]{}}
 	for _, list := range c.Lists {
-		book.listEnded(list.each(ctx, run.read))
+		report.countListError(list.forEachPage(ctx, comparison.addPage))
 	}
-	if err := run.compareListed(ctx); err != nil {
-		book.CountUnknown(1, "our own rows of the listed payments: %v", err)
+	if err := comparison.compareListed(ctx); err != nil {
+		report.CountUnknown(1, "our own rows of the listed payments: %v", err)
 	}
-	if c.Ask != nil || book.Whole() {
-		if err := run.compareUnlisted(ctx); err != nil {
-			book.CountUnknown(1, "our own rows: %v", err)
+	if c.AskProvider != nil || report.IsComplete() {
+		if err := comparison.compareUnlisted(ctx); err != nil {
+			report.CountUnknown(1, "our own rows: %v", err)
 		}
 	}
-	book.close(ctx)
+	report.closeAgreedItems(ctx)
 }
 
-// entry is a payment as the provider has it. inferred means that the provider returned no state: no list has
+// providerPayment is a payment as the provider has it. inferred means that the provider returned no state: no list has
 // the payment.
-type entry[Theirs any] struct {
-	theirs   Theirs
+type providerPayment[Theirs any] struct {
+	entry    Theirs
 	inferred bool
 	Payment
 }
 
-type comparing[Theirs, Ours any] struct {
-	Comparison[Theirs, Ours]
-	book *Book
-	// listed maps each name in the lists to its entry. If the lists contradict each other, the entry has no state.
-	listed map[string]entry[Theirs]
-	names  []string // in the order of the lists
-	silent int      // questions in a row without an answer
+type comparison[Theirs, Ours any] struct {
+	Records[Theirs, Ours]
+	report *Report
+	// entries maps each name in the lists to its entry. If the lists contradict each other, the entry has no state.
+	entries    map[string]providerPayment[Theirs]
+	names      []string // in the order of the lists
+	unanswered int      // questions in a row without an answer
 }
 
-// read adds a page of a list to listed.
-func (c *comparing[Theirs, Ours]) read(page []Theirs) error {
+// addPage adds a page of a list to listed.
+func (c *comparison[Theirs, Ours]) addPage(page []Theirs) error {
 	for _, theirs := range page {
-		e := entry[Theirs]{theirs: theirs, Payment: c.Theirs(theirs)}
+		e := providerPayment[Theirs]{entry: theirs, Payment: c.PaymentOfEntry(theirs)}
 		e.At = e.At.UTC()
-		name := e.name()
-		before, known := c.listed[name]
+		name := e.commonName()
+		before, known := c.entries[name]
 		switch {
-		case known && (before.Said == "" || before.Payment == e.Payment):
+		case known && (before.State == "" || before.Payment == e.Payment):
 			continue
-		case !isName(e.Reference), e.Said == "":
-			c.book.CountUnknown(1, "%s: an entry that cannot be read", strconv.Quote(printable(e.Reference, maxReference)))
-			e.Said = ""
-		case known && before.ended():
-			c.book.CountUnknown(1, "%s: listed twice, with different content", e.Reference)
-			e.Said = ""
+		case !isName(e.Reference), e.State == "":
+			c.report.CountUnknown(1, "%s: an entry that cannot be read", strconv.Quote(cleanText(e.Reference, maxReference)))
+			e.State = ""
+		case known && before.isFinal():
+			c.report.CountUnknown(1, "%s: listed twice, with different content", e.Reference)
+			e.State = ""
 		}
 		if !known {
 			c.names = append(c.names, name)
 		}
-		c.listed[name] = e
-		if len(c.names) > c.book.namesMost {
+		c.entries[name] = e
+		if len(c.names) > c.report.maxNames {
 			return errEndless
 		}
 	}
@@ -98,30 +98,30 @@ func (c *comparing[Theirs, Ours]) read(page []Theirs) error {
 }
 
 // compareListed compares the entries of the lists with our rows of the same names.
-func (c *comparing[Theirs, Ours]) compareListed(ctx context.Context) error {
-	names := slices.DeleteFunc(c.names, func(name string) bool { return c.listed[name].Said == "" })
+func (c *comparison[Theirs, Ours]) compareListed(ctx context.Context) error {
+	names := slices.DeleteFunc(c.names, func(name string) bool { return c.entries[name].State == "" })
 	for page := range slices.Chunk(names, namesAtOnce) {
-		rows, err := c.Find(ctx, page)
+		rows, err := c.FindRows(ctx, page)
 		if err != nil {
 			return err
 		}
 		ours := make(map[string]Ours, len(rows))
 		for _, row := range rows {
-			ours[c.Ours(row).name()] = row
+			ours[c.PaymentOfRow(row).commonName()] = row
 		}
 		for _, name := range page {
 			var payment Payment
 			row, known := ours[name]
 			if known {
-				payment = c.Ours(row)
+				payment = c.PaymentOfRow(row)
 			}
-			word := c.listed[name]
-			if payment.Said == Paid && !word.ended() && c.Ask != nil && c.silent < silence { // the list may be older than our payment
-				if answer, err := c.ask(ctx, row, payment); err == nil && answer.Said != "" {
-					word = answer
+			theirs := c.entries[name]
+			if payment.State == Paid && !theirs.isFinal() && c.AskProvider != nil && c.unanswered < maxUnanswered { // the list may be older than our payment
+				if response, err := c.askAbout(ctx, row, payment); err == nil && response.State != "" {
+					theirs = response
 				}
 			}
-			c.compare(ctx, row, payment, word)
+			c.comparePayment(ctx, row, payment, theirs)
 		}
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -131,72 +131,72 @@ func (c *comparing[Theirs, Ours]) compareListed(ctx context.Context) error {
 }
 
 // compareUnlisted compares our other rows with the provider's answers.
-func (c *comparing[Theirs, Ours]) compareUnlisted(ctx context.Context) error {
+func (c *comparison[Theirs, Ours]) compareUnlisted(ctx context.Context) error {
 	var after Ours
 	for {
-		rows, err := c.Rows(ctx, after)
+		rows, err := c.ListRows(ctx, after)
 		if err != nil || len(rows) == 0 {
 			return err
 		}
 		for _, after = range rows {
-			ours := c.Ours(after)
-			if c.listed[ours.name()].Said != "" {
+			ours := c.PaymentOfRow(after)
+			if c.entries[ours.commonName()].State != "" {
 				continue
 			}
-			if c.silent >= silence {
-				c.book.CountUnknown(1, "%s: %s %s here, not asked any more", ours.name(), ours.Said, ours.Amount)
+			if c.unanswered >= maxUnanswered {
+				c.report.CountUnknown(1, "%s: %s %s here, not asked any more", ours.commonName(), ours.State, ours.Amount)
 				continue
 			}
-			answer, err := c.ask(ctx, after, ours)
+			response, err := c.askAbout(ctx, after, ours)
 			switch {
 			case ctx.Err() != nil:
 				return ctx.Err()
-			case err != nil || answer.Said == "":
-				c.book.CountUnknown(1, "%s: %s %s here, and no usable response", ours.name(), ours.Said, ours.Amount)
+			case err != nil || response.State == "":
+				c.report.CountUnknown(1, "%s: %s %s here, and no usable response", ours.commonName(), ours.State, ours.Amount)
 			default:
-				c.compare(ctx, after, ours, answer)
+				c.comparePayment(ctx, after, ours, response)
 			}
 		}
 	}
 }
 
-// ask returns the provider's entry for a row. If the provider has no such request, ask infers the state
+// askAbout returns the provider's entry for a row. If the provider has no such request, askAbout infers the state
 // NOTHING, since all lists were read and lack the row.
-func (c *comparing[Theirs, Ours]) ask(ctx context.Context, row Ours, ours Payment) (answer entry[Theirs], err error) {
-	if c.Ask == nil {
-		ours.Said, ours.Amount = Nothing, 0
-		return entry[Theirs]{inferred: true, Payment: ours}, nil
+func (c *comparison[Theirs, Ours]) askAbout(ctx context.Context, row Ours, ours Payment) (response providerPayment[Theirs], err error) {
+	if c.AskProvider == nil {
+		ours.State, ours.Amount = Nothing, 0
+		return providerPayment[Theirs]{inferred: true, Payment: ours}, nil
 	}
-	if answer.theirs, err = c.Ask(ctx, row); err == nil {
-		answer.Payment = c.Theirs(answer.theirs)
+	if response.entry, err = c.AskProvider(ctx, row); err == nil {
+		response.Payment = c.PaymentOfEntry(response.entry)
 	}
-	if c.silent++; answer.Said != "" {
-		c.silent = 0
+	if c.unanswered++; response.State != "" {
+		c.unanswered = 0
 	}
-	return answer, err
+	return response, err
 }
 
-// compare applies the table of the package comment to one payment.
-func (c *comparing[Theirs, Ours]) compare(ctx context.Context, row Ours, ours Payment, e entry[Theirs]) {
-	reason, resolvable := ours.differs(e.Payment)
-	if reason == "" && !resolvable && e.At.Before(c.book.run.Since) {
+// comparePayment applies the table of the package comment to one payment.
+func (c *comparison[Theirs, Ours]) comparePayment(ctx context.Context, row Ours, ours Payment, e providerPayment[Theirs]) {
+	reason, resolvable := ours.compareWith(e.Payment)
+	if reason == "" && !resolvable && e.At.Before(c.report.run.Since) {
 		return
 	}
-	if ours.counts(e.Payment) {
-		c.book.Items++
-		c.book.Theirs += e.paid()
+	if ours.hasMoney(e.Payment) {
+		c.report.Payments++
+		c.report.TheirSum += e.signedAmount()
 	}
 	if resolvable && !e.inferred && c.Resolve != nil {
-		done, err := c.Resolve(ctx, c.book, row, e.theirs)
+		done, err := c.Resolve(ctx, c.report, row, e.entry)
 		if err != nil {
-			c.book.CountUnknown(1, "%s: %v", e.Reference, err)
+			c.report.CountUnknown(1, "%s: %v", e.Reference, err)
 		}
 		if done || err != nil {
 			return
 		}
 	}
-	c.book.Ours += ours.paid()
+	c.report.OurSum += ours.signedAmount()
 	if reason != "" {
-		c.book.AddItem(ctx, ours.item(reason, e.Payment))
+		c.report.AddItem(ctx, ours.toItem(reason, e.Payment))
 	}
 }

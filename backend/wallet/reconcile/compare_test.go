@@ -12,134 +12,134 @@ import (
 )
 
 func TestCompare_TenRequestsWithoutResponse_AsksNoMore(t *testing.T) {
-	l := newLedger(t)
-	rows := memory{}
+	l := newTestService(t)
+	rows := fakeRows{}
 	for i := range 40 {
-		rows = append(rows, paid(fmt.Sprintf("r%02d", i), 1))
+		rows = append(rows, paidEntry(fmt.Sprintf("r%02d", i), 1))
 	}
 	asked := 0
-	c := rows.comparison()
-	c.Ask = func(_ context.Context, ours reconcile.Payment) (reconcile.Payment, error) {
+	c := rows.records()
+	c.AskProvider = func(_ context.Context, ours reconcile.Payment) (reconcile.Payment, error) {
 		if asked++; asked == 10 {
 			return ours, nil
 		}
 		return reconcile.Payment{}, nil
 	}
-	book := l.book(reconcile.Payouts)
+	report := l.newReport(reconcile.Payouts)
 
-	reconcile.Compare(t.Context(), book, c)
+	reconcile.Compare(t.Context(), report, c)
 
-	if asked != 20 || book.Unknown != 39 || book.Items != 1 {
-		t.Errorf("asked %d times, %+v", asked, book)
+	if asked != 20 || report.Unknown != 39 || report.Payments != 1 {
+		t.Errorf("asked %d times, %+v", asked, report)
 	}
 }
 
 func TestCompare_ListOlderThanOurPaidRow_UsesCurrentResponse(t *testing.T) {
-	l := newLedger(t)
-	listed := paid("a", 1)
-	listed.Said = reconcile.Nothing
+	l := newTestService(t)
+	listed := paidEntry("a", 1)
+	listed.State = reconcile.Nothing
 	for name, c := range map[string]struct {
 		answer reconcile.Payment
 		items  int
 	}{
-		"paid by now":  {paid("a", 1), 0},
+		"paid by now":  {paidEntry("a", 1), 0},
 		"still not":    {listed, 1},
-		"another sum":  {paid("a", 2), 1},
+		"another sum":  {paidEntry("a", 2), 1},
 		"no answer":    {reconcile.Payment{}, 1},
-		"a final word": {reconcile.Payment{Reference: "a", Said: reconcile.Failed, Currency: "BAHT", At: noon}, 1},
+		"a final word": {reconcile.Payment{Reference: "a", State: reconcile.Failed, Currency: "BAHT", At: noon}, 1},
 	} {
-		compared := memory{paid("a", 1)}.comparison(pages([]reconcile.Payment{listed}))
-		compared.Ask = func(context.Context, reconcile.Payment) (reconcile.Payment, error) { return c.answer, nil }
-		book := l.book(name)
+		compared := fakeRows{paidEntry("a", 1)}.records(listOfPages([]reconcile.Payment{listed}))
+		compared.AskProvider = func(context.Context, reconcile.Payment) (reconcile.Payment, error) { return c.answer, nil }
+		report := l.newReport(name)
 
-		reconcile.Compare(t.Context(), book, compared)
+		reconcile.Compare(t.Context(), report, compared)
 
-		if book.Differences != c.items || book.Items != 1 || !book.Whole() {
-			t.Errorf("%s: %+v", name, book)
+		if report.Differences != c.items || report.Payments != 1 || !report.IsComplete() {
+			t.Errorf("%s: %+v", name, report)
 		}
 	}
 }
 
 func TestCompare_RowMissingInLists_IsAnItemOnlyIfAllListsWereRead(t *testing.T) {
-	l := newLedger(t)
-	rows := memory{paid("a", 1), paid("b", 2)}
+	l := newTestService(t)
+	rows := fakeRows{paidEntry("a", 1), paidEntry("b", 2)}
 	for name, c := range map[string]struct {
 		list  reconcile.List[reconcile.Payment]
 		items int
 	}{
-		"all read":      {pages([]reconcile.Payment{paid("a", 1)}), 1},
-		"none":          {failing(provider.ErrNoList), 0},
-		"one failed":    {failing(errors.New("refused")), 0},
-		"one is unread": {pages([]reconcile.Payment{paid("a", 1), paid("", 1)}), 0},
+		"all read":      {listOfPages([]reconcile.Payment{paidEntry("a", 1)}), 1},
+		"none":          {failingList(provider.ErrNoList), 0},
+		"one failed":    {failingList(errors.New("refused")), 0},
+		"one is unread": {listOfPages([]reconcile.Payment{paidEntry("a", 1), paidEntry("", 1)}), 0},
 	} {
-		book := l.book(name)
+		report := l.newReport(name)
 
-		reconcile.Compare(t.Context(), book, rows.comparison(pages(), c.list))
+		reconcile.Compare(t.Context(), report, rows.records(listOfPages(), c.list))
 
-		if book.Differences != c.items {
-			t.Errorf("%s: %+v", name, book)
+		if report.Differences != c.items {
+			t.Errorf("%s: %+v", name, report)
 		}
 	}
 }
 
 func TestCompare_EntryFromBeforeThePeriod_CountsOnlyIfItDiffers(t *testing.T) {
-	l := newLedger(t)
+	l := newTestService(t)
 	early := func(reference string, amount int64) reconcile.Payment {
-		p := paid(reference, amount)
+		p := paidEntry(reference, amount)
 		p.At = noon.AddDate(0, 0, -2)
 		return p
 	}
-	book := l.book(reconcile.Bank)
+	report := l.newReport(reconcile.Bank)
 
-	reconcile.Compare(t.Context(), book, memory{paid("a", 1), paid("b", 2)}.comparison(pages([]reconcile.Payment{early("a", 1), early("b", 3)})))
+	reconcile.Compare(t.Context(), report, fakeRows{paidEntry("a", 1), paidEntry("b", 2)}.records(listOfPages([]reconcile.Payment{early("a", 1), early("b", 3)})))
 
-	if book.Items != 1 || book.Differences != 1 || book.Theirs != money.Baht(3) || book.Ours != money.Baht(2) {
-		t.Errorf("%+v", book)
+	if report.Payments != 1 || report.Differences != 1 || report.TheirSum != money.Baht(3) || report.OurSum != money.Baht(2) {
+		t.Errorf("%+v", report)
 	}
 }
 
 func TestCompare_ResolveFails_CountsUnknownAndContinues(t *testing.T) {
-	l := newLedger(t)
-	c := memory{}.comparison(pages([]reconcile.Payment{paid("a", 1), paid("b", 2), paid("c", 3)}))
-	c.Resolve = func(_ context.Context, _ *reconcile.Book, _, theirs reconcile.Payment) (bool, error) {
+	l := newTestService(t)
+	c := fakeRows{}.records(listOfPages([]reconcile.Payment{paidEntry("a", 1), paidEntry("b", 2), paidEntry("c", 3)}))
+	c.Resolve = func(_ context.Context, _ *reconcile.Report, _, theirs reconcile.Payment) (bool, error) {
 		if theirs.Reference == "b" {
 			return false, errors.New("the database is gone")
 		}
 		return false, nil
 	}
-	book := l.book(reconcile.Gifts)
+	report := l.newReport(reconcile.Gifts)
 
-	reconcile.Compare(t.Context(), book, c)
+	reconcile.Compare(t.Context(), report, c)
 
-	if book.Differences != 2 || book.Unknown != 1 || book.Items != 3 {
-		t.Errorf("%+v", book)
+	if report.Differences != 2 || report.Unknown != 1 || report.Payments != 3 {
+		t.Errorf("%+v", report)
 	}
 }
 
 func TestCompare_LedgerUnreadable_CountsUnknown(t *testing.T) {
-	l, gone := newLedger(t), errors.New("the database is gone")
-	c := memory{}.comparison(pages([]reconcile.Payment{paid("a", 1)}))
-	c.Find = func(context.Context, []string) ([]reconcile.Payment, error) { return nil, gone }
-	c.Ask = func(_ context.Context, p reconcile.Payment) (reconcile.Payment, error) { return p, nil }
-	c.Rows = func(context.Context, reconcile.Payment) ([]reconcile.Payment, error) { return nil, gone }
-	book := l.book(reconcile.Gifts)
+	l, gone := newTestService(t), errors.New("the database is gone")
+	c := fakeRows{}.records(listOfPages([]reconcile.Payment{paidEntry("a", 1)}))
+	c.FindRows = func(context.Context, []string) ([]reconcile.Payment, error) { return nil, gone }
+	c.AskProvider = func(_ context.Context, p reconcile.Payment) (reconcile.Payment, error) { return p, nil }
+	c.ListRows = func(context.Context, reconcile.Payment) ([]reconcile.Payment, error) { return nil, gone }
+	report := l.newReport(reconcile.Gifts)
 
-	reconcile.Compare(t.Context(), book, c)
+	reconcile.Compare(t.Context(), report, c)
 
-	if book.Unknown != 2 || book.Whole() {
-		t.Errorf("%+v", book)
+	if report.Unknown != 2 || report.IsComplete() {
+		t.Errorf("%+v", report)
 	}
 }
 
 func TestCompare_ReversedPayment_CountsNegative(t *testing.T) {
-	l := newLedger(t)
-	in, out := paid("in", 5), paid("out", 2)
-	out.Back = true
-	book := l.book("GAME")
+	l := newTestService(t)
+	in, out := paidEntry("in", 5), paidEntry("out", 2)
+	out.Reversed = true
+	report := l.newReport("GAME")
 
-	reconcile.Compare(t.Context(), book, memory{in, out}.comparison(pages([]reconcile.Payment{in, out})))
+	reconcile.Compare(t.Context(), report, fakeRows{in, out}.records(listOfPages([]reconcile.Payment{in, out})))
 
-	if book.Ours != money.Baht(3) || book.Theirs != money.Baht(3) {
-		t.Errorf("%+v", book)
+	if report.OurSum != money.Baht(3) || report.TheirSum != money.Baht(3) {
+		t.Errorf("%+v", report)
 	}
 }

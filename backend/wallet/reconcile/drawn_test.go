@@ -15,11 +15,11 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// The states and the table of the package comment. For each state of our row, the table has the result per
+// The states and the expectedReasons of the package comment. For each state of our row, the expectedReasons has the result per
 // state of the provider's entry. A star means that the domain may resolve the difference.
 var (
-	states = []string{reconcile.Paid, reconcile.Pending, reconcile.Review, reconcile.Returned, reconcile.Failed, reconcile.Nothing}
-	table  = map[string][]string{
+	states          = []string{reconcile.Paid, reconcile.Pending, reconcile.Review, reconcile.Returned, reconcile.Failed, reconcile.Nothing}
+	expectedReasons = map[string][]string{
 		"":                 {"LOST*", "LOST*", "LOST*", "", "", ""},
 		reconcile.Nothing:  {"FAILED_HERE*", "FAILED_HERE*", "FAILED_HERE*", "", "", ""},
 		reconcile.Pending:  {"*", "*", "*", "*", "*", ""},
@@ -30,150 +30,150 @@ var (
 	}
 )
 
-// world is a random ledger and a random provider.
-type world struct {
-	r       *rand.Rand
-	ours    map[string]reconcile.Payment
-	theirs  map[string]reconcile.Payment
-	lists   [][][]reconcile.Payment // pages of each
-	ends    []error                 // the error that ends each list
-	circles []bool                  // the list's last page leads back to its first
-	silent  map[string]bool         // names that the provider does not answer about
-	helps   map[string]bool         // names that the domain resolves
-	answers bool                    // the provider answers questions
-	asked   []string
-	tried   []string
+// randomRecords is a random ledger and a random provider.
+type randomRecords struct {
+	rand              *rand.Rand
+	ours              map[string]reconcile.Payment
+	theirs            map[string]reconcile.Payment
+	lists             [][][]reconcile.Payment // pages of each
+	listErrors        []error                 // the error that ends each list
+	repeatsCursor     []bool                  // the list's last page leads back to its first
+	noResponse        map[string]bool         // names that the provider does not answer about
+	resolves          map[string]bool         // names that the domain resolves
+	respondsToQueries bool                    // the provider answers questions
+	asked             []string
+	resolveCalls      []string
 }
 
-func (w *world) payment(name string) reconcile.Payment {
-	p := reconcile.Payment{Reference: name, Said: states[w.r.IntN(len(states))], Amount: money.Baht(1 + w.r.Int64N(3)/2), Currency: "BAHT", At: noon}
-	if w.r.IntN(12) == 0 {
+func (w *randomRecords) randomPayment(name string) reconcile.Payment {
+	p := reconcile.Payment{Reference: name, State: states[w.rand.IntN(len(states))], Amount: money.Baht(1 + w.rand.Int64N(3)/2), Currency: "BAHT", At: noon}
+	if w.rand.IntN(12) == 0 {
 		p.Currency = "LAK"
 	}
 	return p
 }
 
-func draw(seed uint64) *world {
-	w := &world{
-		r: rand.New(rand.NewPCG(seed, 0)), ours: map[string]reconcile.Payment{}, theirs: map[string]reconcile.Payment{}, silent: map[string]bool{}, helps: map[string]bool{},
+func newRandomRecords(seed uint64) *randomRecords {
+	w := &randomRecords{
+		rand: rand.New(rand.NewPCG(seed, 0)), ours: map[string]reconcile.Payment{}, theirs: map[string]reconcile.Payment{}, noResponse: map[string]bool{}, resolves: map[string]bool{},
 	}
-	w.answers = w.r.IntN(3) > 0
+	w.respondsToQueries = w.rand.IntN(3) > 0
 	var entries []reconcile.Payment
-	for i := range w.r.IntN(14) {
+	for i := range w.rand.IntN(14) {
 		name := fmt.Sprintf("r%02d", i)
-		w.theirs[name] = w.payment(name)
-		if row := w.payment(name); w.r.IntN(4) > 0 && row.Said != reconcile.Returned {
-			if row.Said != reconcile.Paid && row.Said != reconcile.Failed && w.r.IntN(2) == 0 {
+		w.theirs[name] = w.randomPayment(name)
+		if row := w.randomPayment(name); w.rand.IntN(4) > 0 && row.State != reconcile.Returned {
+			if row.State != reconcile.Paid && row.State != reconcile.Failed && w.rand.IntN(2) == 0 {
 				row.Amount = 0
 			}
 			w.ours[name] = row
 		}
-		w.silent[name], w.helps[name] = w.r.IntN(6) == 0, w.r.IntN(2) == 0
-		if w.r.IntN(4) > 0 {
-			entries = append(entries, w.entries(name)...)
+		w.noResponse[name], w.resolves[name] = w.rand.IntN(6) == 0, w.rand.IntN(2) == 0
+		if w.rand.IntN(4) > 0 {
+			entries = append(entries, w.entriesOf(name)...)
 		}
 	}
-	for range 1 + w.r.IntN(2) {
-		w.lists, w.ends, w.circles = append(w.lists, nil), append(w.ends, nil), append(w.circles, false)
+	for range 1 + w.rand.IntN(2) {
+		w.lists, w.listErrors, w.repeatsCursor = append(w.lists, nil), append(w.listErrors, nil), append(w.repeatsCursor, false)
 	}
 	for len(entries) > 0 {
-		n, list := 1+w.r.IntN(min(5, len(entries))), w.r.IntN(len(w.lists))
+		n, list := 1+w.rand.IntN(min(5, len(entries))), w.rand.IntN(len(w.lists))
 		w.lists[list] = append(w.lists[list], entries[:n])
-		if w.r.IntN(5) == 0 {
+		if w.rand.IntN(5) == 0 {
 			w.lists[list] = append(w.lists[list], entries[:n]) // the page is repeated
 		}
 		entries = entries[n:]
 	}
 	for i := range w.lists {
-		switch w.r.IntN(8) {
+		switch w.rand.IntN(8) {
 		case 0:
-			w.ends[i] = errors.New("refused")
+			w.listErrors[i] = errors.New("refused")
 		case 1:
-			w.circles[i] = true
+			w.repeatsCursor[i] = true
 		case 2:
-			w.lists[i], w.ends[i] = nil, provider.ErrNoList
+			w.lists[i], w.listErrors[i] = nil, provider.ErrNoList
 		}
 	}
 	return w
 }
 
-// entries returns the entries of the lists for a payment. Usually that is the one that the provider returns
+// entriesOf returns the entriesOf of the lists for a payment. Usually that is the one that the provider returns
 // when asked. Sometimes the entry is repeated, or a different entry is added or replaces it.
-func (w *world) entries(name string) []reconcile.Payment {
+func (w *randomRecords) entriesOf(name string) []reconcile.Payment {
 	all := []reconcile.Payment{w.theirs[name]}
-	switch w.r.IntN(10) {
+	switch w.rand.IntN(10) {
 	case 0:
 		all = append(all, w.theirs[name])
 	case 1:
-		all = append([]reconcile.Payment{w.payment(name)}, all...)
+		all = append([]reconcile.Payment{w.randomPayment(name)}, all...)
 	case 2:
-		all = append(all, w.payment(name), w.theirs[name])
+		all = append(all, w.randomPayment(name), w.theirs[name])
 	case 3:
-		all[0].Said = ""
+		all[0].State = ""
 	case 4:
 		all[0].Reference += "\x01"
 	case 5:
-		all[0] = w.payment(name)
+		all[0] = w.randomPayment(name)
 	}
 	return all
 }
 
-func (w *world) list(i int) reconcile.List[reconcile.Payment] {
-	read := pages(w.lists[i]...)
+func (w *randomRecords) listOf(i int) reconcile.List[reconcile.Payment] {
+	read := listOfPages(w.lists[i]...)
 	return func(ctx context.Context, cursor string) ([]reconcile.Payment, string, error) {
 		page, next, err := read(ctx, cursor)
-		if next == "" && w.circles[i] && len(w.lists[i]) > 1 {
+		if next == "" && w.repeatsCursor[i] && len(w.lists[i]) > 1 {
 			next = "1"
 		}
-		if next == "" && w.ends[i] != nil {
-			return nil, "", w.ends[i] // the last page fails
+		if next == "" && w.listErrors[i] != nil {
+			return nil, "", w.listErrors[i] // the last page fails
 		}
 		return page, next, err
 	}
 }
 
-func (w *world) compare(t *testing.T, book *reconcile.Book) {
-	rows := memory{}
+func (w *randomRecords) runComparison(t *testing.T, report *reconcile.Report) {
+	rows := fakeRows{}
 	for _, name := range slices.Sorted(maps.Keys(w.ours)) {
 		rows = append(rows, w.ours[name])
 	}
 	var lists []reconcile.List[reconcile.Payment]
 	for i := range w.lists {
-		lists = append(lists, w.list(i))
+		lists = append(lists, w.listOf(i))
 	}
-	c := rows.comparison(lists...)
-	if w.answers {
-		c.Ask = func(_ context.Context, ours reconcile.Payment) (reconcile.Payment, error) {
+	c := rows.records(lists...)
+	if w.respondsToQueries {
+		c.AskProvider = func(_ context.Context, ours reconcile.Payment) (reconcile.Payment, error) {
 			w.asked = append(w.asked, ours.Reference)
-			if w.silent[ours.Reference] {
+			if w.noResponse[ours.Reference] {
 				return reconcile.Payment{}, provider.ErrDown
 			}
 			return w.theirs[ours.Reference], nil
 		}
 	}
-	c.Resolve = func(_ context.Context, _ *reconcile.Book, ours, theirs reconcile.Payment) (bool, error) {
-		w.tried = append(w.tried, theirs.Reference)
+	c.Resolve = func(_ context.Context, _ *reconcile.Report, ours, theirs reconcile.Payment) (bool, error) {
+		w.resolveCalls = append(w.resolveCalls, theirs.Reference)
 		if (ours != reconcile.Payment{}) && ours != w.ours[theirs.Reference] {
 			t.Errorf("%s: resolved with %+v", theirs.Reference, ours)
 		}
-		return w.helps[theirs.Reference], nil
+		return w.resolves[theirs.Reference], nil
 	}
-	reconcile.Compare(t.Context(), book, c)
+	reconcile.Compare(t.Context(), report, c)
 }
 
-// read returns the state that each name finally has in the lists, how many entries are unknown, and whether
-// all lists were read.
-func (w *world) read() (said map[string]reconcile.Payment, unknown int, all bool) {
+// finalStates returns the state that each name finally has in the lists, how many entries are unknown, and whether
+// all lists were finalStates.
+func (w *randomRecords) finalStates() (said map[string]reconcile.Payment, unknown int, all bool) {
 	said, all = map[string]reconcile.Payment{}, true
 	words := map[string][]reconcile.Payment{}
 	for i, list := range w.lists {
-		if w.ends[i] != nil || w.circles[i] && len(list) > 1 {
+		if w.listErrors[i] != nil || w.repeatsCursor[i] && len(list) > 1 {
 			all = false
-			if !errors.Is(w.ends[i], provider.ErrNoList) {
+			if !errors.Is(w.listErrors[i], provider.ErrNoList) {
 				unknown++
 			}
 		}
-		if w.ends[i] != nil && len(list) > 0 && !(w.circles[i] && len(list) > 1) {
+		if w.listErrors[i] != nil && len(list) > 0 && !(w.repeatsCursor[i] && len(list) > 1) {
 			list = list[:len(list)-1]
 		}
 		for _, p := range slices.Concat(list...) {
@@ -182,10 +182,10 @@ func (w *world) read() (said map[string]reconcile.Payment, unknown int, all bool
 	}
 	for name, heard := range words {
 		heard = slices.Compact(heard)
-		for len(heard) > 1 && slices.Contains([]string{reconcile.Pending, reconcile.Review, reconcile.Nothing}, heard[0].Said) {
+		for len(heard) > 1 && slices.Contains([]string{reconcile.Pending, reconcile.Review, reconcile.Nothing}, heard[0].State) {
 			heard = heard[1:]
 		}
-		if len(heard) == 1 && heard[0].Said != "" && !strings.Contains(name, "\x01") {
+		if len(heard) == 1 && heard[0].State != "" && !strings.Contains(name, "\x01") {
 			said[name] = heard[0]
 		} else {
 			unknown++
@@ -194,16 +194,16 @@ func (w *world) read() (said map[string]reconcile.Payment, unknown int, all bool
 	return said, unknown, all && unknown == 0
 }
 
-// expected applies the table to the lists and the responses. sums are the expected sums of our ledger and of
+// expectedResult applies the table to the lists and the responses. sums are the expectedResult sums of our ledger and of
 // the provider.
-func (w *world) expected() (items map[string]string, tried []string, sums [2]money.Satang, unknown int) {
+func (w *randomRecords) expectedResult() (items map[string]string, tried []string, sums [2]money.Satang, unknown int) {
 	items = map[string]string{}
-	said, unknown, all := w.read()
+	said, unknown, all := w.finalStates()
 	silent, listed := 0, map[string]bool{}
 	for name, word := range said {
 		listed[name] = true
-		open := slices.Contains([]string{reconcile.Pending, reconcile.Review, reconcile.Nothing}, word.Said)
-		if w.ours[name].Said == reconcile.Paid && open && w.answers && !w.silent[name] {
+		open := slices.Contains([]string{reconcile.Pending, reconcile.Review, reconcile.Nothing}, word.State)
+		if w.ours[name].State == reconcile.Paid && open && w.respondsToQueries && !w.noResponse[name] {
 			said[name] = w.theirs[name]
 		}
 	}
@@ -212,33 +212,33 @@ func (w *world) expected() (items map[string]string, tried []string, sums [2]mon
 			continue
 		}
 		switch {
-		case w.answers && silent == 10, w.answers && w.silent[name]:
+		case w.respondsToQueries && silent == 10, w.respondsToQueries && w.noResponse[name]:
 			silent = min(silent+1, 10)
 			unknown++
-		case w.answers:
+		case w.respondsToQueries:
 			silent, said[name] = 0, w.theirs[name]
 		case all:
-			said[name] = reconcile.Payment{Reference: name, Said: reconcile.Nothing, Currency: w.ours[name].Currency}
+			said[name] = reconcile.Payment{Reference: name, State: reconcile.Nothing, Currency: w.ours[name].Currency}
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(said)) {
 		ours, other := w.ours[name], said[name]
-		reason := table[ours.Said][slices.Index(states, other.Said)]
-		moved := slices.Contains(states[:3], other.Said)
-		if moved && ours.Said != "" && (ours.Currency != other.Currency || ours.Amount != 0 && ours.Amount != other.Amount && other.Said != reconcile.Review) {
-			reason = reconcile.Amount
+		reason := expectedReasons[ours.State][slices.Index(states, other.State)]
+		moved := slices.Contains(states[:3], other.State)
+		if moved && ours.State != "" && (ours.Currency != other.Currency || ours.Amount != 0 && ours.Amount != other.Amount && other.State != reconcile.Review) {
+			reason = reconcile.OtherAmount
 		}
-		if other.Said == reconcile.Paid {
+		if other.State == reconcile.Paid {
 			sums[1] += other.Amount
 		}
 		plain, starred := strings.CutSuffix(reason, "*")
-		if starred = starred && (w.answers || listed[name]); starred {
+		if starred = starred && (w.respondsToQueries || listed[name]); starred {
 			tried = append(tried, name)
 		}
-		if starred && w.helps[name] {
+		if starred && w.resolves[name] {
 			continue
 		}
-		if ours.Said == reconcile.Paid {
+		if ours.State == reconcile.Paid {
 			sums[0] += ours.Amount
 		}
 		if plain != "" {
@@ -248,12 +248,12 @@ func (w *world) expected() (items map[string]string, tried []string, sums [2]mon
 	return items, tried, sums, unknown
 }
 
-// found returns the reasons of a provider's open items, by reference.
-func (l *ledger) found(company string) map[string]string {
+// openReasons returns the reasons of a provider's open items, by reference.
+func (l *testService) openReasons(company string) map[string]string {
 	l.t.Helper()
 	out := map[string]string{}
-	for _, i := range l.waiting() {
-		if facts(i)["company"] == company {
+	for _, i := range l.openItems() {
+		if factsOf(i)["company"] == company {
 			out[i.Reference] += i.Reason
 		}
 	}
@@ -266,28 +266,28 @@ func TestCompare_RandomRecords_FindsEachDifferenceOnce(t *testing.T) {
 	for part := range uint64(4) {
 		t.Run(fmt.Sprint("part ", part), func(t *testing.T) {
 			t.Parallel()
-			l := newLedger(t)
+			l := newTestService(t)
 			for seed := part * 1000; seed < part*1000+50; seed++ {
-				company, w := fmt.Sprint("P", seed), draw(seed)
-				items, tried, sums, unknown := w.expected()
+				company, w := fmt.Sprint("P", seed), newRandomRecords(seed)
+				items, tried, sums, unknown := w.expectedResult()
 
-				book := l.book(company)
-				w.compare(t, book)
+				report := l.newReport(company)
+				w.runComparison(t, report)
 
-				slices.Sort(w.tried)
-				if got := l.found(company); !maps.Equal(got, items) || book.Differences != len(items) {
-					t.Errorf("seed %d: items %v, want %v (%d counted)", seed, got, items, book.Differences)
+				slices.Sort(w.resolveCalls)
+				if got := l.openReasons(company); !maps.Equal(got, items) || report.Differences != len(items) {
+					t.Errorf("seed %d: items %v, want %v (%d counted)", seed, got, items, report.Differences)
 				}
-				if !slices.Equal(w.tried, tried) {
-					t.Errorf("seed %d: tried to resolve %v, want %v", seed, w.tried, tried)
+				if !slices.Equal(w.resolveCalls, tried) {
+					t.Errorf("seed %d: tried to resolve %v, want %v", seed, w.resolveCalls, tried)
 				}
-				if got := [2]money.Satang{book.Ours, book.Theirs}; got != sums || book.Unknown != unknown {
-					t.Errorf("seed %d: sums %v, want %v; %d unknown, want %d\n%s", seed, got, sums, book.Unknown, unknown, strings.Join(book.Notes, "\n"))
+				if got := [2]money.Satang{report.OurSum, report.TheirSum}; got != sums || report.Unknown != unknown {
+					t.Errorf("seed %d: sums %v, want %v; %d unknown, want %d\n%s", seed, got, sums, report.Unknown, unknown, strings.Join(report.Notes, "\n"))
 				}
-				again := l.book(company)
-				w.tried = nil
-				w.compare(t, again)
-				if got := l.found(company); !maps.Equal(got, items) || again.Differences != len(items) {
+				again := l.newReport(company)
+				w.resolveCalls = nil
+				w.runComparison(t, again)
+				if got := l.openReasons(company); !maps.Equal(got, items) || again.Differences != len(items) {
 					t.Errorf("seed %d: a second run finds %v (%d counted)", seed, got, again.Differences)
 				}
 			}

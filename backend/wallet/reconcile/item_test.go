@@ -21,8 +21,8 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// ledger is a service whose clock the test sets.
-type ledger struct {
+// testService is a service whose clock the test sets.
+type testService struct {
 	*reconcile.Service
 	t   *testing.T
 	now time.Time
@@ -30,65 +30,65 @@ type ledger struct {
 
 var noon = time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC)
 
-func newLedger(t *testing.T) *ledger {
-	l := &ledger{t: t, now: noon}
+func newTestService(t *testing.T) *testService {
+	l := &testService{t: t, now: noon}
 	l.Service = &reconcile.Service{Pool: pgtest.New(t), Clock: func() time.Time { return l.now }, Log: slog.New(slog.DiscardHandler)}
 	return l
 }
 
-// lost returns a payout that only the provider has. Each of changes may change the item.
-func lost(changes ...func(*reconcile.Item)) reconcile.Item {
-	i := reconcile.Item{Reference: "r1", Reason: reconcile.Lost, Said: reconcile.Paid, Amount: money.Baht(100), Currency: "BAHT", At: noon.Add(-time.Hour)}
+// lostItem returns a payout that only the provider has. Each of changes may change the item.
+func lostItem(changes ...func(*reconcile.Item)) reconcile.Item {
+	i := reconcile.Item{Reference: "r1", Reason: reconcile.Lost, State: reconcile.Paid, Amount: money.Baht(100), Currency: "BAHT", At: noon.Add(-time.Hour)}
 	for _, change := range changes {
 		change(&i)
 	}
 	return i
 }
 
-// book returns a new comparison with a provider that covers the last day.
-func (l *ledger) book(company string) *reconcile.Book {
-	return l.Begin(noon.Add(-24*time.Hour)).Book(company, "title")
+// newReport returns a new comparison with a provider that covers the last day.
+func (l *testService) newReport(company string) *reconcile.Report {
+	return l.BeginRun(noon.Add(-24*time.Hour)).NewReport(company, "title")
 }
 
-// find adds differences to a comparison with a provider.
-func (l *ledger) find(company string, found ...reconcile.Item) *reconcile.Book {
+// addItems adds differences to a comparison with a provider.
+func (l *testService) addItems(company string, found ...reconcile.Item) *reconcile.Report {
 	l.t.Helper()
-	book := l.book(company)
+	report := l.newReport(company)
 	for _, i := range found {
-		book.AddItem(l.t.Context(), i)
+		report.AddItem(l.t.Context(), i)
 	}
-	return book
+	return report
 }
 
-// compare compares an empty ledger with a provider's list.
-func (l *ledger) compare(company string, list reconcile.List[reconcile.Payment]) *reconcile.Book {
+// compareList compares an empty ledger with a provider's list.
+func (l *testService) compareList(company string, list reconcile.List[reconcile.Payment]) *reconcile.Report {
 	l.t.Helper()
-	book := l.book(company)
-	reconcile.Compare(l.t.Context(), book, memory{}.comparison(list))
-	return book
+	report := l.newReport(company)
+	reconcile.Compare(l.t.Context(), report, fakeRows{}.records(list))
+	return report
 }
 
-// waiting returns the open items.
-func (l *ledger) waiting() []staff.Item {
+// openItems returns the open items.
+func (l *testService) openItems() []staff.Item {
 	l.t.Helper()
-	items, err := l.Kind(staff.Action{Name: "attribute"}, staff.Action{Name: "nobodys"}).List(l.t.Context(), l.Pool, staff.Page{Most: 1000})
+	items, err := l.ItemKind(staff.Action{Name: "attribute"}, staff.Action{Name: "nobodys"}).List(l.t.Context(), l.Pool, staff.Page{Most: 1000})
 	if err != nil {
 		l.t.Fatal(err)
 	}
 	return items
 }
 
-// only returns the id of the only open item.
-func (l *ledger) only() uuid.UUID {
+// onlyItem returns the id of the onlyItem open item.
+func (l *testService) onlyItem() uuid.UUID {
 	l.t.Helper()
-	items := l.waiting()
+	items := l.openItems()
 	if len(items) != 1 {
 		l.t.Fatalf("%d items wait", len(items))
 	}
 	return uuid.MustParse(items[0].ID)
 }
 
-func (l *ledger) tx(do func(context.Context, pgx.Tx) error) error {
+func (l *testService) inTx(do func(context.Context, pgx.Tx) error) error {
 	return pg.InTx(l.t.Context(), l.Pool, func(tx pgx.Tx) error { return do(l.t.Context(), tx) })
 }
 
@@ -99,29 +99,29 @@ func statusOf(err error) int {
 	return 0
 }
 
-func (l *ledger) closeItem(id uuid.UUID, note string) error {
-	return l.tx(func(ctx context.Context, tx pgx.Tx) error {
-		_, err := l.CloseTx(ctx, tx, id, note, 7)
+func (l *testService) closeItem(id uuid.UUID, note string) error {
+	return l.inTx(func(ctx context.Context, tx pgx.Tx) error {
+		_, err := l.CloseItemTx(ctx, tx, id, note, 7)
 		return err
 	})
 }
 
 func TestAddItem_FoundByTwoRuns_IsOneItem(t *testing.T) {
-	l := newLedger(t)
+	l := newTestService(t)
 
-	first := l.find(reconcile.Payouts, lost())
-	again := l.find(reconcile.Payouts, lost(func(i *reconcile.Item) { i.Said = reconcile.Pending }), lost(func(i *reconcile.Item) { i.Reason = reconcile.Amount }))
+	first := l.addItems(reconcile.Payouts, lostItem())
+	again := l.addItems(reconcile.Payouts, lostItem(func(i *reconcile.Item) { i.State = reconcile.Pending }), lostItem(func(i *reconcile.Item) { i.Reason = reconcile.OtherAmount }))
 
-	if first.Differences != 1 || again.Differences != 2 || !again.Whole() || len(again.Notes) != 2 {
+	if first.Differences != 1 || again.Differences != 2 || !again.IsComplete() || len(again.Notes) != 2 {
 		t.Errorf("%+v, then %+v", first, again)
 	}
-	if items := l.waiting(); len(items) != 2 {
+	if items := l.openItems(); len(items) != 2 {
 		t.Errorf("%d items wait", len(items))
 	}
 }
 
 func TestAddItem_OutOfBounds_IsUnknownAndNoItem(t *testing.T) {
-	l := newLedger(t)
+	l := newTestService(t)
 	for name, c := range map[string]struct {
 		change func(*reconcile.Item)
 		kept   bool
@@ -140,18 +140,18 @@ func TestAddItem_OutOfBounds_IsUnknownAndNoItem(t *testing.T) {
 		"of the year 10000":               {func(i *reconcile.Item) { i.At = time.Date(10000, 6, 1, 0, 0, 0, 0, time.UTC) }, false},
 		"with a long name":                {func(i *reconcile.Item) { i.Name, i.Account = strings.Repeat("ก", 201)+"\n", "\xff1" }, true},
 	} {
-		book := l.find(name, lost(c.change))
+		report := l.addItems(name, lostItem(c.change))
 
-		if book.Whole() != c.kept || (book.Differences == 1) != c.kept || (book.Unknown == 1) == c.kept {
-			t.Errorf("%s: %+v", name, book)
+		if report.IsComplete() != c.kept || (report.Differences == 1) != c.kept || (report.Unknown == 1) == c.kept {
+			t.Errorf("%s: %+v", name, report)
 		}
 	}
 }
 
 func TestClose_WithReason_StaysClosedWhenFoundAgain(t *testing.T) {
-	l := newLedger(t)
-	l.find(reconcile.Payouts, lost())
-	id := l.only()
+	l := newTestService(t)
+	l.addItems(reconcile.Payouts, lostItem())
+	id := l.onlyItem()
 
 	for name, note := range map[string]string{"none": " \n", "a long one": strings.Repeat("ก", 501)} {
 		if err := l.closeItem(id, note); apperr.CodeOf(err) != apperr.InvalidUserInfo {
@@ -167,19 +167,19 @@ func TestClose_WithReason_StaysClosedWhenFoundAgain(t *testing.T) {
 	if err := l.closeItem(uuid.New(), "nothing"); apperr.CodeOf(err) != apperr.NoData {
 		t.Errorf("nothing: %v", err)
 	}
-	again := l.find(reconcile.Payouts, lost())
+	again := l.addItems(reconcile.Payouts, lostItem())
 
-	if again.Settled != 1 || again.Differences != 0 || again.Ours != 0 || len(l.waiting()) != 0 {
+	if again.EndedBefore != 1 || again.Differences != 0 || again.OurSum != 0 || len(l.openItems()) != 0 {
 		t.Errorf("found again: %+v", again)
 	}
 }
 
 func TestClose_WhileProviderSaysPendingOrReview_IsRefused(t *testing.T) {
 	for said, may := range map[string]bool{reconcile.Pending: false, reconcile.Review: false, reconcile.Failed: true, reconcile.Nothing: true, reconcile.Paid: true} {
-		l := newLedger(t)
-		l.find(reconcile.Gifts, lost(func(i *reconcile.Item) { i.Said = said }))
+		l := newTestService(t)
+		l.addItems(reconcile.Gifts, lostItem(func(i *reconcile.Item) { i.State = said }))
 
-		err := l.closeItem(l.only(), "seen")
+		err := l.closeItem(l.onlyItem(), "seen")
 
 		if may != (err == nil) || !may && statusOf(err) != http.StatusConflict {
 			t.Errorf("%s: %v", said, err)
@@ -191,79 +191,79 @@ func TestAddItem_OfAttributedItem_CountsItsMoneyAsOurs(t *testing.T) {
 	for _, c := range []struct {
 		reason string
 		ours   money.Satang
-	}{{reconcile.FailedHere, money.Baht(100)}, {reconcile.NotThere, -money.Baht(30)}, {reconcile.Lost, 0}} {
-		l := newLedger(t)
-		found := lost(func(i *reconcile.Item) { i.Reason, i.Ours = c.reason, money.Baht(30) })
-		l.find(reconcile.Payouts, found)
-		id := l.only()
-		err := l.tx(func(ctx context.Context, tx pgx.Tx) error {
+	}{{reconcile.FailedHere, money.Baht(100)}, {reconcile.NotMade, -money.Baht(30)}, {reconcile.Lost, 0}} {
+		l := newTestService(t)
+		found := lostItem(func(i *reconcile.Item) { i.Reason, i.Ours = c.reason, money.Baht(30) })
+		l.addItems(reconcile.Payouts, found)
+		id := l.onlyItem()
+		err := l.inTx(func(ctx context.Context, tx pgx.Tx) error {
 			if _, err := tx.Exec(ctx, "set local session_replication_role = replica"); err != nil { // no member is needed here
 				return err
 			}
-			return l.AttributedTx(ctx, tx, id, 1, 7, "theirs")
+			return l.EndAttributedTx(ctx, tx, id, 1, 7, "theirs")
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 
-		again := l.find(reconcile.Payouts, found)
+		again := l.addItems(reconcile.Payouts, found)
 
-		if again.Settled != 1 || again.Differences != 0 || again.Ours != c.ours {
+		if again.EndedBefore != 1 || again.Differences != 0 || again.OurSum != c.ours {
 			t.Errorf("%s: %+v", c.reason, again)
 		}
 	}
 }
 
 func TestAddItem_TwiceInOneRun_IsCountedOnce(t *testing.T) {
-	l := newLedger(t)
+	l := newTestService(t)
 
-	book := l.find(reconcile.Payouts, lost(), lost(func(i *reconcile.Item) { i.Amount = money.Baht(70) }))
+	report := l.addItems(reconcile.Payouts, lostItem(), lostItem(func(i *reconcile.Item) { i.Amount = money.Baht(70) }))
 
-	if book.Differences != 1 || len(book.Notes) != 1 || len(l.waiting()) != 1 || *l.waiting()[0].Amount != money.Baht(70) {
-		t.Errorf("%+v", book)
+	if report.Differences != 1 || len(report.Notes) != 1 || len(l.openItems()) != 1 || *l.openItems()[0].Amount != money.Baht(70) {
+		t.Errorf("%+v", report)
 	}
 }
 
 func TestCompare_ItemNotFoundAgain_EndsAsAgreedAndIsReopenedWhenFound(t *testing.T) {
-	l := newLedger(t)
-	l.find(reconcile.Payouts, lost())
-	l.find(reconcile.Gifts, lost())
+	l := newTestService(t)
+	l.addItems(reconcile.Payouts, lostItem())
+	l.addItems(reconcile.Gifts, lostItem())
 	l.now = noon.Add(time.Hour)
 
-	l.compare(reconcile.Payouts, failing(provider.ErrNoList))
-	if n := len(l.waiting()); n != 2 {
+	l.compareList(reconcile.Payouts, failingList(provider.ErrNoList))
+	if n := len(l.openItems()); n != 2 {
 		t.Errorf("after a run without a list %d wait", n)
 	}
-	l.compare(reconcile.Payouts, pages())
-	l.only()
+	l.compareList(reconcile.Payouts, listOfPages())
+	l.onlyItem()
 
-	if book := l.find(reconcile.Payouts, lost()); book.Differences != 1 || len(l.waiting()) != 2 {
-		t.Errorf("found again: %+v", book)
+	if report := l.addItems(reconcile.Payouts, lostItem()); report.Differences != 1 || len(l.openItems()) != 2 {
+		t.Errorf("found again: %+v", report)
 	}
 }
 
 func TestCompare_ListFails_IsNotComplete(t *testing.T) {
-	l := newLedger(t)
+	l := newTestService(t)
 	for _, c := range []struct {
 		err            error
 		whole, isBlind bool
 	}{{nil, true, false}, {provider.ErrNoList, false, true}, {errors.New("refused"), false, false}} {
-		book := l.compare(reconcile.Payouts, failing(c.err))
+		report := l.compareList(reconcile.Payouts, failingList(c.err))
 
-		if book.Whole() != c.whole || (book.Blind != "") != c.isBlind || (book.Unknown == 1) != (!c.whole && !c.isBlind) {
-			t.Errorf("%v: %+v", c.err, book)
+		if report.IsComplete() != c.whole || (report.NoList != "") != c.isBlind || (report.Unknown == 1) != (!c.whole && !c.isBlind) {
+			t.Errorf("%v: %+v", c.err, report)
 		}
 	}
 }
 
 func TestReport_MoreThan500Notes_KeepsThe500First(t *testing.T) {
-	book := newLedger(t).find(reconcile.Payouts)
+	report := newTestService(t).addItems(reconcile.Payouts)
 
 	for i := range 600 {
-		book.CountUnknown(2, "line %d", i)
+		report.CountUnknown(2, "line %d", i)
 	}
 
-	if book.Unknown != 1200 || len(book.Notes) != 500 || book.Notes[0] != "unknown: line 0" {
-		t.Errorf("%d unknown, %d notes", book.Unknown, len(book.Notes))
+	if report.Unknown != 1200 || len(report.Notes) != 500 || report.Notes[0] != "unknown: line 0" {
+		t.Errorf("%d unknown, %d notes", report.Unknown, len(report.Notes))
 	}
 }

@@ -13,10 +13,10 @@ import (
 	"krapao/backend/wallet/reconcile/internal/db"
 )
 
-// Kind is the kind of the open differences at the console. Two operators have to approve each of the two
+// ItemKind is the kind of the open differences at the console. Two operators have to approve each of the two
 // actions. attribute books an item's money for a member. nobodys records that a lost payout belongs to no
 // member.
-func (s *Service) Kind(attribute, nobodys staff.Action) staff.Kind {
+func (s *Service) ItemKind(attribute, nobodysPayout staff.Action) staff.Kind {
 	return staff.Kind{
 		Name: "DIFFERENCE", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
@@ -25,7 +25,7 @@ func (s *Service) Kind(attribute, nobodys staff.Action) staff.Kind {
 			for _, r := range rows {
 				i := itemOf(r.Difference)
 				i.BankCode = r.BankCode
-				out = append(out, s.waiting(i, r.Member, attribute, nobodys))
+				out = append(out, s.staffItem(i, r.Member, attribute, nobodysPayout))
 			}
 			return out, err
 		},
@@ -33,11 +33,11 @@ func (s *Service) Kind(attribute, nobodys staff.Action) staff.Kind {
 			row, err := db.New(q).DifferencesCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Actions: []staff.Action{s.close(), attribute, nobodys},
+		Actions: []staff.Action{s.closeAction(), attribute, nobodysPayout},
 	}
 }
 
-func (s *Service) close() staff.Action {
+func (s *Service) closeAction() staff.Action {
 	return staff.Action{
 		Name: "close", Fields: []staff.Field{{Name: "note", Type: staff.FieldLine, Required: true, Max: maxNote}},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
@@ -45,18 +45,18 @@ func (s *Service) close() staff.Action {
 			if err != nil {
 				return staff.Done{}, err
 			}
-			i, err := s.CloseTx(ctx, tx, id, d.Fields.Text("note"), d.By.ID)
+			i, err := s.CloseItemTx(ctx, tx, id, d.Fields.Text("note"), d.By.ID)
 			if err == nil && i.IsLostPayout() { // closing a lost payout takes two operators
 				err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 			}
-			return staff.Done{Amount: i.Moved(), Currency: i.Currency, Details: i.Details()}, err
+			return staff.Done{Amount: i.MovedAmount(), Currency: i.Currency, Details: i.Details()}, err
 		},
 	}
 }
 
-func (s *Service) waiting(i Item, m *staff.Member, attribute, nobodys staff.Action) staff.Item {
+func (s *Service) staffItem(i Item, m *staff.Member, attribute, nobodys staff.Action) staff.Item {
 	out := staff.Item{
-		ID: i.ID.String(), Since: i.Since, Amount: i.Moved(), Currency: i.Currency, Reason: i.Reason, Reference: i.Reference, Note: i.Name,
+		ID: i.ID.String(), Since: i.FoundAt, Amount: i.MovedAmount(), Currency: i.Currency, Reason: i.Reason, Reference: i.Reference, Note: i.Name,
 		Member: m, Find: i.Account, Facts: i.Facts(), Offers: []staff.Offer{},
 	}
 	if m != nil {
@@ -73,13 +73,13 @@ func (s *Service) waiting(i Item, m *staff.Member, attribute, nobodys staff.Acti
 	case i.IsLostPayout():
 		out.Offers = append(out.Offers, nobodys.Offer(staff.No))
 	case i.MayClose:
-		out.Offers = append(out.Offers, s.close().Offer(staff.No))
+		out.Offers = append(out.Offers, s.closeAction().Offer(staff.No))
 	}
 	return out
 }
 
-// Moved returns the amount (in satang) in the provider's record, or the one in our ledger if the provider has none.
-func (i Item) Moved() *money.Satang {
+// MovedAmount returns the amount (in satang) in the provider's record, or the one in our ledger if the provider has none.
+func (i Item) MovedAmount() *money.Satang {
 	if i.Amount > 0 {
 		return &i.Amount
 	}
@@ -89,8 +89,8 @@ func (i Item) Moved() *money.Satang {
 // Facts returns what operators see of the item.
 func (i Item) Facts() []staff.Fact {
 	facts := []staff.Fact{
-		{Code: "company", Value: i.Company, Type: staff.Word},
-		{Code: "said", Value: i.Said, Type: staff.Word},
+		{Code: "company", Value: i.Provider, Type: staff.Word},
+		{Code: "said", Value: i.State, Type: staff.Word},
 		{Code: "theirAmount", Value: i.Amount.String(), Type: staff.Amount},
 		{Code: "ourAmount", Value: i.Ours.String(), Type: staff.Amount},
 		{Code: "reference", Value: i.Reference, Type: staff.Reference},
@@ -104,5 +104,5 @@ func (i Item) Facts() []staff.Fact {
 
 // Details returns what the audit log stores of the item.
 func (i Item) Details() map[string]any {
-	return map[string]any{"company": i.Company, "reference": i.Reference, "reason": i.Reason, "amount": i.Amount}
+	return map[string]any{"company": i.Provider, "reference": i.Reference, "reason": i.Reason, "amount": i.Amount}
 }

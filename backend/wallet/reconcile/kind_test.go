@@ -8,8 +8,8 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// facts returns an item's facts by code.
-func facts(i staff.Item) map[string]string {
+// factsOf returns an item's factsOf by code.
+func factsOf(i staff.Item) map[string]string {
 	out := map[string]string{}
 	for _, f := range i.Facts {
 		out[f.Code] = f.Value
@@ -31,14 +31,14 @@ func TestKind_OffersActionsByProviderReasonAndState(t *testing.T) {
 		{reconcile.Payouts, reconcile.FailedHere, reconcile.Paid, []string{"attribute", "close"}},
 		{reconcile.Payouts, reconcile.FailedHere, reconcile.Failed, []string{"close"}},
 		{reconcile.Gifts, reconcile.FailedHere, reconcile.Paid, []string{"close"}},
-		{reconcile.Payouts, reconcile.NotThere, reconcile.Nothing, []string{"attribute", "close"}},
-		{reconcile.Gifts, reconcile.NotThere, reconcile.Nothing, []string{"close"}},
-		{reconcile.Payouts, reconcile.Amount, reconcile.Paid, []string{"close"}},
+		{reconcile.Payouts, reconcile.NotMade, reconcile.Nothing, []string{"attribute", "close"}},
+		{reconcile.Gifts, reconcile.NotMade, reconcile.Nothing, []string{"close"}},
+		{reconcile.Payouts, reconcile.OtherAmount, reconcile.Paid, []string{"close"}},
 	} {
-		l := newLedger(t)
-		l.find(c.company, lost(func(i *reconcile.Item) { i.Reason, i.Said = c.reason, c.said }))
+		l := newTestService(t)
+		l.addItems(c.company, lostItem(func(i *reconcile.Item) { i.Reason, i.State = c.reason, c.said }))
 
-		offered := l.waiting()[0].Offers
+		offered := l.openItems()[0].Offers
 
 		var got []string
 		for _, o := range offered {
@@ -57,12 +57,12 @@ func TestKind_OffersActionsByProviderReasonAndState(t *testing.T) {
 }
 
 func TestKind_ShowsBothRecordsToTheCashier(t *testing.T) {
-	l := newLedger(t)
-	l.find(reconcile.Payouts, lost(func(i *reconcile.Item) { i.Account, i.Name, i.Ours = "9876544821", "SOMCHAI\x00 J", money.Baht(30) }))
+	l := newTestService(t)
+	l.addItems(reconcile.Payouts, lostItem(func(i *reconcile.Item) { i.Account, i.Name, i.Ours = "9876544821", "SOMCHAI\x00 J", money.Baht(30) }))
 
-	i := l.waiting()[0]
+	i := l.openItems()[0]
 
-	got := facts(i)
+	got := factsOf(i)
 	for code, want := range map[string]string{
 		"company": "PAYOUT", "said": "PAID", "theirAmount": "100.00", "ourAmount": "30.00", "reference": "r1", "account": " 9876544821", "name": "SOMCHAI J", "time": "2026-01-05T11:00:00Z",
 	} {
@@ -76,13 +76,13 @@ func TestKind_ShowsBothRecordsToTheCashier(t *testing.T) {
 }
 
 func TestKind_WithoutAmountAccountOrName_LeavesThemOut(t *testing.T) {
-	l := newLedger(t)
-	l.find(reconcile.Payouts, lost(func(i *reconcile.Item) { i.Amount, i.Ours = 0, money.Baht(30) }))
+	l := newTestService(t)
+	l.addItems(reconcile.Payouts, lostItem(func(i *reconcile.Item) { i.Amount, i.Ours = 0, money.Baht(30) }))
 
-	i := l.waiting()[0]
+	i := l.openItems()[0]
 
 	for _, code := range []string{"account", "name", "member"} {
-		if value, ok := facts(i)[code]; ok {
+		if value, ok := factsOf(i)[code]; ok {
 			t.Errorf("%s: %q", code, value)
 		}
 	}
@@ -92,15 +92,15 @@ func TestKind_WithoutAmountAccountOrName_LeavesThemOut(t *testing.T) {
 }
 
 func TestKind_CountsOpenItemsSinceTheOldest(t *testing.T) {
-	l := newLedger(t)
-	kind := l.Kind(staff.Action{Name: "attribute"}, staff.Action{Name: "nobodys"})
+	l := newTestService(t)
+	kind := l.ItemKind(staff.Action{Name: "attribute"}, staff.Action{Name: "nobodys"})
 	none, err := kind.Count(t.Context(), l.Pool)
 	if err != nil || none.Count != 0 {
 		t.Errorf("%+v, %v", none, err)
 	}
 
-	l.find(reconcile.Payouts, lost())
-	l.find(reconcile.Gifts, lost())
+	l.addItems(reconcile.Payouts, lostItem())
+	l.addItems(reconcile.Gifts, lostItem())
 
 	if n, err := kind.Count(t.Context(), l.Pool); err != nil || n.Count != 2 || !n.Oldest.Equal(noon) {
 		t.Errorf("%+v, %v", n, err)

@@ -20,17 +20,17 @@ type List[Theirs any] func(ctx context.Context, cursor string) (page []Theirs, n
 // The limits: requests of one page, pages of a list, and names of all lists.
 const (
 	pageTries = 3
-	pagesMost = 100_000
-	namesMost = 1_000_000
+	maxPages  = 100_000
+	maxNames  = 1_000_000
 )
 
 var errEndless = fmt.Errorf("%w: an endless list", provider.ErrDown)
 
-// each calls do for each page of the list.
-func (l List[Theirs]) each(ctx context.Context, do func(page []Theirs) error) error {
+// forEachPage calls do for forEachPage page of the list.
+func (l List[Theirs]) forEachPage(ctx context.Context, do func(page []Theirs) error) error {
 	cursor, seen := "", map[string]bool{"": true}
-	for range pagesMost {
-		page, next, err := l.page(ctx, cursor)
+	for range maxPages {
+		page, next, err := l.requestPage(ctx, cursor)
 		if err == nil {
 			err = do(page)
 		}
@@ -45,8 +45,8 @@ func (l List[Theirs]) each(ctx context.Context, do func(page []Theirs) error) er
 	return errEndless
 }
 
-// page requests a page. While the provider is down, it retries up to three times in all, with short pauses.
-func (l List[Theirs]) page(ctx context.Context, cursor string) (page []Theirs, next string, err error) {
+// requestPage requests a requestPage. While the provider is down, it retries up to three times in all, with short pauses.
+func (l List[Theirs]) requestPage(ctx context.Context, cursor string) (page []Theirs, next string, err error) {
 	for try := 1; ; try++ {
 		page, next, err = l(ctx, cursor)
 		if err == nil || !errors.Is(err, provider.ErrDown) || try == pageTries || ctx.Err() != nil {
@@ -62,10 +62,10 @@ func (l List[Theirs]) page(ctx context.Context, cursor string) (page []Theirs, n
 const maxReference = 128
 
 // isName returns whether a provider's text can be the name of a payment.
-func isName(text string) bool { return text != "" && text == printable(text, maxReference) }
+func isName(text string) bool { return text != "" && text == cleanText(text, maxReference) }
 
-// printable removes the unprintable characters of a provider's text, and cuts it to at most most characters.
-func printable(text string, most int) string {
+// cleanText removes the unprintable characters of a provider's text, and cuts it to at most most characters.
+func cleanText(text string, most int) string {
 	text = strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
 			return -1

@@ -8,15 +8,15 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// memory is our rows of one provider.
-type memory []reconcile.Payment
+// fakeRows is our rows of one provider.
+type fakeRows []reconcile.Payment
 
-// comparison returns a comparison of the rows with lists. The provider answers no questions.
-func (m memory) comparison(lists ...reconcile.List[reconcile.Payment]) reconcile.Comparison[reconcile.Payment, reconcile.Payment] {
+// records returns a records of the rows with lists. The provider answers no questions.
+func (m fakeRows) records(lists ...reconcile.List[reconcile.Payment]) reconcile.Records[reconcile.Payment, reconcile.Payment] {
 	same := func(p reconcile.Payment) reconcile.Payment { return p }
-	return reconcile.Comparison[reconcile.Payment, reconcile.Payment]{
-		Lists: lists, Theirs: same, Ours: same,
-		Find: func(_ context.Context, names []string) (found []reconcile.Payment, err error) {
+	return reconcile.Records[reconcile.Payment, reconcile.Payment]{
+		Lists: lists, PaymentOfEntry: same, PaymentOfRow: same,
+		FindRows: func(_ context.Context, names []string) (found []reconcile.Payment, err error) {
 			for _, name := range names {
 				for _, row := range m {
 					if row.Reference == name {
@@ -26,7 +26,7 @@ func (m memory) comparison(lists ...reconcile.List[reconcile.Payment]) reconcile
 			}
 			return found, nil
 		},
-		Rows: func(_ context.Context, after reconcile.Payment) ([]reconcile.Payment, error) {
+		ListRows: func(_ context.Context, after reconcile.Payment) ([]reconcile.Payment, error) {
 			for i, row := range m {
 				if row.Reference > after.Reference {
 					return m[i:min(i+3, len(m))], nil
@@ -37,8 +37,8 @@ func (m memory) comparison(lists ...reconcile.List[reconcile.Payment]) reconcile
 	}
 }
 
-// pages returns a list with these pages. The cursor is the page's number.
-func pages(all ...[]reconcile.Payment) reconcile.List[reconcile.Payment] {
+// listOfPages returns a list with these listOfPages. The cursor is the page's number.
+func listOfPages(all ...[]reconcile.Payment) reconcile.List[reconcile.Payment] {
 	return func(_ context.Context, cursor string) (page []reconcile.Payment, next string, err error) {
 		n, _ := strconv.Atoi(cursor)
 		if n+1 < len(all) {
@@ -51,7 +51,7 @@ func pages(all ...[]reconcile.Payment) reconcile.List[reconcile.Payment] {
 	}
 }
 
-// failing returns a list that fails with err.
-func failing(err error) reconcile.List[reconcile.Payment] {
+// failingList returns a list that fails with err.
+func failingList(err error) reconcile.List[reconcile.Payment] {
 	return func(context.Context, string) ([]reconcile.Payment, string, error) { return nil, "", err }
 }

@@ -39,84 +39,84 @@ type Run struct {
 	Since, Began time.Time
 }
 
-// Begin starts a run whose period begins at since.
-func (s *Service) Begin(since time.Time) *Run { return &Run{s: s, Since: since, Began: s.Clock()} }
+// BeginRun starts a run whose period begins at since.
+func (s *Service) BeginRun(since time.Time) *Run { return &Run{s: s, Since: since, Began: s.Clock()} }
 
 // slack is how much earlier a provider's list starts, since its clock may differ.
 const slack = time.Hour
 
-// From returns where a provider's list starts.
-func (r *Run) From() time.Time { return r.Since.Add(-slack) }
+// ListStart returns where a provider's list starts.
+func (r *Run) ListStart() time.Time { return r.Since.Add(-slack) }
 
-// Book is the result of the comparison with one provider: the counts, and the sums of both records in satang.
-type Book struct {
-	Company string // the provider's name in items
-	Title   string // the provider's name in reports
-	Items   int
-	Ours    money.Satang
-	Theirs  money.Satang
-	// Differences is the number of open items. Mended is the number of payments that the run resolved.
-	// Settled is the number of items that operators had ended before.
-	Differences, Mended, Settled int
+// Report is the result of the comparison with one provider: the counts, and the sums of both records in satang.
+type Report struct {
+	Provider string // the provider's name in items
+	Title    string // the provider's name in reports
+	Payments int
+	OurSum   money.Satang
+	TheirSum money.Satang
+	// Differences is the number of open items. Resolved is the number of payments that the run resolved.
+	// EndedBefore is the number of items that operators had ended before.
+	Differences, Resolved, EndedBefore int
 	// Unknown is the number of payments that could not be compared, or not stored as an item.
 	Unknown int
-	// Blind says why the provider's list could not be read at all, or is "".
-	Blind string
-	// Notes are remarks for operators about differences and about unknown or resolved payments: at most notesMost.
+	// NoList says why the provider's list could not be read at all, or is "".
+	NoList string
+	// Notes are remarks for operators about differences and about unknown or resolved payments: at most maxNotes.
 	Notes []string
 
-	run       *Run
-	found     map[[2]string]bool // references and reasons of the items
-	namesMost int                // limit of names in the lists
+	run        *Run
+	foundItems map[[2]string]bool // references and reasons of the items
+	maxNames   int                // limit of names in the lists
 }
 
-const notesMost = 500
+const maxNotes = 500
 
-// Book returns a new comparison with a provider.
-func (r *Run) Book(company, title string) *Book {
-	return &Book{Company: company, Title: title, run: r, found: map[[2]string]bool{}, namesMost: namesMost}
+// NewReport returns a new comparison with a provider.
+func (r *Run) NewReport(company, title string) *Report {
+	return &Report{Provider: company, Title: title, run: r, foundItems: map[[2]string]bool{}, maxNames: maxNames}
 }
 
-// Note adds a line to Notes.
-func (b *Book) Note(format string, args ...any) {
-	if len(b.Notes) < notesMost {
-		b.Notes = append(b.Notes, fmt.Sprintf(format, args...))
+// AddNote adds a line to Notes.
+func (r *Report) AddNote(format string, args ...any) {
+	if len(r.Notes) < maxNotes {
+		r.Notes = append(r.Notes, fmt.Sprintf(format, args...))
 	}
 }
 
 // CountUnknown adds n to Unknown, with a note.
-func (b *Book) CountUnknown(n int, format string, args ...any) {
-	b.Unknown += n
-	b.Note("unknown: "+format, args...)
+func (r *Report) CountUnknown(n int, format string, args ...any) {
+	r.Unknown += n
+	r.AddNote("unknown: "+format, args...)
 }
 
-// listEnded counts the error, if any, that ended a list.
-func (b *Book) listEnded(err error) {
+// countListError counts the error, if any, that ended a list.
+func (r *Report) countListError(err error) {
 	switch {
 	case errors.Is(err, provider.ErrNoList):
-		b.Blind = "the provider has no list: payments that only the provider has cannot be found"
+		r.NoList = "the provider has no list: payments that only the provider has cannot be found"
 	case err != nil:
-		b.CountUnknown(1, "the provider's list: %v", err)
+		r.CountUnknown(1, "the provider's list: %v", err)
 	}
 }
 
-// Whole returns whether everything was compared and each difference is stored.
-func (b *Book) Whole() bool { return b.Unknown == 0 && b.Blind == "" }
+// IsComplete returns whether everything was compared and each difference is stored.
+func (r *Report) IsComplete() bool { return r.Unknown == 0 && r.NoList == "" }
 
-// close ends the provider's open items that the run did not find again as AGREED, if everything was compared.
-func (b *Book) close(ctx context.Context) {
-	if !b.Whole() {
+// closeAgreedItems ends the provider's open items that the run did not find again as AGREED, if everything was compared.
+func (r *Report) closeAgreedItems(ctx context.Context) {
+	if !r.IsComplete() {
 		return
 	}
-	s := b.run.s
-	_, err := s.q().DifferencesAgreed(ctx, db.DifferencesAgreedParams{Company: b.Company, Now: s.Clock(), Began: b.run.Began, Since: b.run.Since})
+	s := r.run.s
+	_, err := s.q().DifferencesAgreed(ctx, db.DifferencesAgreedParams{Company: r.Provider, Now: s.Clock(), Began: r.run.Began, Since: r.run.Since})
 	if err != nil {
-		b.CountUnknown(1, "close the items that agree now: %v", err)
+		r.CountUnknown(1, "close the items that agree now: %v", err)
 	}
 }
 
-// LostOpen counts a provider's open LOST items that were made at or after madeAfter and whose reference matches
+// CountOpenLost counts a provider's open LOST items that were made at or after madeAfter and whose reference matches
 // form, a regular expression.
-func (s *Service) LostOpen(ctx context.Context, company, form string, madeAfter time.Time) (int64, error) {
+func (s *Service) CountOpenLost(ctx context.Context, company, form string, madeAfter time.Time) (int64, error) {
 	return s.q().LostOpen(ctx, db.LostOpenParams{Company: company, Form: form, MadeAfter: madeAfter})
 }
