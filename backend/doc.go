@@ -13,7 +13,7 @@
 // key. A domain moves money in one transaction. Jobs call providers. Sync returns the changes.
 //
 // Money comes in by four payment methods (slip, the bank's report, QR code, gift link). All of them
-// call cashier.TakeTx, which credits the money once or holds it to be returned. Money goes out by one
+// call cashier.ReceiveTx, which credits the money once or holds it to be returned. Money goes out by one
 // method, the withdrawal. It is held at once, sent by a job under a reference that never changes, and
 // settled or voided by the provider's own response. Transfers between the wallet and the games work the
 // same way, with providers of seven formats (provider/game). Providers report plays by feed and push,

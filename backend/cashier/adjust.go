@@ -18,9 +18,9 @@ import (
 // Adjustment corrects a member's wallet: money to the member, or from the member.
 type Adjustment struct {
 	// Key is the transfer's key in the ledger: a second correction with the same key fails.
-	Key    uuid.UUID
-	Take   bool
-	Amount money.Satang
+	Key        uuid.UUID
+	FromMember bool
+	Amount     money.Satang
 }
 
 // AdjustTx posts a correction with its statement line, in the caller's transaction. It returns the line. If
@@ -39,7 +39,7 @@ func (s *Service) AdjustTx(ctx context.Context, tx pgx.Tx, m identity.Member, a 
 		FromPlace: statement.PlaceOf(statement.Adjustment), ToPlace: statement.PlaceOf(statement.Wallet),
 		Currency: string(m.Currency), CreatedAt: s.Clock(),
 	}
-	if a.Take {
+	if a.FromMember {
 		t.Debit, t.Credit = t.Credit, t.Debit
 		line.FromPlace, line.ToPlace = line.ToPlace, line.FromPlace
 		moved = -moved

@@ -14,8 +14,8 @@ const pairAdjustment = "ADJUSTMENT"
 
 // Correction is the content of a proposal to correct a member's wallet. Amount is in satang.
 type Correction struct {
-	Amount money.Satang `json:"amount"`
-	Take   bool         `json:"take,omitempty"` // true: from the member; false: to the member
+	Amount     money.Satang `json:"amount"`
+	FromMember bool         `json:"take,omitempty"` // true: from the member; false: to the member
 }
 
 // ProposeAdjustmentTx proposes a correction of a member's wallet. A second operator has to approve it.
@@ -36,7 +36,7 @@ func (s *Service) adjustmentPair() staff.Pair {
 			var c Correction
 			err := json.Unmarshal(what, &c)
 			way := "give"
-			if c.Take {
+			if c.FromMember {
 				way = "take"
 			}
 			return staff.Shown{
@@ -53,7 +53,7 @@ func (s *Service) adjustmentPair() staff.Pair {
 			if err != nil {
 				return err
 			}
-			_, err = s.AdjustTx(ctx, tx, m, Adjustment{Key: p.ID, Take: c.Take, Amount: c.Amount})
+			_, err = s.AdjustTx(ctx, tx, m, Adjustment{Key: p.ID, FromMember: c.FromMember, Amount: c.Amount})
 			return err
 		},
 	}

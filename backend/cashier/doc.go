@@ -1,12 +1,12 @@
-// Package cashier has what all payment methods share. TakeTx credits incoming money. The package also has the
+// Package cashier has what all payment methods share. ReceiveTx credits incoming money. The package also has the
 // money to return, corrections, and the proof that an account is a member's. Each payment method is a
 // package below it: bank, qr, giftlink, withdrawal. They do not import each other.
 //
 // # Credit or hold
 //
-// TakeTx credits incoming money, unless the member is not active or the amount is above a limit that the
+// ReceiveTx credits incoming money, unless the member is not active or the amount is above a limit that the
 // member set. Then the money becomes a hold on ReturnsPending, its statement line fails with the reason, and
-// a cashier has to return it. AllowTx checks the same conditions when a member asks for a deposit. Both
+// a cashier has to return it. CheckDepositTx checks the same conditions when a member asks for a deposit. Both
 // check under the lock of the member's wallet (package wallet). So two concurrent deposits cannot both use
 // the rest of a limit, and no deposit exceeds a limit that is lowered at the same moment.
 //

@@ -11,8 +11,8 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// ByCashier is the Way of a proof by a cashier.
-const ByCashier Way = "cashier"
+// MethodCashier is the Way of a proof by a cashier.
+const MethodCashier PaymentMethod = "cashier"
 
 // The limits of stored names that a bank printed.
 const (
@@ -23,7 +23,7 @@ const (
 // Proof states that an account is a member's, under its holder's name.
 type Proof struct {
 	Member identity.Member
-	By     Way
+	By     PaymentMethod
 	// ByDeposit means that a deposit from the account, or the bank's confirmation of the whole account
 	// number, proved it. Otherwise the proof counts only for payouts.
 	ByDeposit bool
@@ -31,18 +31,18 @@ type Proof struct {
 	Printed []string
 }
 
-// ProveTx stores a proof. A repeat has no further effect. Another account, or another name of the account,
+// StoreProofTx stores a proof. A repeat has no further effect. Another account, or another name of the account,
 // needs another proof.
-func (s *Service) ProveTx(ctx context.Context, tx pgx.Tx, p Proof) error {
-	return s.prove(ctx, tx, p)
+func (s *Service) StoreProofTx(ctx context.Context, tx pgx.Tx, p Proof) error {
+	return s.storeProof(ctx, tx, p)
 }
 
-// ProveBatch is ProveTx for a batch.
-func (s *Service) ProveBatch(ctx context.Context, b *pgx.Batch, p Proof) {
-	_ = s.prove(ctx, pg.Into(b), p) // queued: the batch returns the error
+// StoreProofBatch is StoreProofTx for a batch.
+func (s *Service) StoreProofBatch(ctx context.Context, b *pgx.Batch, p Proof) {
+	_ = s.storeProof(ctx, pg.Into(b), p) // queued: the batch returns the error
 }
 
-func (s *Service) prove(ctx context.Context, q pg.DB, p Proof) error {
+func (s *Service) storeProof(ctx context.Context, q pg.DB, p Proof) error {
 	m := p.Member
 	err := db.New(q).ProofAdd(ctx, db.ProofAddParams{
 		MemberID: m.ID, BankCode: m.BankCode, AccountNo: m.AccountNo, AccountName: m.AccountName, Via: string(p.By), ByDeposit: p.ByDeposit, ProvedAt: s.Clock(),
@@ -50,10 +50,10 @@ func (s *Service) prove(ctx context.Context, q pg.DB, p Proof) error {
 	if err != nil {
 		return err
 	}
-	return s.addPrinted(ctx, q, p)
+	return s.storePrintedNames(ctx, q, p)
 }
 
-func (s *Service) addPrinted(ctx context.Context, q pg.DB, p Proof) error {
+func (s *Service) storePrintedNames(ctx context.Context, q pg.DB, p Proof) error {
 	for _, name := range p.Printed {
 		if utf8.RuneCountInString(name) > maxPrintedName {
 			continue

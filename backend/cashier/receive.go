@@ -18,15 +18,15 @@ import (
 	"krapao/backend/statement"
 )
 
-// Way is the payment method of incoming money.
-type Way string
+// PaymentMethod is the payment method of incoming money.
+type PaymentMethod string
 
 // The methods that several packages use. Another method declares its own Way.
 const (
-	WaySlip Way = "slip"
-	WayFeed Way = "feed"
-	WayQR   Way = "qr"
-	WayGift Way = "gift"
+	MethodSlip PaymentMethod = "slip"
+	MethodFeed PaymentMethod = "feed"
+	MethodQR   PaymentMethod = "qr"
+	MethodGift PaymentMethod = "gift"
 )
 
 // Incoming is money that arrived for a member.
@@ -40,24 +40,24 @@ type Incoming struct {
 	// From is the place that the money came from.
 	From statement.Place
 	// Name is the payer's name, for the cashier who returns the money. The member's line does not show it.
-	Name string
-	Way  Way
+	Name   string
+	Method PaymentMethod
 	// Reference is the provider's name for the payment.
 	Reference string
-	// Line is the PENDING line that the payment completes. If it is zero, TakeTx adds a new line.
+	// Line is the PENDING line that the payment completes. If it is zero, ReceiveTx adds a new line.
 	Line uuid.UUID
 	// NewLine is the id of the new line. If it is zero, the id is random.
 	NewLine uuid.UUID
 	// By is the cashier who decided, if any.
 	By *int64
-	// Before, Under and With are hooks that queue statements in the batches of TakeTx, which saves round
-	// trips. Before runs before the lock of the member's wallet. Under runs under the lock, and may set Line.
+	// QueueBeforeLock, QueueUnderLock and With are hooks that queue statements in the batches of ReceiveTx, which saves round
+	// trips. QueueBeforeLock runs before the lock of the member's wallet. QueueUnderLock runs under the lock, and may set Line.
 	// With runs together with the credit or the hold; Key is the key of that transfer.
-	Before, Under func(b *pgx.Batch)
-	With          func(b *pgx.Batch, held bool)
+	QueueBeforeLock, QueueUnderLock func(b *pgx.Batch)
+	QueueWithPosting                func(b *pgx.Batch, held bool)
 }
 
-// Received is the result of TakeTx.
+// Received is the result of ReceiveTx.
 type Received struct {
 	// TransferID is the credit, or the hold until the money is returned.
 	TransferID int64
@@ -66,12 +66,12 @@ type Received struct {
 	Held bool
 }
 
-// TakeTx credits incoming money. If the member is not active, or the amount is above their limit, TakeTx
+// ReceiveTx credits incoming money. If the member is not active, or the amount is above their limit, ReceiveTx
 // holds the money until a cashier has returned it. Statement line, push and sync version are written in the
-// same transaction. The caller must ensure that a payment is credited once: a second TakeTx with the same Key
+// same transaction. The caller must ensure that a payment is credited once: a second ReceiveTx with the same Key
 // violates a constraint and aborts the transaction.
-func (s *Service) TakeTx(ctx context.Context, tx pgx.Tx, in *Incoming) (Received, error) {
-	why, browsers, err := s.judge(ctx, tx, in)
+func (s *Service) ReceiveTx(ctx context.Context, tx pgx.Tx, in *Incoming) (Received, error) {
+	why, browsers, err := s.lockAndCheck(ctx, tx, in)
 	if err != nil {
 		return Received{}, err
 	}
@@ -97,63 +97,63 @@ func (s *Service) TakeTx(ctx context.Context, tx pgx.Tx, in *Incoming) (Received
 	s.Care.DepositedBatch(ctx, &b, in.Member.ID, in.Amount)
 	spin.MovedBatch(&b, in.Member.ID, in.Member.Currency, money.Signed(in.Amount))
 	s.Turnover.OweBatch(&b, in.Member.ID, turnover.Deposit, in.Key, turnover.Times(settings.Turnover, in.Amount))
-	line, err := s.write(ctx, tx, &b, in, browsers, push.DepositCredited, in.Key, statement.Change{Status: statement.Success})
+	line, err := s.writeDeposit(ctx, tx, &b, in, browsers, push.DepositCredited, in.Key, statement.Change{Status: statement.Success})
 	return Received{TransferID: posted.ID, Line: line}, err
 }
 
-// judge locks the member's wallet. It returns the code of the guard that forbids a credit, or "", and the
+// lockAndCheck locks the member's wallet. It returns the code of the guard that forbids a credit, or "", and the
 // browsers to notify.
-func (s *Service) judge(ctx context.Context, tx pgx.Tx, in *Incoming) (why apperr.Code, browsers []uuid.UUID, err error) {
+func (s *Service) lockAndCheck(ctx context.Context, tx pgx.Tx, in *Incoming) (why apperr.Code, browsers []uuid.UUID, err error) {
 	var b pgx.Batch
-	var said string
-	if in.Before != nil {
-		in.Before(&b)
+	var code string
+	if in.QueueBeforeLock != nil {
+		in.QueueBeforeLock(&b)
 	}
-	s.Wallet.LockAndCheckBatch(&b, in.Member.ID, &said, s.guards(in.Member.ID, in.Amount)...)
-	if in.Under != nil {
-		in.Under(&b)
+	s.Wallet.LockAndCheckBatch(&b, in.Member.ID, &code, s.creditGuards(in.Member.ID, in.Amount)...)
+	if in.QueueUnderLock != nil {
+		in.QueueUnderLock(&b)
 	}
 	s.Push.MembersBatch(&b, in.Member.ID, &browsers)
 	err = tx.SendBatch(ctx, &b).Close()
-	return apperr.Code(said), browsers, err
+	return apperr.Code(code), browsers, err
 }
 
 // holdTx holds money that the member may not have.
 func (s *Service) holdTx(ctx context.Context, tx pgx.Tx, in *Incoming, why apperr.Code, browsers []uuid.UUID) (Received, error) {
-	hold, err := s.KeepAsideTx(ctx, tx, *in, why)
+	hold, err := s.HoldForReturnTx(ctx, tx, *in, why)
 	if err != nil {
 		return Received{}, err
 	}
-	line, err := s.write(ctx, tx, new(pgx.Batch), in, browsers, push.DepositHeld, uuid.Nil, statement.Change{Status: statement.Failed, Note: why})
+	line, err := s.writeDeposit(ctx, tx, new(pgx.Batch), in, browsers, push.DepositHeld, uuid.Nil, statement.Change{Status: statement.Failed, Note: why})
 	return Received{TransferID: hold, Line: line, Held: true}, err
 }
 
-// write sends b with the push and the line. The line is last, since it increments the member's sync version.
+// writeDeposit sends b with the push and the line. The line is last, since it increments the member's sync version.
 // transfer is the key of the line's transfer, or zero.
-func (s *Service) write(ctx context.Context, tx pgx.Tx, b *pgx.Batch, in *Incoming, browsers []uuid.UUID, news push.Kind, transfer uuid.UUID, c statement.Change) (statement.Line, error) {
+func (s *Service) writeDeposit(ctx context.Context, tx pgx.Tx, b *pgx.Batch, in *Incoming, browsers []uuid.UUID, news push.Kind, transfer uuid.UUID, c statement.Change) (statement.Line, error) {
 	err := s.Push.NotifyThoseTx(ctx, tx, browsers, push.Notice{
 		Kind: news, Args: map[string]string{"amount": in.Amount.String(), "currency": string(in.Member.Currency)},
 	})
 	if err != nil {
 		return statement.Line{}, err
 	}
-	if in.With != nil {
-		in.With(b, news == push.DepositHeld)
+	if in.QueueWithPosting != nil {
+		in.QueueWithPosting(b, news == push.DepositHeld)
 	}
-	line, err := s.lineBatch(b, in, transfer, c)
+	line, err := s.queueLine(b, in, transfer, c)
 	if err != nil {
 		return statement.Line{}, err
 	}
 	pg.Touch(tx, in.Member.ID)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
-		return statement.Line{}, fmt.Errorf("cashier: credit %s %s: %w", in.Way, in.Reference, err)
+		return statement.Line{}, fmt.Errorf("cashier: credit %s %s: %w", in.Method, in.Reference, err)
 	}
 	return *line, nil
 }
 
-// lineBatch completes the PENDING line that the money belongs to, or adds one. transfer is the key of its
+// queueLine completes the PENDING line that the money belongs to, or adds one. transfer is the key of its
 // transfer, or zero.
-func (s *Service) lineBatch(b *pgx.Batch, in *Incoming, transfer uuid.UUID, c statement.Change) (*statement.Line, error) {
+func (s *Service) queueLine(b *pgx.Batch, in *Incoming, transfer uuid.UUID, c statement.Change) (*statement.Line, error) {
 	if in.Line != uuid.Nil {
 		c.FromPlace, c.Amount = &in.From, &in.Amount
 		line := new(statement.Line)
@@ -167,13 +167,13 @@ func (s *Service) lineBatch(b *pgx.Batch, in *Incoming, transfer uuid.UUID, c st
 	return line, s.Statement.AddBatch(b, in.Member.ID, transfer, line)
 }
 
-// AllowErrors are the codes with which AllowTx refuses.
-var AllowErrors = apperr.Codes{apperr.DepositLimit.With(apperr.Period, apperr.Left), apperr.InactiveUser, apperr.SelfExcluded}
+// DepositErrors are the codes with which CheckDepositTx refuses.
+var DepositErrors = apperr.Codes{apperr.DepositLimit.With(apperr.Period, apperr.Left), apperr.InactiveUser, apperr.SelfExcluded}
 
-// AllowTx refuses a request for money that TakeTx would hold. It returns INACTIVE_USER, SELF_EXCLUDED, or
+// CheckDepositTx refuses a request for money that ReceiveTx would hold. It returns INACTIVE_USER, SELF_EXCLUDED, or
 // DEPOSIT_LIMIT with the limit's period and what is left of it.
-func (s *Service) AllowTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
-	why, err := s.Wallet.LockAndCheckTx(ctx, tx, member, s.guards(member, amount)...)
+func (s *Service) CheckDepositTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
+	why, err := s.Wallet.LockAndCheckTx(ctx, tx, member, s.creditGuards(member, amount)...)
 	switch {
 	case err != nil || why == "":
 		return err
@@ -187,7 +187,7 @@ func (s *Service) AllowTx(ctx context.Context, tx pgx.Tx, member int64, amount m
 	return apperr.New(why)
 }
 
-// guards returns the guards that may forbid crediting an amount to a member.
-func (s *Service) guards(member int64, amount money.Satang) []pg.Guard {
+// creditGuards returns the creditGuards that may forbid crediting an amount to a member.
+func (s *Service) creditGuards(member int64, amount money.Satang) []pg.Guard {
 	return []pg.Guard{s.Identity.MayMove(member), s.Care.NotExcluded(member), s.Care.Room(member, amount)}
 }

@@ -20,50 +20,50 @@ import (
 // returnSpace is the namespace of the ledger keys of the transfers that return money.
 var returnSpace = uuid.MustParse("6a1c2c1e-2f6f-4d86-9f0a-6d6a3c9d5b11")
 
-// KeepAsideTx holds incoming money that may not be credited, and stores it as a return. It returns the id of
+// HoldForReturnTx holds incoming money that may not be credited, and stores it as a return. It returns the id of
 // the hold.
-func (s *Service) KeepAsideTx(ctx context.Context, tx pgx.Tx, in Incoming, why apperr.Code) (hold int64, err error) {
+func (s *Service) HoldForReturnTx(ctx context.Context, tx pgx.Tx, in Incoming, why apperr.Code) (hold int64, err error) {
 	currency := in.Member.Currency
 	posted, err := s.Ledger.PostTx(ctx, tx, ledger.Transfer{
 		Key: in.Key, Kind: ledger.Hold, Debit: in.House.In(currency), Credit: ledger.ReturnsPending.In(currency), Amount: in.Amount, Currency: currency,
 	})
 	if err != nil {
-		return 0, fmt.Errorf("cashier: hold %s %s for return: %w", in.Way, in.Reference, err)
+		return 0, fmt.Errorf("cashier: hold %s %s for return: %w", in.Method, in.Reference, err)
 	}
 	var member *int64
 	if in.Member.ID != 0 {
 		member = &in.Member.ID
 	}
 	return posted.ID, db.New(tx).ReturnAdd(ctx, db.ReturnAddParams{
-		ID: uuid.New(), MemberID: member, Way: string(in.Way), Reference: in.Reference, Sender: strings.TrimSpace(in.From.Text() + " " + in.Name), Amount: in.Amount,
+		ID: uuid.New(), MemberID: member, Way: string(in.Method), Reference: in.Reference, Sender: strings.TrimSpace(in.From.Text() + " " + in.Name), Amount: in.Amount,
 		Currency: string(currency), Reason: string(why), HoldID: posted.ID, CreatedAt: s.Clock(),
 	})
 }
 
 // Return is money to return, or money that was returned. Amount is in satang.
 type Return struct {
-	ID        uuid.UUID    `json:"id"`
-	Way       Way          `json:"way" enum:"slip,feed,qr,gift"`
-	Reference string       `json:"reference" doc:"The outside's own name for the payment."`
-	Sender    string       `json:"sender"`
-	Amount    money.Satang `json:"amount"`
-	Currency  string       `json:"currency"`
-	Reason    apperr.Code  `json:"reason"`
-	Since     time.Time    `json:"since"`
-	Returned  string       `json:"returned,omitempty" doc:"The reference of the transfer back."`
-	Member    *int64       `json:"-"`
+	ID        uuid.UUID     `json:"id"`
+	Method    PaymentMethod `json:"way" enum:"slip,feed,qr,gift"`
+	Reference string        `json:"reference" doc:"The outside's own name for the payment."`
+	Sender    string        `json:"sender"`
+	Amount    money.Satang  `json:"amount"`
+	Currency  string        `json:"currency"`
+	Reason    apperr.Code   `json:"reason"`
+	Since     time.Time     `json:"since"`
+	Returned  string        `json:"returned,omitempty" doc:"The reference of the transfer back."`
+	Member    *int64        `json:"-"`
 }
 
 func returnOf(r db.MoneyReturn) Return {
 	return Return{
-		ID: r.ID, Way: Way(r.Way), Reference: r.Reference, Sender: r.Sender, Amount: r.Amount, Currency: r.Currency,
+		ID: r.ID, Method: PaymentMethod(r.Way), Reference: r.Reference, Sender: r.Sender, Amount: r.Amount, Currency: r.Currency,
 		Reason: apperr.Code(r.Reason), Since: r.CreatedAt.UTC(), Returned: r.Returned, Member: r.MemberID,
 	}
 }
 
-// ReturnedTx stores that a cashier has returned money. reference names the bank transfer that the cashier
+// RecordReturnTx stores that a cashier has returned money. reference names the bank transfer that the cashier
 // made. It returns NO_DATA if the money does not wait to be returned (any more).
-func (s *Service) ReturnedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, reference string, by int64) (Return, error) {
+func (s *Service) RecordReturnTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, reference string, by int64) (Return, error) {
 	reference = plain.Line(reference)
 	if reference == "" || len(reference) > 64 {
 		return Return{}, apperr.Field(apperr.InvalidUserInfo, "reference")

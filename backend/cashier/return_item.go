@@ -13,16 +13,16 @@ import (
 // returnKind is the kind of items for money to return.
 func (s *Service) returnKind() staff.Kind {
 	return staff.Kind{
-		Name: "RETURN", Roles: staff.Cashiers, List: s.returnsWaiting,
+		Name: "RETURN", Roles: staff.Cashiers, List: s.listReturns,
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).ReturnsCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Actions: []staff.Action{s.returned()},
+		Actions: []staff.Action{s.returnedAction()},
 	}
 }
 
-func (s *Service) returned() staff.Action {
+func (s *Service) returnedAction() staff.Action {
 	return staff.Action{
 		Name: "returned", Fields: []staff.Field{{Name: "reference", Type: staff.FieldLine, Required: true, Max: 64}},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
@@ -30,20 +30,20 @@ func (s *Service) returned() staff.Action {
 			if err != nil {
 				return staff.Done{}, err
 			}
-			r, err := s.ReturnedTx(ctx, tx, id, d.Fields.Text("reference"), d.By.ID)
+			r, err := s.RecordReturnTx(ctx, tx, id, d.Fields.Text("reference"), d.By.ID)
 			return staff.Done{Amount: &r.Amount, Currency: r.Currency, Details: map[string]any{"amount": r.Amount}}, err
 		},
 	}
 }
 
-func (s *Service) returnsWaiting(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+func (s *Service) listReturns(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
 	rows, err := db.New(q).ReturnsWaiting(ctx, db.ReturnsWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 	out := make([]staff.Item, 0, len(rows))
 	for _, row := range rows {
 		r := returnOf(row.MoneyReturn)
 		i := staff.Item{
 			ID: r.ID.String(), Since: r.Since, Amount: &r.Amount, Currency: r.Currency, Reason: string(r.Reason), Reference: r.Reference, Note: r.Sender,
-			Member: row.Member, Offers: []staff.Offer{s.returned().Offer(staff.Yes)},
+			Member: row.Member, Offers: []staff.Offer{s.returnedAction().Offer(staff.Yes)},
 		}
 		i.Facts = staff.Known(i.Facts, "backTo", staff.Copy, r.Sender)
 		if m := row.Member; m != nil {

@@ -10,29 +10,29 @@ import (
 )
 
 const (
-	// mostTies is the maximum number of linked accounts that an item shows.
-	mostTies = 20
+	// maxLinked is the maximum number of linked accounts that an item shows.
+	maxLinked = 20
 	// fewAtAddress is the maximum number of members of an address on one day that are all shown. A mobile
 	// carrier's address has thousands.
 	fewAtAddress = 5
 )
 
-// tieFacts maps the signs of package person to fact codes.
-var tieFacts = map[string]string{"STRONG": "tiedStrong", "CROWD": "tiedCrowd", "NAME": "tiedName"}
+// linkFacts maps the signs of package person to fact codes.
+var linkFacts = map[string]string{"STRONG": "tiedStrong", "CROWD": "tiedCrowd", "NAME": "tiedName"}
 
-// Ties appends the accounts that are linked to a member to facts, strong signs first.
-func Ties(ctx context.Context, q pg.DB, member int64, facts []staff.Fact) ([]staff.Fact, error) {
-	rows, err := db.New(q).Ties(ctx, db.TiesParams{MemberID: member, Most: mostTies})
+// AddLinkedAccounts appends the accounts that are linked to a member to facts, strong signs first.
+func AddLinkedAccounts(ctx context.Context, q pg.DB, member int64, facts []staff.Fact) ([]staff.Fact, error) {
+	rows, err := db.New(q).Ties(ctx, db.TiesParams{MemberID: member, Most: maxLinked})
 	for _, r := range rows {
-		facts = staff.Known(facts, tieFacts[r.Sign], staff.Copy, r.Member.ID)
+		facts = staff.Known(facts, linkFacts[r.Sign], staff.Copy, r.Member.ID)
 	}
 	return facts, err
 }
 
-// SameAddress appends the accounts that signed in from the same address as a member on the same day. For an
+// AddSameAddress appends the accounts that signed in from the same address as a member on the same day. For an
 // address with many members it appends only the linked accounts, and the number of all others.
-func SameAddress(ctx context.Context, q pg.DB, member int64, facts []staff.Fact) ([]staff.Fact, error) {
-	row, err := db.New(q).SameAddress(ctx, db.SameAddressParams{MemberID: member, Few: fewAtAddress, Most: mostTies})
+func AddSameAddress(ctx context.Context, q pg.DB, member int64, facts []staff.Fact) ([]staff.Fact, error) {
+	row, err := db.New(q).SameAddress(ctx, db.SameAddressParams{MemberID: member, Few: fewAtAddress, Most: maxLinked})
 	for _, id := range row.Shown {
 		facts = staff.Known(facts, "tiedAddress", staff.Copy, id)
 	}

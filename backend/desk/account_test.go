@@ -11,8 +11,8 @@ import (
 	"krapao/backend/staff"
 )
 
-// shown returns the numbers of the deposit accounts that members see.
-func shown(m *servertest.Client) string {
+// accountsShown returns the numbers of the deposit accounts that members see.
+func accountsShown(m *servertest.Client) string {
 	var deposit struct {
 		Banks []struct{ BankAccountNo string }
 	}
@@ -29,7 +29,7 @@ func TestEditAccount_ShownOrHidden_NeedsTwoAdminsOrOne(t *testing.T) {
 	m, cashier, other := h.Member(), h.Staff("cashier"), h.Staff("admin")
 	_, by := h.Operator("admin")
 	next := content.OwnAccount{Bank: "BBL", No: "5554443332", Name: "บจก. กระเป๋า เพย์", Mode: "SMS", Open: true, Position: 1}
-	before := shown(m)
+	before := accountsShown(m)
 	for _, bad := range []content.OwnAccount{
 		{Bank: "XXX", No: next.No, Name: next.Name, Mode: "SMS"},
 		{Bank: "BBL", No: "55", Name: next.Name, Mode: "SMS"},
@@ -48,15 +48,15 @@ func TestEditAccount_ShownOrHidden_NeedsTwoAdminsOrOne(t *testing.T) {
 	}
 	path := "/api/operator/items/PROPOSAL/" + id + "/approve"
 	cashier.Call("POST", path, nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
-	waiting := shown(m)
+	waiting := accountsShown(m)
 	other.Call("POST", path, nil).Want(http.StatusOK)
 
-	if after := shown(m); waiting != before || after != "5554443332 "+before {
+	if after := accountsShown(m); waiting != before || after != "5554443332 "+before {
 		t.Errorf("%q, %q, %q", before, waiting, after)
 	}
 	next.Open = false
-	if err := h.Edit("account", next.Named(), next); err != nil || shown(m) != before {
-		t.Errorf("%v, %q", err, shown(m))
+	if err := h.Edit("account", next.Named(), next); err != nil || accountsShown(m) != before {
+		t.Errorf("%v, %q", err, accountsShown(m))
 	}
 	next.Open = true
 	if err := h.Edit("account", next.Named(), next); !errors.Is(err, staff.ErrTwoPeople) {
@@ -125,7 +125,7 @@ func TestEditAccount_LaoBank_NeedsKipAndItsOwnLAPNetCode(t *testing.T) {
 	if len(waiting) != 1 || len(waiting[0].Verdicts) != 6 || waiting[0].Verdicts[5].Theirs != bcel {
 		t.Errorf("the second person sees %+v", waiting)
 	}
-	if got := shown(kip); got != "010120000999888001 010120000456789001" {
+	if got := accountsShown(kip); got != "010120000999888001 010120000456789001" {
 		t.Errorf("a member sees %s", got)
 	}
 }

@@ -27,18 +27,18 @@ type Acted struct {
 	Proposal string        `json:"proposal,omitempty" doc:"The PROPOSAL that a second person decides, of an act that takes two."`
 }
 
-// Act runs one action on one item, once per Idempotency-Key, and adds it to the audit log. Errors:
+// RunAction runs one action on one item, once per Idempotency-Key, and adds it to the audit log. Errors:
 // NO_DATA for an unknown kind, item or action; UNAUTHORIZED (403) for the wrong role; INVALID_USER_INFO
 // with the field; and the action's own errors.
-func (s *Service) Act(ctx context.Context, kind, id, name string, fields staff.Fields) (*web.Answer[Acted], error) {
+func (s *Service) RunAction(ctx context.Context, kind, id, name string, fields staff.Fields) (*web.Answer[Acted], error) {
 	by := *web.From(ctx).Caller.Operator
-	act, err := s.actOf(kind, name, by, fields)
+	act, err := s.findAction(kind, name, by, fields)
 	if err != nil {
 		return nil, err
 	}
 	defer s.Content.Forget() // the action may have approved a setting
-	same := map[string]any{"kind": kind, "id": id, "act": name, "fields": fields.Named(act.Fields)}
-	return web.Once(ctx, s.Keyed, "", same, func(tx pgx.Tx) (int, Acted, error) {
+	requestFields := map[string]any{"kind": kind, "id": id, "act": name, "fields": fields.Named(act.Fields)}
+	return web.Once(ctx, s.Keyed, "", requestFields, func(tx pgx.Tx) (int, Acted, error) {
 		done, err := act.Do(ctx, tx, staff.Doing{ID: id, By: by, Fields: fields})
 		if err != nil {
 			return 0, Acted{}, err
@@ -54,9 +54,9 @@ func (s *Service) Act(ctx context.Context, kind, id, name string, fields staff.F
 	})
 }
 
-// actOf returns the action by this name. It checks the operator's role and the fields.
-func (s *Service) actOf(kind, name string, by web.Operator, fields staff.Fields) (staff.Action, error) {
-	k, err := s.kindFor(kind, by)
+// findAction returns the action by this name. It checks the operator's role and the fields.
+func (s *Service) findAction(kind, name string, by web.Operator, fields staff.Fields) (staff.Action, error) {
+	k, err := s.findKind(kind, by)
 	if err != nil {
 		return staff.Action{}, err
 	}
@@ -67,14 +67,14 @@ func (s *Service) actOf(kind, name string, by web.Operator, fields staff.Fields)
 	return k.Actions[i], fields.Check(k.Actions[i].Fields)
 }
 
-// console is the operator of the command line, which needs no login: anyone with access to the machine
+// commandLineOperator is the operator of the command line, which needs no login: anyone with access to the machine
 // has the database anyway. It may run only actions that need no second operator.
-var console = web.Operator{Username: "console", Role: staff.Admin}
+var commandLineOperator = web.Operator{Username: "console", Role: staff.Admin}
 
-// ActFromConsole runs one action on one item from the command line, and adds it to the audit log.
+// RunActionFromCommandLine runs one action on one item from the command line, and adds it to the audit log.
 // Error: UNAUTHORIZED (403) for an action of two operators.
-func (s *Service) ActFromConsole(ctx context.Context, kind, id, name string, fields staff.Fields) error {
-	act, err := s.actOf(kind, name, console, fields)
+func (s *Service) RunActionFromCommandLine(ctx context.Context, kind, id, name string, fields staff.Fields) error {
+	act, err := s.findAction(kind, name, commandLineOperator, fields)
 	if err == nil && act.Pair {
 		err = apperr.New(apperr.Unauthorized).WithStatus(http.StatusForbidden)
 	}
@@ -82,7 +82,7 @@ func (s *Service) ActFromConsole(ctx context.Context, kind, id, name string, fie
 		return err
 	}
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		done, err := act.Do(ctx, tx, staff.Doing{ID: id, By: console, Fields: fields})
+		done, err := act.Do(ctx, tx, staff.Doing{ID: id, By: commandLineOperator, Fields: fields})
 		if err != nil {
 			return err
 		}

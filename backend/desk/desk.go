@@ -37,11 +37,11 @@ type Service struct {
 	Statement *statement.Service
 	// Differences holds the differences between our ledger and a provider's records.
 	Differences *reconcile.Service
-	// Offered are the kinds of items of all domains.
-	Offered []staff.Kind
-	// Ways has a function for each provider that books payments which our ledger lacks. The key is the
+	// ItemKinds are the kinds of items of all domains.
+	ItemKinds []staff.Kind
+	// Attributors has a function for each provider that books payments which our ledger lacks. The key is the
 	// provider's name.
-	Ways map[string]Attribute
+	Attributors map[string]Attributor
 }
 
 // Kinds returns the kinds of items of this package.
@@ -51,11 +51,11 @@ func (s *Service) Kinds() []staff.Kind {
 
 // Pairs returns the actions of two operators of this package.
 func (s *Service) Pairs() []staff.Pair {
-	return []staff.Pair{s.differencePair(), s.nobodysPair(), s.payoutPair()}
+	return []staff.Pair{s.differencePair(), s.nobodysPayoutPair(), s.payoutPair()}
 }
 
-// whole returns an item as the API sends it: with its kind, and empty lists instead of null.
-func whole(k staff.Kind, i staff.Item) staff.Item {
+// completeItem returns an item as the API sends it: with its kind, and empty lists instead of null.
+func completeItem(k staff.Kind, i staff.Item) staff.Item {
 	i.Kind = k.Name
 	if i.Facts == nil {
 		i.Facts = []staff.Fact{}
@@ -69,11 +69,11 @@ func whole(k staff.Kind, i staff.Item) staff.Item {
 	return i
 }
 
-// Waiting returns how many items of each kind wait, and since when.
-func (s *Service) Waiting(ctx context.Context) (map[string]staff.Waiting, error) {
+// CountWaiting returns how many items of each kind wait, and since when.
+func (s *Service) CountWaiting(ctx context.Context) (map[string]staff.Waiting, error) {
 	out := map[string]staff.Waiting{}
 	err := pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
-		for _, k := range s.Offered {
+		for _, k := range s.ItemKinds {
 			if k.Count == nil {
 				continue
 			}
@@ -88,15 +88,15 @@ func (s *Service) Waiting(ctx context.Context) (map[string]staff.Waiting, error)
 	return out, err
 }
 
-// kindFor returns the kind with this name. Errors: NO_DATA for an unknown kind, UNAUTHORIZED (403) if
+// findKind returns the kind with this name. Errors: NO_DATA for an unknown kind, UNAUTHORIZED (403) if
 // the operator's role may not see it.
-func (s *Service) kindFor(name string, by web.Operator) (staff.Kind, error) {
-	i := slices.IndexFunc(s.Offered, func(k staff.Kind) bool { return k.Name == name })
+func (s *Service) findKind(name string, by web.Operator) (staff.Kind, error) {
+	i := slices.IndexFunc(s.ItemKinds, func(k staff.Kind) bool { return k.Name == name })
 	switch {
 	case i < 0:
 		return staff.Kind{}, apperr.New(apperr.NoData)
-	case !slices.Contains(s.Offered[i].Roles, by.Role):
+	case !slices.Contains(s.ItemKinds[i].Roles, by.Role):
 		return staff.Kind{}, apperr.New(apperr.Unauthorized).WithStatus(http.StatusForbidden)
 	}
-	return s.Offered[i], nil
+	return s.ItemKinds[i], nil
 }

@@ -19,8 +19,8 @@ const (
 	pairNobodys    = "NOBODYS_PAYOUT"
 )
 
-// Attribute books a payment for a member. Our ledger lacks the payment or has another amount.
-type Attribute func(ctx context.Context, tx pgx.Tx, item reconcile.Item, m identity.Member, by int64) error
+// Attributor books a payment for a member. Our ledger lacks the payment or has another amount.
+type Attributor func(ctx context.Context, tx pgx.Tx, item reconcile.Item, m identity.Member, by int64) error
 
 // attribution is the item as it was when an operator proposed its member.
 type attribution struct {
@@ -29,11 +29,11 @@ type attribution struct {
 
 // differenceKind returns the kind of payments that differ between our ledger and a provider's records.
 func (s *Service) differenceKind() staff.Kind {
-	return s.Differences.ItemKind(s.attribute(), s.nobodys())
+	return s.Differences.ItemKind(s.attributeAction(), s.nobodysPayoutAction())
 }
 
-// attribute returns the action that proposes the member of a payment.
-func (s *Service) attribute() staff.Action {
+// attributeAction returns the action that proposes the member of a payment.
+func (s *Service) attributeAction() staff.Action {
 	return staff.Action{
 		Name: "attribute", Pair: true, Fields: []staff.Field{{Name: "memberId", Type: staff.FieldMember, Required: true}, staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
@@ -45,7 +45,7 @@ func (s *Service) attribute() staff.Action {
 			if err != nil {
 				return staff.Done{}, err
 			}
-			item, err := s.attributable(ctx, tx, id, m)
+			item, err := s.lockAttributable(ctx, tx, id, m)
 			if err != nil {
 				return staff.Done{}, err
 			}
@@ -74,9 +74,9 @@ func (s *Service) differencePair() staff.Pair {
 	}
 }
 
-// attributable locks an item and checks that it may be booked for member m. If our database already
+// lockAttributable locks an item and checks that it may be booked for member m. If our database already
 // has a member for the item, it must be m. Errors: NO_DATA (409), INVALID_USER_INFO (memberId).
-func (s *Service) attributable(ctx context.Context, tx pgx.Tx, id uuid.UUID, m identity.Member) (reconcile.Item, error) {
+func (s *Service) lockAttributable(ctx context.Context, tx pgx.Tx, id uuid.UUID, m identity.Member) (reconcile.Item, error) {
 	item, err := s.Differences.LockItemTx(ctx, tx, id)
 	switch {
 	case err != nil:
@@ -100,11 +100,11 @@ func (s *Service) attributeTx(ctx context.Context, tx pgx.Tx, p staff.Proposed) 
 	if err != nil {
 		return err
 	}
-	now, err := s.attributable(ctx, tx, seen.Item.ID, m)
+	now, err := s.lockAttributable(ctx, tx, seen.Item.ID, m)
 	if err != nil {
 		return err
 	}
-	book, known := s.Ways[now.Provider]
+	book, known := s.Attributors[now.Provider]
 	if now.Amount != seen.Item.Amount || now.Reason != seen.Item.Reason || !known {
 		return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 	}
@@ -114,9 +114,9 @@ func (s *Service) attributeTx(ctx context.Context, tx pgx.Tx, p staff.Proposed) 
 	return s.Differences.EndAttributedTx(ctx, tx, now.ID, m.ID, p.By.ID, p.Why)
 }
 
-// nobodys returns the action that proposes that a lost payout belongs to no member. While the
+// nobodysPayoutAction returns the action that proposes that a lost payout belongs to no member. While the
 // difference is open, payouts may be paused.
-func (s *Service) nobodys() staff.Action {
+func (s *Service) nobodysPayoutAction() staff.Action {
 	return staff.Action{
 		Name: "nobodys", Pair: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
@@ -124,7 +124,7 @@ func (s *Service) nobodys() staff.Action {
 			if err != nil {
 				return staff.Done{}, err
 			}
-			item, err := s.lostPayout(ctx, tx, id)
+			item, err := s.lockLostPayout(ctx, tx, id)
 			if err != nil {
 				return staff.Done{}, err
 			}
@@ -135,8 +135,8 @@ func (s *Service) nobodys() staff.Action {
 	}
 }
 
-// lostPayout locks an item. Error: NO_DATA (409) if it is not a lost payout.
-func (s *Service) lostPayout(ctx context.Context, tx pgx.Tx, id uuid.UUID) (reconcile.Item, error) {
+// lockLostPayout locks an item. Error: NO_DATA (409) if it is not a lost payout.
+func (s *Service) lockLostPayout(ctx context.Context, tx pgx.Tx, id uuid.UUID) (reconcile.Item, error) {
 	item, err := s.Differences.LockItemTx(ctx, tx, id)
 	if err == nil && !item.IsLostPayout() {
 		err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
@@ -144,9 +144,9 @@ func (s *Service) lostPayout(ctx context.Context, tx pgx.Tx, id uuid.UUID) (reco
 	return item, err
 }
 
-// nobodysPair returns the Pair that closes a lost payout as nobody's. If a member later has the
+// nobodysPayoutPair returns the Pair that closes a lost payout as nobody's. If a member later has the
 // payout's account, a comparison within ten days still restores the payout.
-func (s *Service) nobodysPair() staff.Pair {
+func (s *Service) nobodysPayoutPair() staff.Pair {
 	return staff.Pair{
 		Name: pairNobodys, Roles: staff.Cashiers, Show: s.differencePair().Show,
 		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
@@ -154,7 +154,7 @@ func (s *Service) nobodysPair() staff.Pair {
 			if err := json.Unmarshal(p.What, &seen); err != nil {
 				return err
 			}
-			if _, err := s.lostPayout(ctx, tx, seen.Item.ID); err != nil {
+			if _, err := s.lockLostPayout(ctx, tx, seen.Item.ID); err != nil {
 				return err
 			}
 			_, err := s.Differences.CloseItemTx(ctx, tx, seen.Item.ID, p.Why, p.By.ID)

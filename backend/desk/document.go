@@ -13,8 +13,8 @@ import (
 	"krapao/backend/staff"
 )
 
-// Edit edits a document by staff.Service.EditTx. by is nil for the command line.
-func (s *Service) Edit(ctx context.Context, by *web.Operator, e staff.Edit) (out staff.Edited, err error) {
+// EditDocument edits a document by staff.Service.EditTx. by is nil for the command line.
+func (s *Service) EditDocument(ctx context.Context, by *web.Operator, e staff.Edit) (out staff.Edited, err error) {
 	defer s.Content.Forget()
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		out, err = s.Staff.EditTx(ctx, tx, by, e)
@@ -32,9 +32,9 @@ type Document struct {
 	History []staff.Edition `json:"history" nullable:"false" doc:"Newest first, at most 100."`
 }
 
-// Document returns a kind's keys and, if key is not empty, that document. Error: NO_DATA for
+// ReadDocument returns a kind's keys and, if key is not empty, that document. Error: NO_DATA for
 // an unknown kind.
-func (s *Service) Document(ctx context.Context, kind, key string) (out Document, err error) {
+func (s *Service) ReadDocument(ctx context.Context, kind, key string) (out Document, err error) {
 	out = Document{Kind: kind, Key: key, History: []staff.Edition{}}
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		if out.Keys, err = s.Staff.DocumentKeys(ctx, tx, kind); err != nil || key == "" {
@@ -66,7 +66,7 @@ func (s *Service) documentRoutes(e *web.Edge) {
 	read := staffRoute("readDocument", http.MethodGet, "/documents/{kind}", "A kind's keys and, with a key, the document and its history", apperr.NoData)
 	read.Roles = staff.Admins
 	web.Handle(e, read, func(ctx context.Context, in *Named) (*found, error) {
-		out, err := s.Document(ctx, in.Kind, in.Key)
+		out, err := s.ReadDocument(ctx, in.Kind, in.Key)
 		return &found{out}, err
 	})
 

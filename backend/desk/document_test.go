@@ -16,9 +16,9 @@ import (
 	"krapao/backend/staff"
 )
 
-// firsts has a first document of each kind, for an empty database. A document that refers to others
+// firstDocuments has a first document of each kind, for an empty database. A document that refers to others
 // comes after them.
-var firsts = []struct {
+var firstDocuments = []struct {
 	kind, key, body string
 	pair            bool
 	wrong           map[string]string // invalid bodies by the invalid field
@@ -65,13 +65,13 @@ func TestEdit_FirstDocumentOfEachKind_IsCheckedApprovedLoggedAndUndone(t *testin
 	edit := func(e staff.Edit) (staff.Edited, error) {
 		t.Helper()
 		e.Why = "a test"
-		done, err := h.Desk.Edit(t.Context(), &by, e)
+		done, err := h.Desk.EditDocument(t.Context(), &by, e)
 		if err == nil && done.Proposal != "" {
 			other.Call("POST", "/api/operator/items/PROPOSAL/"+done.Proposal+"/approve", nil).Want(http.StatusOK)
 		}
 		return done, err
 	}
-	for _, first := range firsts {
+	for _, first := range firstDocuments {
 		for field, body := range first.wrong {
 			_, err := edit(staff.Edit{Kind: first.kind, Key: first.key, Body: json.RawMessage(body)})
 			if e := apperr.From(err); err == nil || e.Code != apperr.InvalidUserInfo || e.Fields[field] == "" {
@@ -89,7 +89,7 @@ func TestEdit_FirstDocumentOfEachKind_IsCheckedApprovedLoggedAndUndone(t *testin
 			t.Errorf("%s: %+v, %v", first.kind, done, err)
 			continue
 		}
-		doc, err := h.Desk.Document(t.Context(), first.kind, first.key)
+		doc, err := h.Desk.ReadDocument(t.Context(), first.kind, first.key)
 		if err != nil || !slices.Contains(doc.Keys, first.key) || len(doc.History) != 2 || doc.Body == nil {
 			t.Errorf("%s: %+v, %v", first.kind, doc, err)
 			continue
@@ -102,13 +102,13 @@ func TestEdit_FirstDocumentOfEachKind_IsCheckedApprovedLoggedAndUndone(t *testin
 			t.Errorf("%s: %d entries in the log", first.kind, n)
 		}
 	}
-	undo(t, h, edit)
+	editAndUndo(t, h, edit)
 	h.Sound()
 }
 
-// undo edits a document and then restores its first edition. It does this for a kind that needs one admin
+// editAndUndo edits a document and then restores its first edition. It does this for a kind that needs one admin
 // and for a kind that needs two.
-func undo(t *testing.T, h *servertest.House, edit func(staff.Edit) (staff.Edited, error)) {
+func editAndUndo(t *testing.T, h *servertest.House, edit func(staff.Edit) (staff.Edited, error)) {
 	t.Helper()
 	for kind, key := range map[string]string{"source": "RADIO", "promotion": "HELLO"} {
 		var body map[string]any
@@ -126,7 +126,7 @@ func undo(t *testing.T, h *servertest.House, edit func(staff.Edit) (staff.Edited
 			t.Fatal(err)
 		}
 
-		now, err := h.Desk.Document(t.Context(), kind, key)
+		now, err := h.Desk.ReadDocument(t.Context(), kind, key)
 		if err != nil || len(now.History) != 4 || strings.Contains(string(now.Body), "Second") {
 			t.Errorf("%+v, %v", now, err)
 		}
@@ -136,11 +136,11 @@ func undo(t *testing.T, h *servertest.House, edit func(staff.Edit) (staff.Edited
 func TestEdit_RemovedTextOrSource_IsGoneAndCanBeRestored(t *testing.T) {
 	h := servertest.New(t)
 	for kind, key := range map[string]string{"text": "notice:1", "source": "TIKTOK"} {
-		_, err := h.Desk.Edit(t.Context(), nil, staff.Edit{Kind: kind, Key: key, Why: "it is over"})
-		if gone, _ := h.Desk.Document(t.Context(), kind, key); err != nil || gone.Body != nil || slices.Contains(gone.Keys, key) {
+		_, err := h.Desk.EditDocument(t.Context(), nil, staff.Edit{Kind: kind, Key: key, Why: "it is over"})
+		if gone, _ := h.Desk.ReadDocument(t.Context(), kind, key); err != nil || gone.Body != nil || slices.Contains(gone.Keys, key) {
 			t.Errorf("%s: %+v, %v", kind, gone, err)
 		}
-		if _, err := h.Desk.Edit(t.Context(), nil, staff.Edit{Kind: kind, Key: key, Why: "again"}); apperr.CodeOf(err) != apperr.NoData {
+		if _, err := h.Desk.EditDocument(t.Context(), nil, staff.Edit{Kind: kind, Key: key, Why: "again"}); apperr.CodeOf(err) != apperr.NoData {
 			t.Errorf("%s was removed twice: %v", kind, err)
 		}
 		first, err := h.Operators.EditionBody(t.Context(), h.Pool, kind, key, 0)
@@ -150,7 +150,7 @@ func TestEdit_RemovedTextOrSource_IsGoneAndCanBeRestored(t *testing.T) {
 
 		err = h.Edit(kind, key, first)
 
-		if back, _ := h.Desk.Document(t.Context(), kind, key); err != nil || back.Body == nil || len(back.History) != 3 {
+		if back, _ := h.Desk.ReadDocument(t.Context(), kind, key); err != nil || back.Body == nil || len(back.History) != 3 {
 			t.Errorf("%s: %+v, %v", kind, back, err)
 		}
 	}
@@ -159,8 +159,8 @@ func TestEdit_RemovedTextOrSource_IsGoneAndCanBeRestored(t *testing.T) {
 func TestEdit_WithoutReasonOrOfUnknownKind_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 
-	_, silent := h.Desk.Edit(t.Context(), nil, staff.Edit{Kind: "setting", Key: "lineName", Body: json.RawMessage(`"x"`), Why: "  "})
-	_, unknown := h.Desk.Edit(t.Context(), nil, staff.Edit{Kind: "colour", Key: "red", Body: json.RawMessage(`"x"`), Why: "why"})
+	_, silent := h.Desk.EditDocument(t.Context(), nil, staff.Edit{Kind: "setting", Key: "lineName", Body: json.RawMessage(`"x"`), Why: "  "})
+	_, unknown := h.Desk.EditDocument(t.Context(), nil, staff.Edit{Kind: "colour", Key: "red", Body: json.RawMessage(`"x"`), Why: "why"})
 
 	if apperr.CodeOf(silent) != apperr.InvalidUserInfo || apperr.CodeOf(unknown) != apperr.NoData {
 		t.Errorf("%v, %v", silent, unknown)
@@ -211,7 +211,7 @@ func TestEdit_ConcurrentEdits_OneIsStoredAndOthersReturnNoData(t *testing.T) {
 	}
 	all.Wait()
 
-	doc, err := h.Desk.Document(t.Context(), "source", "LINE")
+	doc, err := h.Desk.ReadDocument(t.Context(), "source", "LINE")
 	if err != nil {
 		t.Fatal(err)
 	}

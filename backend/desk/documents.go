@@ -18,11 +18,11 @@ import (
 
 // Documents returns the kinds of documents that package content stores. (content cannot import staff.)
 func (s *Service) Documents() []staff.Document {
-	return []staff.Document{s.settings(), s.accounts(), s.texts(), s.banks(), s.sources()}
+	return []staff.Document{s.settingDocument(), s.accountDocument(), s.textDocument(), s.bankDocument(), s.sourceDocument()}
 }
 
-// settings returns the kind of single values that admins set. A setting always has a value.
-func (s *Service) settings() staff.Document {
+// settingDocument returns the kind of single values that admins set. A setting always has a value.
+func (s *Service) settingDocument() staff.Document {
 	return staff.Document{
 		Kind: "setting", Pair: "SETTING",
 		Keys: func(context.Context, pg.DB) (names []string, err error) {
@@ -60,9 +60,9 @@ func (s *Service) settings() staff.Document {
 	}
 }
 
-// accounts returns the kind of the site's accounts into which members pay. Hiding an account needs one
+// accountDocument returns the kind of the site's accountDocument into which members pay. Hiding an account needs one
 // admin, because money that reaches a hidden account is still credited.
-func (s *Service) accounts() staff.Document {
+func (s *Service) accountDocument() staff.Document {
 	return staff.Document{
 		Kind: "account", Pair: "OWN_ACCOUNT",
 		Keys: func(ctx context.Context, q pg.DB) (names []string, err error) {
@@ -81,7 +81,7 @@ func (s *Service) accounts() staff.Document {
 		},
 		Check: func(ctx context.Context, q pg.DB, key string, body json.RawMessage) (json.RawMessage, error) {
 			a := content.OwnNamed(key)
-			if err := readNamed("account", body, &a); err != nil {
+			if err := readRequiredBody("account", body, &a); err != nil {
 				return nil, err
 			}
 			a, err := s.Content.CheckOwn(ctx, q, a)
@@ -91,7 +91,7 @@ func (s *Service) accounts() staff.Document {
 			return staff.BodyOf(a), err
 		},
 		Put: func(ctx context.Context, tx pgx.Tx, _ string, body json.RawMessage) error {
-			return put(body, func(a content.OwnAccount) error { return s.Content.PutOwn(ctx, tx, a) })
+			return storeBody(body, func(a content.OwnAccount) error { return s.Content.PutOwn(ctx, tx, a) })
 		},
 		TwoPeople: func(c staff.Change) bool {
 			before, after := accountsOf(c)
@@ -135,8 +135,8 @@ func showAccount(c staff.Change) staff.Shown {
 	return staff.Shown{Verdicts: out}
 }
 
-// texts returns the kind of pages' texts and banners. Keys are kind and position: "notice:1".
-func (s *Service) texts() staff.Document {
+// textDocument returns the kind of pages' textDocument and banners. Keys are kind and position: "notice:1".
+func (s *Service) textDocument() staff.Document {
 	return staff.Document{
 		Kind: "text",
 		Keys: func(ctx context.Context, q pg.DB) (keys []string, err error) {
@@ -183,7 +183,7 @@ func (s *Service) texts() staff.Document {
 				}
 				return s.Content.DropText(ctx, tx, kind, position)
 			}
-			return put(body, func(t content.PageText) error { return s.Content.PutText(ctx, tx, t) })
+			return storeBody(body, func(t content.PageText) error { return s.Content.PutText(ctx, tx, t) })
 		},
 	}
 }
@@ -197,8 +197,8 @@ func textKey(key string) (kind string, position int32, err error) {
 	return kind, int32(n), nil
 }
 
-// banks returns the kind of banks. Changes that decide where money is sent need two admins.
-func (s *Service) banks() staff.Document {
+// bankDocument returns the kind of bankDocument. Changes that decide where money is sent need two admins.
+func (s *Service) bankDocument() staff.Document {
 	return staff.Document{
 		Kind: "bank", Pair: "BANK",
 		Keys: s.Content.BankCodes,
@@ -211,7 +211,7 @@ func (s *Service) banks() staff.Document {
 		},
 		Check: func(ctx context.Context, q pg.DB, code string, body json.RawMessage) (json.RawMessage, error) {
 			b := content.BankTerms{Code: code}
-			if err := readNamed("bank", body, &b); err != nil {
+			if err := readRequiredBody("bank", body, &b); err != nil {
 				return nil, err
 			}
 			if b.Code != code {
@@ -221,7 +221,7 @@ func (s *Service) banks() staff.Document {
 			return staff.BodyOf(b), err
 		},
 		Put: func(ctx context.Context, tx pgx.Tx, _ string, body json.RawMessage) error {
-			return put(body, func(b content.BankTerms) error { return s.Content.PutBank(ctx, tx, b) })
+			return storeBody(body, func(b content.BankTerms) error { return s.Content.PutBank(ctx, tx, b) })
 		},
 		TwoPeople: func(c staff.Change) bool {
 			var before, after content.BankTerms
@@ -231,8 +231,8 @@ func (s *Service) banks() staff.Document {
 	}
 }
 
-// sources returns the kind of choices for where a member found the site.
-func (s *Service) sources() staff.Document {
+// sourceDocument returns the kind of choices for where a member found the site.
+func (s *Service) sourceDocument() staff.Document {
 	return staff.Document{
 		Kind: "source",
 		Keys: s.Content.SourceCodes,
@@ -260,22 +260,22 @@ func (s *Service) sources() staff.Document {
 			if body == nil {
 				return s.Content.DropSource(ctx, tx, code)
 			}
-			return put(body, func(source content.SourceTerms) error { return s.Content.PutSource(ctx, tx, source) })
+			return storeBody(body, func(source content.SourceTerms) error { return s.Content.PutSource(ctx, tx, source) })
 		},
 	}
 }
 
-// readNamed decodes the body of a document that cannot be removed. Error: INVALID_USER_INFO with the
+// readRequiredBody decodes the body of a document that cannot be removed. Error: INVALID_USER_INFO with the
 // invalid field.
-func readNamed(kind string, body json.RawMessage, into any) error {
+func readRequiredBody(kind string, body json.RawMessage, into any) error {
 	if body == nil {
 		return apperr.Wrap(apperr.InvalidUserInfo, fmt.Errorf("%s: it cannot be removed", kind)).WithField("body", apperr.InvalidUserInfo)
 	}
 	return staff.ReadBody(kind, body, into)
 }
 
-// put stores a body that Check has encoded.
-func put[T any](body json.RawMessage, store func(T) error) error {
+// storeBody stores a body that Check has encoded.
+func storeBody[T any](body json.RawMessage, store func(T) error) error {
 	var value T
 	if err := json.Unmarshal(body, &value); err != nil {
 		return err

@@ -13,14 +13,14 @@ type Found struct {
 	Line *statement.Line `json:"line,omitempty" doc:"Of the member's statement, where its reference was looked for."`
 }
 
-// Find searches members as identity.Find does, and statement lines by reference or id
+// FindMembers searches members as identity.Find does, and statement lines by reference or id
 // (statement.ByReference). The members of these lines come first.
-func (s *Service) Find(ctx context.Context, text string) ([]Found, error) {
+func (s *Service) FindMembers(ctx context.Context, text string) ([]Found, error) {
 	lines, err := s.Statement.ByReference(ctx, text)
 	if err != nil {
 		return nil, err
 	}
-	out, err := s.owners(ctx, lines)
+	out, err := s.membersOfLines(ctx, lines)
 	if err != nil {
 		return nil, err
 	}
@@ -31,8 +31,8 @@ func (s *Service) Find(ctx context.Context, text string) ([]Found, error) {
 	return out, err
 }
 
-// owners returns the members of these statement lines, each member once.
-func (s *Service) owners(ctx context.Context, lines []statement.MemberLine) ([]Found, error) {
+// membersOfLines returns the members of these statement lines, each member once.
+func (s *Service) membersOfLines(ctx context.Context, lines []statement.MemberLine) ([]Found, error) {
 	out := []Found{}
 	if len(lines) == 0 {
 		return out, nil

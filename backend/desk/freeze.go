@@ -11,9 +11,9 @@ import (
 	"krapao/backend/staff"
 )
 
-// freeze returns the action that freezes a member's money at once. One operator may do it: a wrong
-// freeze costs time, but a late freeze costs money.
-func (s *Service) freeze() staff.Action {
+// freezeAction returns the action that freezes a member's money at once. One operator may do it: a wrong
+// freezeAction costs time, but a late freezeAction costs money.
+func (s *Service) freezeAction() staff.Action {
 	return staff.Action{
 		Name: "freeze", Fields: []staff.Field{staff.Why, {Name: "until", Type: staff.FieldTime}},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
@@ -32,8 +32,8 @@ func (s *Service) freeze() staff.Action {
 	}
 }
 
-// unfreeze returns the action that ends a freeze.
-func (s *Service) unfreeze() staff.Action {
+// unfreezeAction returns the action that ends a freeze.
+func (s *Service) unfreezeAction() staff.Action {
 	return staff.Action{Name: "unfreeze", Fields: []staff.Field{staff.Why}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		m, err := s.Identity.MemberNamed(ctx, tx, d.ID)
 		if err != nil {

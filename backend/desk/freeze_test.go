@@ -10,8 +10,8 @@ import (
 	"krapao/backend/staff"
 )
 
-// state returns the state of member m as the console shows it to by.
-func state(t *testing.T, by, m *servertest.Client) string {
+// memberState returns the memberState of member m as the console shows it to by.
+func memberState(t *testing.T, by, m *servertest.Client) string {
 	t.Helper()
 	var item servertest.QueueItem
 	by.Call("POST", "/api/operator/members/"+m.PublicID()+"/open", nil).Want(http.StatusOK).Into(&item)
@@ -23,15 +23,15 @@ func TestFreeze_WithReason_LastsUntilUnfrozen(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
 
-	cashier.Call("POST", about(m, "freeze"), map[string]any{"why": " "}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
-	cashier.Call("POST", about(m, "freeze"), map[string]any{"why": "x", "until": h.Clock.Now().Add(-time.Minute)}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
-	cashier.Call("POST", about(m, "unfreeze"), map[string]any{"why": "x"}).WantCode(http.StatusConflict, "NO_DATA")
-	cashier.Call("POST", about(m, "freeze"), map[string]any{"why": "the phone was stolen"}).Want(http.StatusOK)
-	frozen := state(t, cashier, m)
+	cashier.Call("POST", actionPath(m, "freeze"), map[string]any{"why": " "}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	cashier.Call("POST", actionPath(m, "freeze"), map[string]any{"why": "x", "until": h.Clock.Now().Add(-time.Minute)}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	cashier.Call("POST", actionPath(m, "unfreeze"), map[string]any{"why": "x"}).WantCode(http.StatusConflict, "NO_DATA")
+	cashier.Call("POST", actionPath(m, "freeze"), map[string]any{"why": "the phone was stolen"}).Want(http.StatusOK)
+	frozen := memberState(t, cashier, m)
 	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK) // reading is still allowed
-	cashier.Call("POST", about(m, "unfreeze"), map[string]any{"why": "found again"}).Want(http.StatusOK)
+	cashier.Call("POST", actionPath(m, "unfreeze"), map[string]any{"why": "found again"}).Want(http.StatusOK)
 
-	if free := state(t, cashier, m); frozen != "frozen" || free != "active" {
+	if free := memberState(t, cashier, m); frozen != "frozen" || free != "active" {
 		t.Errorf("%q, then %q", frozen, free)
 	}
 }
@@ -39,12 +39,12 @@ func TestFreeze_WithReason_LastsUntilUnfrozen(t *testing.T) {
 func TestFreeze_WithEndTime_EndsAtThatTime(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
-	cashier.Call("POST", about(m, "freeze"), map[string]any{"why": "asked for it", "until": h.Clock.Now().Add(10 * time.Minute)}).Want(http.StatusOK)
-	before := state(t, cashier, m)
+	cashier.Call("POST", actionPath(m, "freeze"), map[string]any{"why": "asked for it", "until": h.Clock.Now().Add(10 * time.Minute)}).Want(http.StatusOK)
+	before := memberState(t, cashier, m)
 
 	h.Clock.Advance(11 * time.Minute)
 
-	if after := state(t, cashier, m); before != "frozen" || after != "active" {
+	if after := memberState(t, cashier, m); before != "frozen" || after != "active" {
 		t.Errorf("%q, then %q", before, after)
 	}
 }
@@ -55,10 +55,10 @@ func TestCommandLine_FreezeAndAdjust_FreezesAndRefusesProposal(t *testing.T) {
 	m, admin := h.Member(), h.Staff("admin")
 	why := staff.Fields{"why": []byte(`"by the bank's letter"`), "amount": []byte("5")}
 
-	if err := h.Desk.ActFromConsole(t.Context(), "MEMBER", m.PublicID(), "adjust", why); apperr.CodeOf(err) != apperr.Unauthorized {
+	if err := h.Desk.RunActionFromCommandLine(t.Context(), "MEMBER", m.PublicID(), "adjust", why); apperr.CodeOf(err) != apperr.Unauthorized {
 		t.Errorf("an adjustment by nobody's name: %v", err)
 	}
-	if err := h.Desk.ActFromConsole(t.Context(), "MEMBER", m.PublicID(), "freeze", why); err != nil {
+	if err := h.Desk.RunActionFromCommandLine(t.Context(), "MEMBER", m.PublicID(), "freeze", why); err != nil {
 		t.Fatal(err)
 	}
 
@@ -72,7 +72,7 @@ func TestCommandLine_FreezeAndAdjust_FreezesAndRefusesProposal(t *testing.T) {
 	if e := log.Entries[0]; e.Operator != "console" || e.Action != "member.freeze" || e.Subject != m.PublicID() || e.Details["why"] != "by the bank's letter" {
 		t.Errorf("%+v", e)
 	}
-	if got := state(t, admin, m); got != "frozen" {
+	if got := memberState(t, admin, m); got != "frozen" {
 		t.Errorf("%q", got)
 	}
 }

@@ -12,7 +12,7 @@ import (
 // Registration once accepted such names. These members' slips cannot be matched; nothing else is
 // restricted. The item ends when two operators have corrected the name.
 func (s *Service) holderNameKind() staff.Kind {
-	change := s.changePayout()
+	change := s.changePayoutAction()
 	return staff.Kind{
 		Name: "HOLDER_NAME", Roles: staff.Cashiers, Actions: []staff.Action{change},
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {

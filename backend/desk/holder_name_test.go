@@ -23,7 +23,7 @@ func TestHolderName_ThatNoBankPrints_IsListedUntilTwoOperatorsCorrectIt(t *testi
 	}
 	first.Call("POST", path, body).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	body["bankAccountName"] = "MALI SUKJAI"
-	second.Call("POST", propose(first, path, body).path()+"/approve", nil).Want(http.StatusOK)
+	second.Call("POST", propose(first, path, body).itemPath()+"/approve", nil).Want(http.StatusOK)
 
 	if left := first.Queue("HOLDER_NAME"); len(left) != 0 {
 		t.Errorf("%+v", left)

@@ -16,9 +16,9 @@ import (
 
 const pairPayout = "PAYOUT_ACCOUNT"
 
-// payoutWish is a proposal to change a member's payout account. Old is the account at the time of the
+// payoutProposal is a proposal to change a member's payout account. Old is the account at the time of the
 // proposal; it is nil in proposals of earlier versions.
-type payoutWish struct {
+type payoutProposal struct {
 	identity.PayoutChange
 	Old *identity.PayoutChange `json:"old,omitempty"`
 }
@@ -26,10 +26,10 @@ type payoutWish struct {
 // memberKind returns the kind of a member whom an operator has found. It is in no list, but has
 // actions like every item.
 func (s *Service) memberKind() staff.Kind {
-	return staff.Kind{Name: "MEMBER", Roles: staff.Cashiers, Open: s.member, Actions: []staff.Action{s.adjust(), s.changePayout(), s.freeze(), s.unfreeze(), s.differentFromAll()}}
+	return staff.Kind{Name: "MEMBER", Roles: staff.Cashiers, Open: s.memberItem, Actions: []staff.Action{s.adjustAction(), s.changePayoutAction(), s.freezeAction(), s.unfreezeAction(), s.differentFromAllAction()}}
 }
 
-func (s *Service) member(ctx context.Context, q pg.DB, publicID string) (staff.Item, error) {
+func (s *Service) memberItem(ctx context.Context, q pg.DB, publicID string) (staff.Item, error) {
 	row, err := db.New(q).MemberSeen(ctx, strings.ToUpper(strings.TrimSpace(publicID)))
 	if err != nil {
 		return staff.Item{}, pg.NotFound(err)
@@ -67,32 +67,32 @@ func (s *Service) member(ctx context.Context, q pg.DB, publicID string) (staff.I
 		}
 	}
 	known := len(i.Facts)
-	if i.Facts, err = cashier.Ties(ctx, q, row.ID, i.Facts); err != nil {
+	if i.Facts, err = cashier.AddLinkedAccounts(ctx, q, row.ID, i.Facts); err != nil {
 		return staff.Item{}, err
 	}
 	linked := len(i.Facts) > known
-	if i.Facts, err = cashier.SameAddress(ctx, q, row.ID, i.Facts); err != nil {
+	if i.Facts, err = cashier.AddSameAddress(ctx, q, row.ID, i.Facts); err != nil {
 		return staff.Item{}, err
 	}
-	i.Offers = []staff.Offer{s.adjust().Offer(staff.Also), s.changePayout().Offer(staff.Also,
+	i.Offers = []staff.Offer{s.adjustAction().Offer(staff.Also), s.changePayoutAction().Offer(staff.Also,
 		staff.Field{Name: "bankCode", Type: staff.FieldBank, Required: true, Value: m.BankCode},
-		staff.Field{Name: "bankAccountName", Type: staff.FieldLine, Required: true, Max: 100, Value: m.AccountName}), s.freeze().Offer(staff.Also)}
+		staff.Field{Name: "bankAccountName", Type: staff.FieldLine, Required: true, Max: 100, Value: m.AccountName}), s.freezeAction().Offer(staff.Also)}
 	if frozen {
-		i.Offers[len(i.Offers)-1] = s.unfreeze().Offer(staff.Also)
+		i.Offers[len(i.Offers)-1] = s.unfreezeAction().Offer(staff.Also)
 	}
 	if linked {
-		i.Offers = append(i.Offers, s.differentFromAll().Offer(staff.Also))
+		i.Offers = append(i.Offers, s.differentFromAllAction().Offer(staff.Also))
 	}
 	return i, nil
 }
 
-// Member returns a member by their _id, for the command line. Error: NO_DATA.
-func (s *Service) Member(ctx context.Context, publicID string) (staff.Item, error) {
-	return s.member(ctx, s.Pool, publicID)
+// FindMember returns a member by their _id, for the command line. Error: NO_DATA.
+func (s *Service) FindMember(ctx context.Context, publicID string) (staff.Item, error) {
+	return s.memberItem(ctx, s.Pool, publicID)
 }
 
-// adjust returns the action that proposes a correction of a member's wallet.
-func (s *Service) adjust() staff.Action {
+// adjustAction returns the action that proposes a correction of a member's wallet.
+func (s *Service) adjustAction() staff.Action {
 	return staff.Action{
 		Name: "adjust", Pair: true,
 		Fields: []staff.Field{{Name: "take", Type: staff.FieldFlag}, {Name: "amount", Type: staff.FieldAmount, Required: true}, staff.Why},
@@ -101,13 +101,13 @@ func (s *Service) adjust() staff.Action {
 			if err != nil {
 				return staff.Done{}, err
 			}
-			return s.Cashier.ProposeAdjustmentTx(ctx, tx, m.ID, cashier.Correction{Amount: *d.Fields.Amount("amount"), Take: d.Fields.Flag("take")}, d)
+			return s.Cashier.ProposeAdjustmentTx(ctx, tx, m.ID, cashier.Correction{Amount: *d.Fields.Amount("amount"), FromMember: d.Fields.Flag("take")}, d)
 		},
 	}
 }
 
-// changePayout returns the action that proposes another payout account for a member.
-func (s *Service) changePayout() staff.Action {
+// changePayoutAction returns the action that proposes another payout account for a member.
+func (s *Service) changePayoutAction() staff.Action {
 	return staff.Action{
 		Name: "payoutAccount", Pair: true,
 		Fields: []staff.Field{
@@ -128,7 +128,7 @@ func (s *Service) changePayout() staff.Action {
 				return staff.Done{}, err
 			}
 			old := m.Payout()
-			id, err := s.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pairPayout, MemberID: m.ID, What: payoutWish{change, &old}, Why: d.Fields.Text("why"), By: d.By.ID})
+			id, err := s.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pairPayout, MemberID: m.ID, What: payoutProposal{change, &old}, Why: d.Fields.Text("why"), By: d.By.ID})
 			return staff.Done{Proposal: id}, err
 		},
 	}
@@ -150,7 +150,7 @@ func (s *Service) payoutPair() staff.Pair {
 			}, err
 		},
 		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
-			var c payoutWish
+			var c payoutProposal
 			if err := json.Unmarshal(p.What, &c); err != nil {
 				return err
 			}

@@ -16,16 +16,16 @@ import (
 // action's name.
 func (s *Service) proposalKind() staff.Kind {
 	return staff.Kind{
-		Name: proposalKindName, Roles: staff.Cashiers, List: s.proposals,
+		Name: proposalKindName, Roles: staff.Cashiers, List: s.listProposals,
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).ProposalsCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Actions: []staff.Action{s.decide("approve", true), s.decide("reject", false), s.decide("takeBack", false)},
+		Actions: []staff.Action{s.decideAction("approve", true), s.decideAction("reject", false), s.decideAction("takeBack", false)},
 	}
 }
 
-func (s *Service) decide(name string, approve bool) staff.Action {
+func (s *Service) decideAction(name string, approve bool) staff.Action {
 	return staff.Action{Name: name, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		id, err := staff.ItemID(d.ID)
 		if err != nil {
@@ -36,7 +36,7 @@ func (s *Service) decide(name string, approve bool) staff.Action {
 	}}
 }
 
-func (s *Service) proposals(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+func (s *Service) listProposals(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
 	by := web.From(ctx).Caller.Operator
 	rows, err := db.New(q).ProposalsWaiting(ctx, db.ProposalsWaitingParams{Kinds: s.Staff.Decides(by), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 	if err != nil {
@@ -50,7 +50,7 @@ func (s *Service) proposals(ctx context.Context, q pg.DB, p staff.Page) ([]staff
 		}
 		i := staff.Item{
 			ID: r.ID.String(), Since: r.ProposedAt.UTC(), Amount: shown.Amount, Currency: shown.Currency, Reason: r.Kind, Reference: shown.Reference, Note: r.Proposer,
-			Member: r.Member, Verdicts: shown.Verdicts, Offers: s.decisions(r.ProposedBy, by),
+			Member: r.Member, Verdicts: shown.Verdicts, Offers: s.decisionOffers(r.ProposedBy, by),
 		}
 		i.Facts = append([]staff.Fact{{Code: "why", Value: r.Why, Type: staff.Text}, {Code: "proposer", Value: r.Proposer, Type: staff.Text}}, shown.Facts...)
 		out = append(out, i)
@@ -58,12 +58,12 @@ func (s *Service) proposals(ctx context.Context, q pg.DB, p staff.Page) ([]staff
 	return out, nil
 }
 
-// decisions returns what an operator may do with a proposal. Others may approve or reject it. The
+// decisionOffers returns what an operator may do with a proposal. Others may approve or reject it. The
 // proposer may withdraw it; the approval is shown to the proposer as blocked.
-func (s *Service) decisions(proposer int64, by *web.Operator) []staff.Offer {
-	yes, no := s.decide("approve", true).Offer(staff.Yes), s.decide("reject", false)
+func (s *Service) decisionOffers(proposer int64, by *web.Operator) []staff.Offer {
+	yes, no := s.decideAction("approve", true).Offer(staff.Yes), s.decideAction("reject", false)
 	if by == nil || by.ID == proposer {
-		yes.Blocked, no = "SOMEBODY_ELSE", s.decide("takeBack", false)
+		yes.Blocked, no = "SOMEBODY_ELSE", s.decideAction("takeBack", false)
 	}
 	return []staff.Offer{yes, no.Offer(staff.No)}
 }

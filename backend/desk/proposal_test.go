@@ -7,18 +7,18 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// proposed is the response to the first operator of an action of two operators.
-type proposed struct{ Proposal string }
+// proposalResponse is the response to the first operator of an action of two operators.
+type proposalResponse struct{ Proposal string }
 
-func (p proposed) path() string { return "/api/operator/items/PROPOSAL/" + p.Proposal }
+func (p proposalResponse) itemPath() string { return "/api/operator/items/PROPOSAL/" + p.Proposal }
 
-func propose(by *servertest.Client, path string, body map[string]any) (p proposed) {
+func propose(by *servertest.Client, path string, body map[string]any) (p proposalResponse) {
 	by.Call("POST", path, body).Want(http.StatusCreated).Into(&p)
 	return p
 }
 
-// about returns the path of an action on a member.
-func about(m *servertest.Client, act string) string {
+// actionPath returns the path of an action on a member.
+func actionPath(m *servertest.Client, act string) string {
 	return "/api/operator/items/MEMBER/" + m.PublicID() + "/" + act
 }
 
@@ -26,8 +26,8 @@ func about(m *servertest.Client, act string) string {
 func TestAdjust_ApprovedBySecondOperator_HappensOnce(t *testing.T) {
 	h := servertest.New(t)
 	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("admin")
-	p := propose(first, about(m, "adjust"), map[string]any{"amount": 75.5, "why": "a slip of ours"})
-	path := p.path()
+	p := propose(first, actionPath(m, "adjust"), map[string]any{"amount": 75.5, "why": "a slip of ours"})
+	path := p.itemPath()
 
 	first.Call("POST", path+"/approve", nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
 	own, others := first.Queue("PROPOSAL")[0].Offers[0], second.Queue("PROPOSAL")[0].Offers[0]
@@ -41,9 +41,9 @@ func TestAdjust_ApprovedBySecondOperator_HappensOnce(t *testing.T) {
 	if l := m.Lines(); before != "0.00" || m.Balance() != "75.50" || len(l) != 1 || l[0].From != "ADJUSTMENT" || l[0].Status != "SUCCESS" {
 		t.Errorf("from %s to %s, lines %+v", before, m.Balance(), l)
 	}
-	take := propose(second, about(m, "adjust"), map[string]any{"amount": 100, "take": true, "why": "too much"})
-	first.Call("POST", take.path()+"/approve", nil).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
-	second.Call("POST", take.path()+"/reject", nil).Want(http.StatusOK)
+	take := propose(second, actionPath(m, "adjust"), map[string]any{"amount": 100, "take": true, "why": "too much"})
+	first.Call("POST", take.itemPath()+"/approve", nil).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
+	second.Call("POST", take.itemPath()+"/reject", nil).Want(http.StatusOK)
 	if m.Balance() != "75.50" {
 		t.Errorf("balance %s", m.Balance())
 	}
@@ -54,9 +54,9 @@ func TestAdjust_MemberWithKip_IsInKip(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	m, first, second := h.KipMember(), h.Staff("cashier"), h.Staff("admin")
 
-	p := propose(first, about(m, "adjust"), map[string]any{"amount": 25000, "why": "a slip of ours"})
+	p := propose(first, actionPath(m, "adjust"), map[string]any{"amount": 25000, "why": "a slip of ours"})
 	waiting := second.Queue("PROPOSAL")
-	second.Call("POST", p.path()+"/approve", nil).Want(http.StatusOK)
+	second.Call("POST", p.itemPath()+"/approve", nil).Want(http.StatusOK)
 
 	if l := m.Lines(); len(waiting) != 1 || waiting[0].Member.Currency != "LAK" || len(l) != 1 || l[0].Currency != "LAK" || m.Balance() != "25000.00" {
 		t.Errorf("%+v, lines %+v, balance %s", waiting, l, m.Balance())
@@ -69,10 +69,10 @@ func TestChangePayoutAccount_WithoutSecondOperator_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, other, first, second := h.Member(), h.Member(), h.Staff("cashier"), h.Staff("cashier")
 	change := map[string]any{"bankCode": "SCB", "bankAccountNo": "1231231234", "bankAccountName": "Somchai Jaidee", "why": "asked in person"}
-	p := propose(first, about(m, "payoutAccount"), change)
-	first.Call("POST", p.path()+"/approve", nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
+	p := propose(first, actionPath(m, "payoutAccount"), change)
+	first.Call("POST", p.itemPath()+"/approve", nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
 
-	second.Call("POST", p.path()+"/approve", nil).Want(http.StatusOK)
+	second.Call("POST", p.itemPath()+"/approve", nil).Want(http.StatusOK)
 
 	var profile struct {
 		BankAccount struct{ BankAccountNo, BankAccountName string }
@@ -90,24 +90,24 @@ func TestChangePayoutAccount_WithoutSecondOperator_IsRefused(t *testing.T) {
 			bad[k] = v
 		}
 		bad[field] = " "
-		if got := first.Call("POST", about(m, "payoutAccount"), bad); got.Code() != want || got.Status != http.StatusBadRequest {
+		if got := first.Call("POST", actionPath(m, "payoutAccount"), bad); got.Code() != want || got.Status != http.StatusBadRequest {
 			t.Errorf("%s: %d %s", field, got.Status, got.Body)
 		}
 	}
 	thai := map[string]any{"bankCode": "KTB", "bankAccountNo": "1231231234", "bankAccountName": "สมชาย ใจดี", "why": "x"}
-	if got := first.Call("POST", about(m, "payoutAccount"), thai).WantCode(http.StatusBadRequest, "BANK_ACCOUNT_NAME_ENG"); got.Field("bankAccountName") != "BANK_ACCOUNT_NAME_ENG" {
+	if got := first.Call("POST", actionPath(m, "payoutAccount"), thai).WantCode(http.StatusBadRequest, "BANK_ACCOUNT_NAME_ENG"); got.Field("bankAccountName") != "BANK_ACCOUNT_NAME_ENG" {
 		t.Errorf("the field is not named: %s", got.Body)
 	}
-	taken := propose(first, about(m, "payoutAccount"), map[string]any{"bankCode": "KTB", "bankAccountNo": other.AccountNo, "bankAccountName": "X Y", "why": "x"})
-	second.Call("POST", taken.path()+"/approve", nil).WantCode(http.StatusConflict, "EXISTING_BANK")
+	taken := propose(first, actionPath(m, "payoutAccount"), map[string]any{"bankCode": "KTB", "bankAccountNo": other.AccountNo, "bankAccountName": "X Y", "why": "x"})
+	second.Call("POST", taken.itemPath()+"/approve", nil).WantCode(http.StatusConflict, "EXISTING_BANK")
 }
 
 // spec P8.10
 func TestProposal_Approved_LogsProposalAndApproval(t *testing.T) {
 	h := servertest.New(t)
 	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("admin")
-	p := propose(first, about(m, "adjust"), map[string]any{"amount": 5, "why": "tea"})
-	second.Call("POST", p.path()+"/approve", nil).Want(http.StatusOK)
+	p := propose(first, actionPath(m, "adjust"), map[string]any{"amount": 5, "why": "tea"})
+	second.Call("POST", p.itemPath()+"/approve", nil).Want(http.StatusOK)
 	var log struct {
 		Entries []struct{ Operator, Action, Subject string }
 	}
@@ -142,7 +142,7 @@ func TestCreditTransfer_DataContradictsMember_NeedsSecondOperatorAndReason(t *te
 	first.Call("POST", path+"/propose", body).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	body["why"] = "it is a brother's account; the member sent the bank's letter"
 	p := propose(first, path+"/propose", body)
-	approve := p.path() + "/approve"
+	approve := p.itemPath() + "/approve"
 	first.Call("POST", approve, nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
 	before := m.Balance()
 	second.Call("POST", approve, nil).Want(http.StatusOK)
@@ -160,10 +160,10 @@ func TestChangePayoutAccount_BankOfAnotherCurrency_IsRefused(t *testing.T) {
 	thai := map[string]any{"bankCode": "SCB", "bankAccountNo": "1231231234", "bankAccountName": "X Y", "why": "x"}
 	lao := map[string]any{"bankCode": "LDB", "bankAccountNo": "0200120000123456", "bankAccountName": "X Y", "why": "x"}
 
-	first.Call("POST", about(kip, "payoutAccount"), thai).WantCode(http.StatusBadRequest, "INVALID_BANK")
-	first.Call("POST", about(baht, "payoutAccount"), lao).WantCode(http.StatusBadRequest, "INVALID_BANK")
-	p := propose(first, about(kip, "payoutAccount"), lao)
-	second.Call("POST", p.path()+"/approve", nil).Want(http.StatusOK)
+	first.Call("POST", actionPath(kip, "payoutAccount"), thai).WantCode(http.StatusBadRequest, "INVALID_BANK")
+	first.Call("POST", actionPath(baht, "payoutAccount"), lao).WantCode(http.StatusBadRequest, "INVALID_BANK")
+	p := propose(first, actionPath(kip, "payoutAccount"), lao)
+	second.Call("POST", p.itemPath()+"/approve", nil).Want(http.StatusOK)
 
 	if n := h.Count("select count(*) from member where id = $1 and bank_code = 'LDB'", kip.ID()); n != 1 {
 		t.Error("the account is the old one")

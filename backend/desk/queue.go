@@ -21,23 +21,23 @@ import (
 // hidden behind items that wait longer.
 const proposalKindName = "PROPOSAL"
 
-// Asked selects the items for one page of the queue.
-type Asked struct {
+// QueueQuery selects the items for one page of the queue.
+type QueueQuery struct {
 	Kind   string // "" for every kind but proposals
 	Member string // the _id of the items' member; "" for all
 	Cursor string // returned with the previous page; "" for the first page
 	Limit  int
 }
 
-// Queue returns a page of the items that an operator's role may see, ordered by Since, kind and ID.
+// ListQueue returns a page of the items that an operator's role may see, ordered by Since, kind and ID.
 // next is the cursor of the next page, or "" after the last page. Errors: NO_DATA for an unknown kind
 // or member; UNAUTHORIZED (403) if the role may not see the kind; INVALID_USER_INFO (cursor).
-func (s *Service) Queue(ctx context.Context, by web.Operator, a Asked) (items []staff.Item, next string, err error) {
-	kinds, err := s.kindsFor(a.Kind, by)
+func (s *Service) ListQueue(ctx context.Context, by web.Operator, a QueueQuery) (items []staff.Item, next string, err error) {
+	kinds, err := s.listKinds(a.Kind, by)
 	if err != nil {
 		return nil, "", err
 	}
-	from, err := parsePlace(a.Cursor)
+	from, err := parsePosition(a.Cursor)
 	if err != nil {
 		return nil, "", err
 	}
@@ -53,14 +53,14 @@ func (s *Service) Queue(ctx context.Context, by web.Operator, a Asked) (items []
 			member = m.ID
 		}
 		for _, k := range kinds {
-			p := from.pageOf(k.Name)
+			p := from.pageAfter(k.Name)
 			p.Member, p.Most = member, int32(a.Limit+1)
-			of, err := k.List(ctx, tx, p)
+			kindItems, err := k.List(ctx, tx, p)
 			if err != nil {
 				return err
 			}
-			for _, i := range of {
-				items = append(items, whole(k, i))
+			for _, i := range kindItems {
+				items = append(items, completeItem(k, i))
 			}
 		}
 		return nil
@@ -68,24 +68,24 @@ func (s *Service) Queue(ctx context.Context, by web.Operator, a Asked) (items []
 	if err != nil {
 		return nil, "", err
 	}
-	slices.SortFunc(items, func(a, b staff.Item) int { return queuePlaceOf(a).compare(queuePlaceOf(b)) })
+	slices.SortFunc(items, func(a, b staff.Item) int { return positionOf(a).compare(positionOf(b)) })
 	if len(items) > a.Limit {
 		items = items[:a.Limit]
-		next = queuePlaceOf(items[len(items)-1]).String()
+		next = positionOf(items[len(items)-1]).String()
 	}
 	return items, next, nil
 }
 
-// kindsFor returns the kinds that an operator's role may see, or only the named kind.
-func (s *Service) kindsFor(name string, by web.Operator) (kinds []staff.Kind, err error) {
+// listKinds returns the kinds that an operator's role may see, or only the named kind.
+func (s *Service) listKinds(name string, by web.Operator) (kinds []staff.Kind, err error) {
 	if name != "" {
-		k, err := s.kindFor(name, by)
+		k, err := s.findKind(name, by)
 		if err == nil && k.List == nil {
 			err = apperr.New(apperr.NoData)
 		}
 		return []staff.Kind{k}, err
 	}
-	for _, k := range s.Offered {
+	for _, k := range s.ItemKinds {
 		if k.List != nil && k.Name != proposalKindName && slices.Contains(k.Roles, by.Role) {
 			kinds = append(kinds, k)
 		}
@@ -93,36 +93,36 @@ func (s *Service) kindsFor(name string, by web.Operator) (kinds []staff.Kind, er
 	return kinds, nil
 }
 
-// queuePlace is an item's position in the queue.
-type queuePlace struct {
+// queuePosition is an item's position in the queue.
+type queuePosition struct {
 	micros   int64 // of Since
 	kind, id string
 }
 
-func queuePlaceOf(i staff.Item) queuePlace { return queuePlace{i.Since.UnixMicro(), i.Kind, i.ID} }
+func positionOf(i staff.Item) queuePosition { return queuePosition{i.Since.UnixMicro(), i.Kind, i.ID} }
 
-func (p queuePlace) compare(o queuePlace) int {
+func (p queuePosition) compare(o queuePosition) int {
 	return cmp.Or(cmp.Compare(p.micros, o.micros), cmp.Compare(p.kind, o.kind), cmp.Compare(p.id, o.id))
 }
 
 // String returns the position as a cursor.
-func (p queuePlace) String() string { return fmt.Sprintf("%d.%s.%s", p.micros, p.kind, p.id) }
+func (p queuePosition) String() string { return fmt.Sprintf("%d.%s.%s", p.micros, p.kind, p.id) }
 
-// parsePlace parses a cursor. For "" it returns the position before all items. Error:
+// parsePosition parses a cursor. For "" it returns the position before all items. Error:
 // INVALID_USER_INFO (cursor).
-func parsePlace(cursor string) (queuePlace, error) {
+func parsePosition(cursor string) (queuePosition, error) {
 	if cursor == "" {
-		return queuePlace{}, nil
+		return queuePosition{}, nil
 	}
 	parts := strings.SplitN(cursor, ".", 3)
 	if len(parts) != 3 {
-		return queuePlace{}, apperr.Field(apperr.InvalidUserInfo, "cursor")
+		return queuePosition{}, apperr.Field(apperr.InvalidUserInfo, "cursor")
 	}
 	micros, err := strconv.ParseInt(parts[0], 10, 64)
 	if err != nil || micros < 0 || micros > maxMicros || strings.ContainsRune(cursor, 0) {
-		return queuePlace{}, apperr.Field(apperr.InvalidUserInfo, "cursor")
+		return queuePosition{}, apperr.Field(apperr.InvalidUserInfo, "cursor")
 	}
-	return queuePlace{micros, parts[1], parts[2]}, nil
+	return queuePosition{micros, parts[1], parts[2]}, nil
 }
 
 // maxMicros is the start of the year 9999, the last one that a time in JSON can have.
@@ -131,9 +131,9 @@ var maxMicros = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC).UnixMicro()
 // afterAllIDs sorts after every ID: IDs consist of letters, digits and hyphens.
 const afterAllIDs = "~"
 
-// pageOf returns which of a kind's items come after the position. Items with equal Since are ordered
+// pageAfter returns which of a kind's items come after the position. Items with equal Since are ordered
 // by kind.
-func (p queuePlace) pageOf(kind string) staff.Page {
+func (p queuePosition) pageAfter(kind string) staff.Page {
 	page := staff.Page{After: time.UnixMicro(p.micros).UTC()}
 	switch cmp.Compare(kind, p.kind) {
 	case -1:

@@ -16,16 +16,16 @@ type queuePage struct {
 	Next  string
 }
 
-func pageOf(c *servertest.Client, query url.Values) (p queuePage) {
+func readPage(c *servertest.Client, query url.Values) (p queuePage) {
 	c.Call("GET", "/api/operator/items?"+query.Encode(), nil).Want(http.StatusOK).Into(&p)
 	return p
 }
 
-// everyPage returns the items of all pages in their order, and the number of pages.
-func everyPage(t *testing.T, c *servertest.Client, query url.Values) (keys []string, pages int) {
+// readAllPages returns the items of all pages in their order, and the number of pages.
+func readAllPages(t *testing.T, c *servertest.Client, query url.Values) (keys []string, pages int) {
 	t.Helper()
 	for {
-		p := pageOf(c, query)
+		p := readPage(c, query)
 		pages++
 		for _, i := range p.Items {
 			keys = append(keys, i.Kind+" "+i.ID)
@@ -40,8 +40,8 @@ func everyPage(t *testing.T, c *servertest.Client, query url.Values) (keys []str
 	}
 }
 
-// differ inserts n differences, in pairs with the same time.
-func differ(h *servertest.House, n int, member any) {
+// insertDifferences inserts n differences, in pairs with the same time.
+func insertDifferences(h *servertest.House, n int, member any) {
 	h.Exec(`insert into difference (id, company, reference, reason, said, amount, ours, currency, at, member_id, found_at, checked_at)
 		select gen_random_uuid(), 'PAYOUT', gen_random_uuid()::text, 'NOT_OURS', 'PAID', 100, 0, 'BAHT', timestamptz '2026-01-01', $2::bigint,
 			timestamptz '2026-01-01' + n / 2 * interval '1 microsecond', timestamptz '2026-01-01' from generate_series(1, $1::int) n`, n, member)
@@ -51,14 +51,14 @@ func differ(h *servertest.House, n int, member any) {
 func TestQueue_MoreThanOnePage_HasEachItemOnceInOneOrder(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
-	differ(h, 250, nil)
+	insertDifferences(h, 250, nil)
 	h.Exec(`insert into money_return (id, way, reference, sender, amount, currency, reason, hold_id, created_at)
 		select gen_random_uuid(), 'bank', n::text, 'x', 100, 'BAHT', 'LATE', -n, timestamptz '2026-01-01' + n * interval '1 microsecond' from generate_series(1, 20) n`)
-	propose(h.Staff("cashier"), about(m, "adjust"), map[string]any{"amount": 5, "why": "x"})
+	propose(h.Staff("cashier"), actionPath(m, "adjust"), map[string]any{"amount": 5, "why": "x"})
 
-	whole, _ := everyPage(t, cashier, url.Values{"limit": {"200"}})
-	small, pages := everyPage(t, cashier, url.Values{"limit": {"7"}})
-	ofKind, _ := everyPage(t, cashier, url.Values{"limit": {"3"}, "kind": {"RETURN"}})
+	whole, _ := readAllPages(t, cashier, url.Values{"limit": {"200"}})
+	small, pages := readAllPages(t, cashier, url.Values{"limit": {"7"}})
+	ofKind, _ := readAllPages(t, cashier, url.Values{"limit": {"3"}, "kind": {"RETURN"}})
 
 	if len(whole) != 270 || !slices.Equal(whole, small) || pages != 39 {
 		t.Errorf("%d of 270 by 200, %d by 7 in %d pages", len(whole), len(small), pages)
@@ -75,14 +75,14 @@ func TestQueue_MoreThanOnePage_HasEachItemOnceInOneOrder(t *testing.T) {
 func TestQueue_ProposalBehindManyDifferences_IsInASeparateList(t *testing.T) {
 	h := servertest.New(t)
 	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("admin")
-	differ(h, 250, nil)
+	insertDifferences(h, 250, nil)
 	made := map[string]bool{}
 	for n := range 5 {
-		made[propose(first, about(m, "adjust"), map[string]any{"amount": n + 1, "why": "x"}).Proposal] = true
+		made[propose(first, actionPath(m, "adjust"), map[string]any{"amount": n + 1, "why": "x"}).Proposal] = true
 	}
 
-	keys, pages := everyPage(t, second, url.Values{"kind": {"PROPOSAL"}, "limit": {"2"}})
-	mixed, _ := everyPage(t, second, url.Values{"limit": {"200"}})
+	keys, pages := readAllPages(t, second, url.Values{"kind": {"PROPOSAL"}, "limit": {"2"}})
+	mixed, _ := readAllPages(t, second, url.Values{"limit": {"200"}})
 
 	if len(keys) != 5 || pages != 3 {
 		t.Errorf("%d proposals in %d pages", len(keys), pages)
@@ -101,11 +101,11 @@ func TestQueue_ProposalBehindManyDifferences_IsInASeparateList(t *testing.T) {
 func TestQueue_ProposalsOfAnotherRole_HideNoneOfTheCashiers(t *testing.T) {
 	h := servertest.New(t)
 	m, first, cashier := h.Member(), h.Staff("admin"), h.Staff("cashier")
-	p := propose(first, about(m, "adjust"), map[string]any{"amount": 1, "why": "x"})
+	p := propose(first, actionPath(m, "adjust"), map[string]any{"amount": 1, "why": "x"})
 	h.Exec(`insert into proposal (id, kind, what, why, proposed_by, proposed_at)
 		select gen_random_uuid(), 'SETTING', '{}', 'x', proposed_by, proposed_at - interval '1 day' from proposal, generate_series(1, 30) where id = $1`, p.Proposal)
 
-	page := pageOf(cashier, url.Values{"kind": {"PROPOSAL"}, "limit": {"10"}})
+	page := readPage(cashier, url.Values{"kind": {"PROPOSAL"}, "limit": {"10"}})
 
 	if len(page.Items) != 1 || page.Items[0].ID != p.Proposal || page.Next != "" {
 		t.Errorf("%+v", page)
@@ -115,14 +115,14 @@ func TestQueue_ProposalsOfAnotherRole_HideNoneOfTheCashiers(t *testing.T) {
 func TestQueue_FilterByMember_ListsTheirItemsOnly(t *testing.T) {
 	h := servertest.New(t)
 	m, other, cashier := h.Member(), h.Member(), h.Staff("cashier")
-	differ(h, 20, nil)
-	differ(h, 3, m.ID())
-	differ(h, 4, other.ID())
-	propose(h.Staff("cashier"), about(m, "adjust"), map[string]any{"amount": 1, "why": "x"})
+	insertDifferences(h, 20, nil)
+	insertDifferences(h, 3, m.ID())
+	insertDifferences(h, 4, other.ID())
+	propose(h.Staff("cashier"), actionPath(m, "adjust"), map[string]any{"amount": 1, "why": "x"})
 
-	theirs, _ := everyPage(t, cashier, url.Values{"member": {m.PublicID()}, "limit": {"2"}})
-	proposals, _ := everyPage(t, cashier, url.Values{"member": {m.PublicID()}, "kind": {"PROPOSAL"}})
-	others, _ := everyPage(t, cashier, url.Values{"member": {other.PublicID()}, "kind": {"PROPOSAL"}})
+	theirs, _ := readAllPages(t, cashier, url.Values{"member": {m.PublicID()}, "limit": {"2"}})
+	proposals, _ := readAllPages(t, cashier, url.Values{"member": {m.PublicID()}, "kind": {"PROPOSAL"}})
+	others, _ := readAllPages(t, cashier, url.Values{"member": {other.PublicID()}, "kind": {"PROPOSAL"}})
 
 	if len(theirs) != 3 || len(proposals) != 1 || len(others) != 0 {
 		t.Errorf("%d differences and %d proposals of the member, %d of the other", len(theirs), len(proposals), len(others))
@@ -141,7 +141,7 @@ func TestQueue_BadKindOrCursor_IsRefused(t *testing.T) {
 		cashier.Call("GET", "/api/operator/items?cursor="+cursor, nil).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	}
 	cashier.Call("GET", "/api/operator/items?limit=201", nil).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
-	if p := pageOf(cashier, url.Values{"cursor": {"1.SLIP.'; drop table member; --"}}); len(p.Items) != 0 {
+	if p := readPage(cashier, url.Values{"cursor": {"1.SLIP.'; drop table member; --"}}); len(p.Items) != 0 {
 		t.Errorf("%+v", p)
 	}
 }

@@ -22,7 +22,7 @@ func TestWithdraw_FrozenAndAccountChangedConcurrently_IsPaidToOneAccountBeforeFr
 		m := h.Member()
 		m.Credit(money.Baht(1000))
 		no := "98000000" + string(rune('0'+i/10)) + string(rune('0'+i%10))
-		p := propose(first, about(m, "payoutAccount"), map[string]any{"bankCode": "SCB", "bankAccountNo": no, "bankAccountName": "SOMCHAI JAIDEE", "why": "asked in person"})
+		p := propose(first, actionPath(m, "payoutAccount"), map[string]any{"bankCode": "SCB", "bankAccountNo": no, "bankAccountName": "SOMCHAI JAIDEE", "why": "asked in person"})
 		var all sync.WaitGroup
 		var accepted [3]bool
 		for n := range accepted {
@@ -34,9 +34,9 @@ func TestWithdraw_FrozenAndAccountChangedConcurrently_IsPaidToOneAccountBeforeFr
 				}
 			})
 		}
-		all.Go(func() { second.Call("POST", p.path()+"/approve", nil).Want(http.StatusOK) })
+		all.Go(func() { second.Call("POST", p.itemPath()+"/approve", nil).Want(http.StatusOK) })
 		all.Go(func() {
-			first.Call("POST", about(m, "freeze"), map[string]any{"why": "the phone was stolen"}).Want(http.StatusOK)
+			first.Call("POST", actionPath(m, "freeze"), map[string]any{"why": "the phone was stolen"}).Want(http.StatusOK)
 		})
 		all.Wait()
 
@@ -53,8 +53,8 @@ func TestWithdraw_FrozenAndAccountChangedConcurrently_IsPaidToOneAccountBeforeFr
 	h.Sound()
 }
 
-// decided counts the responses of concurrent calls, by status and code.
-func decided(calls ...func() servertest.Answer) map[string]int {
+// countResponses counts the responses of concurrent calls, by status and code.
+func countResponses(calls ...func() servertest.Answer) map[string]int {
 	var all sync.WaitGroup
 	var mu sync.Mutex
 	out := map[string]int{}
@@ -76,15 +76,15 @@ func TestPayoutProposal_ApprovedRejectedAndWithdrawnConcurrently_IsDecidedOnce(t
 	for i := range 6 {
 		m := h.Member()
 		no := fmt.Sprint("970000000", i)
-		p := propose(first, about(m, "payoutAccount"), map[string]any{"bankCode": "SCB", "bankAccountNo": no, "bankAccountName": "SOMCHAI JAIDEE", "why": "asked in person"})
+		p := propose(first, actionPath(m, "payoutAccount"), map[string]any{"bankCode": "SCB", "bankAccountNo": no, "bankAccountName": "SOMCHAI JAIDEE", "why": "asked in person"})
 		var calls []func() servertest.Answer
 		for _, by := range []*servertest.Client{second, third, second} {
-			calls = append(calls, func() servertest.Answer { return by.Call("POST", p.path()+"/approve", nil) })
+			calls = append(calls, func() servertest.Answer { return by.Call("POST", p.itemPath()+"/approve", nil) })
 		}
-		calls = append(calls, func() servertest.Answer { return third.Call("POST", p.path()+"/reject", nil) },
-			func() servertest.Answer { return first.Call("POST", p.path()+"/takeBack", nil) })
+		calls = append(calls, func() servertest.Answer { return third.Call("POST", p.itemPath()+"/reject", nil) },
+			func() servertest.Answer { return first.Call("POST", p.itemPath()+"/takeBack", nil) })
 
-		got := decided(calls...)
+		got := countResponses(calls...)
 
 		if got["200 "] != 1 || got["404 NO_DATA"] != len(calls)-1 {
 			t.Errorf("the calls returned %v", got)
@@ -106,11 +106,11 @@ func TestPayoutProposals_TwoOfOneMemberApprovedAtOnce_OneIsCarriedOut(t *testing
 		m := h.Member()
 		var calls []func() servertest.Answer
 		for n := range 2 {
-			p := propose(first, about(m, "payoutAccount"), map[string]any{"bankCode": "SCB", "bankAccountNo": fmt.Sprintf("96000000%d%d", n, i), "bankAccountName": "SOMCHAI JAIDEE", "why": "x"})
-			calls = append(calls, func() servertest.Answer { return second.Call("POST", p.path()+"/approve", nil) })
+			p := propose(first, actionPath(m, "payoutAccount"), map[string]any{"bankCode": "SCB", "bankAccountNo": fmt.Sprintf("96000000%d%d", n, i), "bankAccountName": "SOMCHAI JAIDEE", "why": "x"})
+			calls = append(calls, func() servertest.Answer { return second.Call("POST", p.itemPath()+"/approve", nil) })
 		}
 
-		got := decided(calls...)
+		got := countResponses(calls...)
 
 		if got["200 "] != 1 || got["409 NO_DATA"] != 1 {
 			t.Errorf("the approvals returned %v", got)
@@ -125,18 +125,18 @@ func TestPayoutProposal_AccountChangedSince_HasToBeProposedAgain(t *testing.T) {
 	change := func(no string) map[string]any {
 		return map[string]any{"bankCode": "SCB", "bankAccountNo": no, "bankAccountName": "SOMCHAI JAIDEE", "why": "x"}
 	}
-	old := propose(first, about(m, "payoutAccount"), change("9500000001"))
+	old := propose(first, actionPath(m, "payoutAccount"), change("9500000001"))
 	h.MovePayout(m, "9500000002")
 
-	second.Call("POST", old.path()+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
+	second.Call("POST", old.itemPath()+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
 
-	again := propose(first, about(m, "payoutAccount"), change("9500000001"))
-	second.Call("POST", again.path()+"/approve", nil).Want(http.StatusOK)
-	second.Call("POST", old.path()+"/reject", nil).Want(http.StatusOK)
+	again := propose(first, actionPath(m, "payoutAccount"), change("9500000001"))
+	second.Call("POST", again.itemPath()+"/approve", nil).Want(http.StatusOK)
+	second.Call("POST", old.itemPath()+"/reject", nil).Want(http.StatusOK)
 	// A proposal of an earlier version has no old account.
-	earlier := propose(first, about(m, "payoutAccount"), change("9500000003"))
+	earlier := propose(first, actionPath(m, "payoutAccount"), change("9500000003"))
 	h.Exec(`update proposal set what = what - 'old' where id = $1`, earlier.Proposal)
-	second.Call("POST", earlier.path()+"/approve", nil).Want(http.StatusOK)
+	second.Call("POST", earlier.itemPath()+"/approve", nil).Want(http.StatusOK)
 }
 
 func TestPayoutProposals_OfTwoMembersToOneAccountAtOnce_OneIsCarriedOut(t *testing.T) {
@@ -146,11 +146,11 @@ func TestPayoutProposals_OfTwoMembersToOneAccountAtOnce_OneIsCarriedOut(t *testi
 		body := map[string]any{"bankCode": "SCB", "bankAccountNo": fmt.Sprint("940000000", i), "bankAccountName": "SOMCHAI JAIDEE", "why": "x"}
 		var calls []func() servertest.Answer
 		for range 2 {
-			p := propose(first, about(h.Member(), "payoutAccount"), body)
-			calls = append(calls, func() servertest.Answer { return second.Call("POST", p.path()+"/approve", nil) })
+			p := propose(first, actionPath(h.Member(), "payoutAccount"), body)
+			calls = append(calls, func() servertest.Answer { return second.Call("POST", p.itemPath()+"/approve", nil) })
 		}
 
-		if got := decided(calls...); got["200 "] != 1 || got["409 EXISTING_BANK"] != 1 {
+		if got := countResponses(calls...); got["200 "] != 1 || got["409 EXISTING_BANK"] != 1 {
 			t.Errorf("the approvals returned %v", got)
 		}
 	}

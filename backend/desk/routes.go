@@ -18,8 +18,8 @@ func staffRoute(id, method, path, summary string, errors ...apperr.Declared) web
 	return web.Route{ID: id, Method: method, Path: "/api/operator" + path, Tag: tag, Auth: web.Staff, Summary: summary, Roles: staff.Cashiers, Errors: errors}
 }
 
-// actErrors are the error codes of all actions of all kinds.
-var actErrors = apperr.Codes{
+// actionErrors are the error codes of all actions of all kinds.
+var actionErrors = apperr.Codes{
 	apperr.NoData, apperr.NoData.At(http.StatusConflict), apperr.BankAccountNameEng, apperr.ExistingBank, apperr.InvalidBank, apperr.MoneyNotEnough,
 	apperr.NoteDuplicated.At(http.StatusConflict), apperr.NoteNotMatch.At(http.StatusConflict),
 }
@@ -42,7 +42,7 @@ func (s *Service) Routes(e *web.Edge) {
 		func(ctx context.Context, in *page) (*queue, error) {
 			var out queue
 			var err error
-			out.Body.Items, out.Body.Next, err = s.Queue(ctx, *web.From(ctx).Caller.Operator, Asked{Kind: in.Kind, Member: in.Member, Cursor: in.Cursor, Limit: in.Limit})
+			out.Body.Items, out.Body.Next, err = s.ListQueue(ctx, *web.From(ctx).Caller.Operator, QueueQuery{Kind: in.Kind, Member: in.Member, Cursor: in.Cursor, Limit: in.Limit})
 			return &out, err
 		})
 	type compare struct {
@@ -53,7 +53,7 @@ func (s *Service) Routes(e *web.Edge) {
 	type item struct{ Body staff.Item }
 	web.Handle(e, staffRoute("compareItem", http.MethodGet, "/items/{kind}/{id}", "An item held against a member: the verdicts, and what may be done with it for them", apperr.NoData),
 		func(ctx context.Context, in *compare) (*item, error) {
-			out, err := s.compare(ctx, in.Kind, in.ID, in.Member)
+			out, err := s.compareItem(ctx, in.Kind, in.ID, in.Member)
 			return &item{out}, err
 		})
 	type acting struct {
@@ -62,7 +62,7 @@ func (s *Service) Routes(e *web.Edge) {
 		Act  string        `path:"act" maxLength:"20"`
 		Body *staff.Fields `doc:"The fields that the offer names."`
 	}
-	act := staffRoute("deskAct", http.MethodPost, "/items/{kind}/{id}/{act}", "Do what an item offers; 201 where it only proposes", actErrors...)
+	act := staffRoute("deskAct", http.MethodPost, "/items/{kind}/{id}/{act}", "Do what an item offers; 201 where it only proposes", actionErrors...)
 	act.Statuses = []int{http.StatusCreated}
 	web.Handle(e, act,
 		func(ctx context.Context, in *acting) (*web.Answer[Acted], error) {
@@ -70,7 +70,7 @@ func (s *Service) Routes(e *web.Edge) {
 			if in.Body != nil {
 				fields = *in.Body
 			}
-			return s.Act(ctx, in.Kind, in.ID, in.Act, fields)
+			return s.RunAction(ctx, in.Kind, in.ID, in.Act, fields)
 		})
 	s.memberRoutes(e)
 	s.documentRoutes(e)
@@ -89,7 +89,7 @@ func (s *Service) memberRoutes(e *web.Edge) {
 		func(ctx context.Context, in *search) (*found, error) {
 			var out found
 			var err error
-			out.Body.Members, err = s.Find(ctx, in.Query)
+			out.Body.Members, err = s.FindMembers(ctx, in.Query)
 			return &out, err
 		})
 	type named struct {
@@ -103,8 +103,8 @@ func (s *Service) memberRoutes(e *web.Edge) {
 		})
 }
 
-func (s *Service) compare(ctx context.Context, kind, id, member string) (staff.Item, error) {
-	k, err := s.kindFor(kind, *web.From(ctx).Caller.Operator)
+func (s *Service) compareItem(ctx context.Context, kind, id, member string) (staff.Item, error) {
+	k, err := s.findKind(kind, *web.From(ctx).Caller.Operator)
 	if err == nil && k.Compare == nil {
 		err = apperr.New(apperr.NoData)
 	}
@@ -112,7 +112,7 @@ func (s *Service) compare(ctx context.Context, kind, id, member string) (staff.I
 		return staff.Item{}, err
 	}
 	out, err := k.Compare(ctx, s.Pool, id, member)
-	return whole(k, out), err
+	return completeItem(k, out), err
 }
 
 // openMember returns a member as an item and logs that the operator opened it. Error: NO_DATA.
@@ -122,7 +122,7 @@ func (s *Service) openMember(ctx context.Context, publicID string) (out staff.It
 		if out, err = k.Open(ctx, tx, publicID); err != nil {
 			return err
 		}
-		out = whole(k, out)
+		out = completeItem(k, out)
 		return s.Staff.Audit(ctx, tx, "member.open", out.ID, nil)
 	})
 	return out, err

@@ -15,8 +15,8 @@ import (
 // samePersonKind returns the kind of members who are linked to an excluded member (package person). An
 // operator decides whether the two accounts belong to one person.
 func (s *Service) samePersonKind() staff.Kind {
-	different := staff.Action{Name: "different", Fields: []staff.Field{staff.Why}, Do: s.different}
-	same := staff.Action{Name: "same", Fields: []staff.Field{staff.Why}, Do: s.same}
+	different := staff.Action{Name: "different", Fields: []staff.Field{staff.Why}, Do: s.recordDifferent}
+	same := staff.Action{Name: "same", Fields: []staff.Field{staff.Why}, Do: s.excludeSamePerson}
 	return staff.Kind{
 		Name: "SAME_PERSON", Roles: staff.Cashiers, Actions: []staff.Action{different, same},
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
@@ -46,33 +46,33 @@ func (s *Service) samePersonKind() staff.Kind {
 	}
 }
 
-func (s *Service) different(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-	pair, err := s.pairTx(ctx, tx, d)
+func (s *Service) recordDifferent(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+	pair, err := s.findPairTx(ctx, tx, d)
 	if err != nil {
 		return staff.Done{}, err
 	}
 	finding := person.Finding{Member: pair.MemberID, Other: pair.OtherID, By: d.By.ID, Why: d.Fields.Text(staff.Why.Name), At: s.Clock()}
-	return staff.Done{}, person.NotSameTx(ctx, tx, finding)
+	return staff.Done{}, person.RecordDifferentTx(ctx, tx, finding)
 }
 
-// same excludes the member for as long as the linked member is excluded.
-func (s *Service) same(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-	pair, err := s.pairTx(ctx, tx, d)
+// excludeSamePerson excludes the member for as long as the linked member is excluded.
+func (s *Service) excludeSamePerson(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+	pair, err := s.findPairTx(ctx, tx, d)
 	if err != nil {
 		return staff.Done{}, err
 	}
 	return staff.Done{}, s.Care.ExcludeLikeTx(ctx, tx, pair.MemberID, pair.OtherID)
 }
 
-// differentFromAll returns the action that records that all accounts linked to a member belong to
+// differentFromAllAction returns the action that records that all accounts linked to a member belong to
 // other people. Error: NO_DATA if there are none.
-func (s *Service) differentFromAll() staff.Action {
+func (s *Service) differentFromAllAction() staff.Action {
 	return staff.Action{Name: "different", Fields: []staff.Field{staff.Why}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		m, err := s.Identity.MemberNamed(ctx, tx, d.ID)
 		if err != nil {
 			return staff.Done{}, err
 		}
-		found, err := person.NotSameAllTx(ctx, tx, person.Finding{Member: m.ID, By: d.By.ID, Why: d.Fields.Text(staff.Why.Name), At: s.Clock()})
+		found, err := person.RecordAllDifferentTx(ctx, tx, person.Finding{Member: m.ID, By: d.By.ID, Why: d.Fields.Text(staff.Why.Name), At: s.Clock()})
 		if err == nil && !found {
 			err = apperr.New(apperr.NoData)
 		}
@@ -80,7 +80,7 @@ func (s *Service) differentFromAll() staff.Action {
 	}}
 }
 
-func (s *Service) pairTx(ctx context.Context, tx pgx.Tx, d staff.Doing) (db.SamePersonPairRow, error) {
+func (s *Service) findPairTx(ctx context.Context, tx pgx.Tx, d staff.Doing) (db.SamePersonPairRow, error) {
 	row, err := db.New(tx).SamePersonPair(ctx, db.SamePersonPairParams{Now: s.Clock(), ID: d.ID})
 	if err != nil {
 		return row, pg.NotFound(err)

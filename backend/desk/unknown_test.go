@@ -10,8 +10,8 @@ import (
 	"krapao/backend/staff"
 )
 
-// filled returns a valid value for each field of an action.
-func filled(t *testing.T, h *servertest.House, fields []staff.Field) map[string]any {
+// validFields returns a valid value for each field of an action.
+func validFields(t *testing.T, h *servertest.House, fields []staff.Field) map[string]any {
 	t.Helper()
 	out := map[string]any{}
 	for _, f := range fields {
@@ -43,12 +43,12 @@ func filled(t *testing.T, h *servertest.House, fields []staff.Field) map[string]
 func TestAct_UnknownItem_ReturnsNoData(t *testing.T) {
 	h := servertest.New(t)
 	by := map[string]*servertest.Client{staff.Cashier: h.Staff("cashier"), staff.Admin: h.Staff("admin")}
-	for _, kind := range h.Server.Desk.Offered {
+	for _, kind := range h.Server.Desk.ItemKinds {
 		for _, act := range kind.Actions {
 			for _, id := range []string{uuid.NewString(), "none"} {
 				path := "/api/operator/items/" + kind.Name + "/" + id + "/" + act.Name
 
-				got := by[kind.Roles[0]].Call("POST", path, filled(t, h, act.Fields))
+				got := by[kind.Roles[0]].Call("POST", path, validFields(t, h, act.Fields))
 
 				if got.Status != http.StatusNotFound || got.Code() != "NO_DATA" {
 					t.Errorf("%s: %d %s", path, got.Status, got.Body)

@@ -40,8 +40,8 @@ type Service struct {
 	Bonus     *bonus.Service
 	Turnover  *turnover.Service
 	Chat      *chat.Service
-	// Follow runs the steps that are due after a standby of the database was promoted.
-	Follow func(context.Context) error
+	// FollowPromotion runs the steps that are due after a standby of the database was promoted.
+	FollowPromotion func(context.Context) error
 }
 
 // Load is the content of the home screen.
@@ -53,8 +53,8 @@ type Load struct {
 	Slots  []games.Slot   `json:"slots"`
 }
 
-// Load returns the content of the home screen. It never calls a provider.
-func (s *Service) Load(ctx context.Context) (Load, error) {
+// LoadHome returns the content of the home screen. It never calls a provider.
+func (s *Service) LoadHome(ctx context.Context) (Load, error) {
 	member := web.Member(ctx)
 	var out Load
 	err := pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {

@@ -18,7 +18,7 @@ func (s *Service) Routes(e *web.Edge) {
 		Summary: "All that the home screen shows",
 	},
 		func(ctx context.Context, _ *struct{}) (*load, error) {
-			l, err := s.Load(ctx)
+			l, err := s.LoadHome(ctx)
 			return &load{l}, err
 		})
 	type syncIn struct {
@@ -32,7 +32,7 @@ func (s *Service) Routes(e *web.Edge) {
 		Summary: "All that changed since a cursor, in one answer", Errors: apperr.Codes{apperr.InvalidUserInfo},
 	},
 		func(ctx context.Context, in *syncIn) (*changes, error) {
-			c, err := s.Sync(ctx, Asked{in.Cursor, in.Chat, cmp.Or(in.Locale, web.From(ctx).Locale)})
+			c, err := s.Sync(ctx, SyncRequest{in.Cursor, in.Chat, cmp.Or(in.Locale, web.From(ctx).Locale)})
 			return &changes{c}, err
 		})
 	type guestIn struct {
@@ -49,7 +49,7 @@ func (s *Service) Routes(e *web.Edge) {
 		Summary: "The same for a guest: the conversation, and which lookups changed", Errors: apperr.Codes{apperr.InvalidUser2},
 	},
 		func(ctx context.Context, in *guestIn) (*guestChanges, error) {
-			c, err := s.SyncGuest(ctx, chat.Claim{GuestID: in.Body.GuestID}, Asked{in.Body.Cursor, in.Body.Chat, cmp.Or(in.Body.Locale, web.From(ctx).Locale)})
+			c, err := s.SyncGuest(ctx, chat.Claim{GuestID: in.Body.GuestID}, SyncRequest{in.Body.Cursor, in.Body.Chat, cmp.Or(in.Body.Locale, web.From(ctx).Locale)})
 			return &guestChanges{c}, err
 		})
 }

@@ -63,8 +63,8 @@ type GuestChanges struct {
 	Chat    *chat.Part        `json:"chat,omitempty" doc:"Of the conversation what was asked for."`
 }
 
-// Asked is what a sync requests.
-type Asked struct {
+// SyncRequest is what a sync requests.
+type SyncRequest struct {
 	Cursor string // of the previous response; "" for everything
 	Chat   string // chat.Newest, or the number of the last message on the phone; "" for no messages
 	Locale string
@@ -78,11 +78,11 @@ type Asked struct {
 // n, no row below n can still appear. If the rows of one kind do not fit, the response ends for all
 // kinds at the version where they were cut, so no page skips a row. Messages have their own numbers,
 // without gaps, and their own limit.
-func (s *Service) Sync(ctx context.Context, asked Asked) (Changes, error) {
+func (s *Service) Sync(ctx context.Context, asked SyncRequest) (Changes, error) {
 	member := web.Member(ctx)
 	var out Changes
-	err := s.inEpoch(ctx, member, func(tx pgx.Tx, epoch string, version int64) error {
-		place, lookups := cutCursor(asked.Cursor)
+	err := s.readInEpoch(ctx, member, func(tx pgx.Tx, epoch string, version int64) error {
+		place, lookups := splitCursor(asked.Cursor)
 		after, known, err := readCursor(place, epoch, version)
 		if err != nil {
 			return err
@@ -91,7 +91,7 @@ func (s *Service) Sync(ctx context.Context, asked Asked) (Changes, error) {
 		if out.Chat, err = s.Chat.PartOf(ctx, tx, chat.Claim{}, asked.Chat); err != nil {
 			return err
 		}
-		if err := s.collect(ctx, tx, member, epoch, version, after, asked.Locale, &out); err != nil {
+		if err := s.collectChanges(ctx, tx, member, epoch, version, after, asked.Locale, &out); err != nil {
 			return err
 		}
 		out.tagLookups(lookups)
@@ -114,8 +114,8 @@ func (c *Changes) tagLookups(known string) {
 	c.Cursor += "." + tag
 }
 
-// cutCursor splits a cursor into the position, as Cursor returns it, and the hash of the lookups.
-func cutCursor(cursor string) (place, lookups string) {
+// splitCursor splits a cursor into the position, as Cursor returns it, and the hash of the lookups.
+func splitCursor(cursor string) (place, lookups string) {
 	if strings.Count(cursor, ".") < 2 {
 		return cursor, ""
 	}
@@ -124,15 +124,15 @@ func cutCursor(cursor string) (place, lookups string) {
 }
 
 // SyncGuest is Sync for a guest, who has only lookups and a conversation.
-func (s *Service) SyncGuest(ctx context.Context, guest chat.Claim, asked Asked) (GuestChanges, error) {
+func (s *Service) SyncGuest(ctx context.Context, guest chat.Claim, asked SyncRequest) (GuestChanges, error) {
 	var out GuestChanges
-	err := s.inEpoch(ctx, 0, func(tx pgx.Tx, epoch string, _ int64) error {
-		place, _ := cutCursor(asked.Cursor)
+	err := s.readInEpoch(ctx, 0, func(tx pgx.Tx, epoch string, _ int64) error {
+		place, _ := splitCursor(asked.Cursor)
 		_, known, err := readCursor(place, epoch, 0)
 		if err != nil {
 			return err
 		}
-		out = GuestChanges{Reset: !known, Cursor: cursorAt(epoch, 0)}
+		out = GuestChanges{Reset: !known, Cursor: formatCursor(epoch, 0)}
 		if out.Chat, err = s.Chat.PartOf(ctx, tx, guest, asked.Chat); err != nil {
 			return err
 		}
@@ -142,16 +142,16 @@ func (s *Service) SyncGuest(ctx context.Context, guest chat.Claim, asked Asked) 
 	return out, err
 }
 
-// inEpoch runs read in one snapshot, and passes it the sync epoch and the member's version.
+// readInEpoch runs read in one snapshot, and passes it the sync epoch and the member's version.
 //
-// After a promotion of the database the epoch must change before it is used, so inEpoch runs Follow
+// After a promotion of the database the epoch must change before it is used, so readInEpoch runs Follow
 // first. The promoted server may lack rows that a phone has. It may assign their versions to other
 // rows, which the phone would then never fetch.
-func (s *Service) inEpoch(ctx context.Context, member int64, read func(tx pgx.Tx, epoch string, version int64) error) error {
+func (s *Service) readInEpoch(ctx context.Context, member int64, read func(tx pgx.Tx, epoch string, version int64) error) error {
 	for followed := false; ; followed = true {
 		var promoted bool
 		err := pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
-			epoch, version, unfollowed, err := placeOf(ctx, tx, member)
+			epoch, version, unfollowed, err := syncPosition(ctx, tx, member)
 			if promoted = unfollowed; err != nil || promoted {
 				return err
 			}
@@ -163,35 +163,35 @@ func (s *Service) inEpoch(ctx context.Context, member int64, read func(tx pgx.Tx
 		if followed {
 			return errors.New("home: the database's timeline changed again during the sync")
 		}
-		if err := s.Follow(ctx); err != nil {
+		if err := s.FollowPromotion(ctx); err != nil {
 			return err
 		}
 	}
 }
 
-// Cursor returns the member's current sync position, without the hash of the lookups. It returns ""
+// CurrentCursor returns the member's current sync position, without the hash of the lookups. It returns ""
 // while a promotion was not followed yet; "" equals no phone's cursor.
-func (s *Service) Cursor(ctx context.Context, member int64) (string, error) {
-	epoch, version, promoted, err := placeOf(ctx, s.Pool, member)
+func (s *Service) CurrentCursor(ctx context.Context, member int64) (string, error) {
+	epoch, version, promoted, err := syncPosition(ctx, s.Pool, member)
 	if err != nil || promoted {
 		return "", err
 	}
-	return cursorAt(epoch, version), nil
+	return formatCursor(epoch, version), nil
 }
 
-// placeOf returns the epoch, the member's newest version, and whether a promotion of the database was
+// syncPosition returns the epoch, the member's newest version, and whether a promotion of the database was
 // not followed yet.
-func placeOf(ctx context.Context, q pg.DB, member int64) (epoch string, version int64, promoted bool, err error) {
+func syncPosition(ctx context.Context, q pg.DB, member int64) (epoch string, version int64, promoted bool, err error) {
 	err = q.QueryRow(ctx, `select e.epoch, coalesce(v.version, 0), `+pg.Unfollowed+` from sync_epoch e left join member_version v on v.member_id = $1`, member).
 		Scan(&epoch, &version, &promoted)
 	return epoch, version, promoted, err
 }
 
-func cursorAt(epoch string, version int64) string {
+func formatCursor(epoch string, version int64) string {
 	return epoch + "." + strconv.FormatInt(version, 10)
 }
 
-func (s *Service) collect(ctx context.Context, tx pgx.Tx, member int64, epoch string, version, after int64, locale string, out *Changes) error {
+func (s *Service) collectChanges(ctx context.Context, tx pgx.Tx, member int64, epoch string, version, after int64, locale string, out *Changes) error {
 	person, err := s.Identity.Person(ctx, tx, member)
 	if err != nil {
 		return err
@@ -211,23 +211,23 @@ func (s *Service) collect(ctx context.Context, tx pgx.Tx, member int64, epoch st
 	if out.Refund, err = s.Accrual.RefundOf(ctx, tx, identity.Caller(ctx), locale); err != nil {
 		return err
 	}
-	lists := []list{
-		listOf(s.Statement.LinesSince, func(l statement.Line) int64 { return l.Version }, &out.Statements),
-		listOf(s.Bank.SlipsSince, func(s bank.Slip) int64 { return s.Version }, &out.Slips),
-		listOf(s.Spin.Since, func(c spin.Coupon) int64 { return c.Version }, &out.Coupons),
-		listOf(s.Accrual.InvitesSince, func(e accrual.Earned) int64 { return e.Version }, &out.Invites),
-		listOf(s.Accrual.RefundsSince, func(r accrual.Refund) int64 { return r.Version }, &out.Refunds),
+	lists := []changeList{
+		newChangeList(s.Statement.LinesSince, func(l statement.Line) int64 { return l.Version }, &out.Statements),
+		newChangeList(s.Bank.SlipsSince, func(s bank.Slip) int64 { return s.Version }, &out.Slips),
+		newChangeList(s.Spin.Since, func(c spin.Coupon) int64 { return c.Version }, &out.Coupons),
+		newChangeList(s.Accrual.InvitesSince, func(e accrual.Earned) int64 { return e.Version }, &out.Invites),
+		newChangeList(s.Accrual.RefundsSince, func(r accrual.Refund) int64 { return r.Version }, &out.Refunds),
 	}
 	upTo := version
 	for _, l := range lists {
-		whole, err := l.read(ctx, tx, member, after, version)
+		whole, err := l.readChanges(ctx, tx, member, after, version)
 		if err != nil {
 			return err
 		}
 		upTo = min(upTo, whole)
 	}
 	for _, l := range lists {
-		l.put(upTo)
+		l.addUpTo(upTo)
 	}
 	if person.Version > after && person.Version <= upTo {
 		out.Profile, out.BankAccount = &person.Profile, &person.BankAccount
@@ -239,7 +239,7 @@ func (s *Service) collect(ctx context.Context, tx pgx.Tx, member int64, epoch st
 		return err
 	}
 	out.More = upTo < version
-	out.Cursor = cursorAt(epoch, upTo)
+	out.Cursor = formatCursor(epoch, upTo)
 	return nil
 }
 
@@ -274,24 +274,24 @@ func (s *Service) collectBonuses(ctx context.Context, tx pgx.Tx, after int64, lo
 	return err
 }
 
-// list reads the changed rows of one kind.
-type list struct {
-	// read reads the changed rows, and returns the version up to which they are complete.
-	read func(ctx context.Context, q pg.DB, member, after, newest int64) (int64, error)
-	// put adds the rows up to a version to the response.
-	put func(upTo int64)
+// changeList reads the changed rows of one kind.
+type changeList struct {
+	// readChanges reads the changed rows, and returns the version up to which they are complete.
+	readChanges func(ctx context.Context, q pg.DB, member, after, newest int64) (int64, error)
+	// addUpTo adds the rows up to a version to the response.
+	addUpTo func(upTo int64)
 }
 
-func listOf[T any](since func(context.Context, pg.DB, int64, int64, int) ([]T, error), version func(T) int64, out *[]T) list {
+func newChangeList[T any](since func(context.Context, pg.DB, int64, int64, int) ([]T, error), version func(T) int64, out *[]T) changeList {
 	var rows []T
-	return list{
-		read: func(ctx context.Context, q pg.DB, member, after, newest int64) (_ int64, err error) {
+	return changeList{
+		readChanges: func(ctx context.Context, q pg.DB, member, after, newest int64) (_ int64, err error) {
 			if rows, err = since(ctx, q, member, after, syncPage+1); err != nil || len(rows) <= syncPage {
 				return newest, err
 			}
 			return version(rows[syncPage-1]), nil
 		},
-		put: func(upTo int64) {
+		addUpTo: func(upTo int64) {
 			*out = []T{} // in JSON a list is never null
 			for _, r := range rows {
 				if version(r) <= upTo {

@@ -14,7 +14,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-func say(t *testing.T, c *servertest.Client, guestID, text string) {
+func sendMessage(t *testing.T, c *servertest.Client, guestID, text string) {
 	t.Helper()
 	body := map[string]any{"clientId": uuid.New(), "message": map[string]any{"message_type": "text", "payload": text}}
 	if guestID != "" {
@@ -23,8 +23,8 @@ func say(t *testing.T, c *servertest.Client, guestID, text string) {
 	c.Call("POST", "/api/chat/send-message", body).Want(http.StatusOK)
 }
 
-// replies adds this many replies of support to the only conversation.
-func replies(h *servertest.House, count int) {
+// addReplies adds this many addReplies of support to the only conversation.
+func addReplies(h *servertest.House, count int) {
 	h.Exec(`insert into chat_message (conversation_id, seq, sender, client_id, type, payload, created_at)
 		select c.id, c.last_seq + n, 'support', gen_random_uuid(), 'text', to_jsonb('reply ' || n), now() from conversation c, generate_series(1, $1::int) n`, count)
 	h.Exec(`update conversation set last_seq = last_seq + $1`, count)
@@ -51,7 +51,7 @@ func seqs(p *chat.Part) (out []int64) {
 	return out
 }
 
-func from(first, last int64) (out []int64) {
+func seqRange(first, last int64) (out []int64) {
 	for n := first; n <= last; n++ {
 		out = append(out, n)
 	}
@@ -62,15 +62,15 @@ func from(first, last int64) (out []int64) {
 func TestSync_WithChat_ReturnsMissedMessagesAndOtherChanges(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	say(t, m, "", "hello")
+	sendMessage(t, m, "", "hello")
 	before := syncChat(t, m, "", chat.Newest)
-	replies(h, 3)
+	addReplies(h, 3)
 	m.Give(money.Baht(1))
 
 	after := syncChat(t, m, before.Cursor, "1")
 	quiet := syncChat(t, m, after.Cursor, "")
 
-	if !slices.Equal(seqs(before.Chat), from(1, 1)) || !slices.Equal(seqs(after.Chat), from(2, 4)) || after.Chat.LastSeq != 4 || after.Chat.More {
+	if !slices.Equal(seqs(before.Chat), seqRange(1, 1)) || !slices.Equal(seqs(after.Chat), seqRange(2, 4)) || after.Chat.LastSeq != 4 || after.Chat.More {
 		t.Errorf("before %v, after %v of %d", seqs(before.Chat), seqs(after.Chat), after.Chat.LastSeq)
 	}
 	if len(after.Statements) != 1 || after.Reset {
@@ -87,18 +87,18 @@ func TestSync_WithChat_ReturnsMissedMessagesAndOtherChanges(t *testing.T) {
 func TestSync_LongConversation_ReturnsPagesWithoutGap(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	say(t, m, "", "hello")
-	replies(h, 120)
+	sendMessage(t, m, "", "hello")
+	addReplies(h, 120)
 
 	newest := syncChat(t, m, "", chat.Newest)
 	first := syncChat(t, m, newest.Cursor, "0")
 	second := syncChat(t, m, newest.Cursor, "50")
 	third := syncChat(t, m, newest.Cursor, "100")
 
-	if !slices.Equal(seqs(newest.Chat), from(112, 121)) || newest.Chat.More {
+	if !slices.Equal(seqs(newest.Chat), seqRange(112, 121)) || newest.Chat.More {
 		t.Errorf("the newest: %v, more %t", seqs(newest.Chat), newest.Chat.More)
 	}
-	if all := slices.Concat(seqs(first.Chat), seqs(second.Chat), seqs(third.Chat)); !slices.Equal(all, from(1, 121)) {
+	if all := slices.Concat(seqs(first.Chat), seqs(second.Chat), seqs(third.Chat)); !slices.Equal(all, seqRange(1, 121)) {
 		t.Errorf("%v", all)
 	}
 	if !first.Chat.More || !second.Chat.More || third.Chat.More {
@@ -110,15 +110,15 @@ func TestSync_LongConversation_ReturnsPagesWithoutGap(t *testing.T) {
 func TestSyncGuest_OtherGuestID_ReturnsNoMessages(t *testing.T) {
 	h := servertest.New(t)
 	visitor, id := h.Visitor(), uuid.NewString()
-	say(t, visitor, id, "hello")
-	replies(h, 2)
+	sendMessage(t, visitor, id, "hello")
+	addReplies(h, 2)
 	var begun, missed, stranger home.GuestChanges
 
 	syncGuest(visitor, map[string]any{"guestId": id, "chat": chat.Newest}).Want(http.StatusOK).Into(&begun)
 	syncGuest(visitor, map[string]any{"guestId": id, "chat": "2", "cursor": begun.Cursor}).Want(http.StatusOK).Into(&missed)
 	syncGuest(visitor, map[string]any{"guestId": uuid.NewString(), "chat": chat.Newest}).Want(http.StatusOK).Into(&stranger)
 
-	if !slices.Equal(seqs(begun.Chat), from(1, 3)) || !slices.Equal(seqs(missed.Chat), from(3, 3)) || len(begun.Lookups) == 0 {
+	if !slices.Equal(seqs(begun.Chat), seqRange(1, 3)) || !slices.Equal(seqs(missed.Chat), seqRange(3, 3)) || len(begun.Lookups) == 0 {
 		t.Errorf("begun %v, missed %v, %d lookups", seqs(begun.Chat), seqs(missed.Chat), len(begun.Lookups))
 	}
 	if !begun.Reset || missed.Reset {
@@ -136,13 +136,13 @@ func TestSyncGuest_OtherGuestID_ReturnsNoMessages(t *testing.T) {
 func TestSyncGuest_AfterSignIn_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	visitor, id := h.Visitor(), uuid.NewString()
-	say(t, visitor, id, "hello")
+	sendMessage(t, visitor, id, "hello")
 	m := h.Member()
 	m.Call("POST", "/api/chat/join-guest", map[string]any{"guestId": id}).Want(http.StatusOK)
 
 	syncGuest(visitor, map[string]any{"guestId": id, "chat": chat.Newest}).WantCode(http.StatusForbidden, "INVALID_USER_2")
 
-	if got := seqs(syncChat(t, m, "", chat.Newest).Chat); !slices.Equal(got, from(1, 1)) {
+	if got := seqs(syncChat(t, m, "", chat.Newest).Chat); !slices.Equal(got, seqRange(1, 1)) {
 		t.Errorf("the member has %v", got)
 	}
 }

@@ -22,15 +22,15 @@ import (
 	"krapao/backend/statement"
 )
 
-func sync(c *servertest.Client, t *testing.T, cursor string) home.Changes {
+func syncMember(c *servertest.Client, t *testing.T, cursor string) home.Changes {
 	t.Helper()
 	var out home.Changes
 	c.Call("GET", "/api/sync?cursor="+cursor, nil).Want(http.StatusOK).Into(&out)
 	return out
 }
 
-// grant deposits an amount and its statement line in tx.
-func grant(t *testing.T, h *servertest.House, tx pgx.Tx, member int64, amount money.Satang) {
+// depositTx deposits an amount and its statement line in tx.
+func depositTx(t *testing.T, h *servertest.House, tx pgx.Tx, member int64, amount money.Satang) {
 	t.Helper()
 	ctx := context.Background()
 	wallet, err := h.Ledger.Wallet(ctx, tx, member)
@@ -63,14 +63,14 @@ func TestSync_CommitsOutOfOrder_SkipsNoLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = slow.Rollback(context.Background()) }()
-	grant(t, h, slow, id, money.Baht(1))
+	depositTx(t, h, slow, id, money.Baht(1))
 	// The second transaction starts later and could commit first.
 	done := make(chan error, 1)
 	go func() {
-		done <- pg.InTx(context.Background(), h.Pool, func(tx pgx.Tx) error { grant(t, h, tx, id, money.Baht(2)); return nil })
+		done <- pg.InTx(context.Background(), h.Pool, func(tx pgx.Tx) error { depositTx(t, h, tx, id, money.Baht(2)); return nil })
 	}()
 	h.Wait("the second at the first one's lock, or past it", func() bool { return len(done) > 0 || pgtest.HasWaiter(t, h.Pool) })
-	meanwhile := sync(m, t, "")
+	meanwhile := syncMember(m, t, "")
 	if err := slow.Commit(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -78,12 +78,12 @@ func TestSync_CommitsOutOfOrder_SkipsNoLine(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	after := sync(m, t, meanwhile.Cursor)
+	after := syncMember(m, t, meanwhile.Cursor)
 
 	if got := len(meanwhile.Statements) + len(after.Statements); got != 2 {
 		t.Fatalf("%d of 2 lines arrived", got)
 	}
-	if again := sync(m, t, after.Cursor); len(again.Statements) != 0 || again.Cursor != after.Cursor {
+	if again := syncMember(m, t, after.Cursor); len(again.Statements) != 0 || again.Cursor != after.Cursor {
 		t.Errorf("nothing changed, and yet %+v", again)
 	}
 }
@@ -97,7 +97,7 @@ func TestSync_ConcurrentWriters_ReturnsEachLineOnce(t *testing.T) {
 	for range writers {
 		go func() {
 			for range each {
-				_ = pg.InTx(context.Background(), h.Pool, func(tx pgx.Tx) error { grant(t, h, tx, id, money.Baht(1)); return nil })
+				_ = pg.InTx(context.Background(), h.Pool, func(tx pgx.Tx) error { depositTx(t, h, tx, id, money.Baht(1)); return nil })
 			}
 			done <- struct{}{}
 		}()
@@ -106,7 +106,7 @@ func TestSync_ConcurrentWriters_ReturnsEachLineOnce(t *testing.T) {
 	cursor, left := "", writers
 	take := func() {
 		for more := true; more; {
-			c := sync(m, t, cursor)
+			c := syncMember(m, t, cursor)
 			for _, l := range c.Statements {
 				seen[l.ID]++
 			}
@@ -139,13 +139,13 @@ func TestSync_ManyChanges_ReturnsPages(t *testing.T) {
 	m := h.Member()
 	id := m.ID()
 	for range 450 {
-		if err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error { grant(t, h, tx, id, money.Baht(1)); return nil }); err != nil {
+		if err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error { depositTx(t, h, tx, id, money.Baht(1)); return nil }); err != nil {
 			t.Fatal(err)
 		}
 	}
-	first := sync(m, t, "")
-	second := sync(m, t, first.Cursor)
-	third := sync(m, t, second.Cursor)
+	first := syncMember(m, t, "")
+	second := syncMember(m, t, first.Cursor)
+	third := syncMember(m, t, second.Cursor)
 
 	if !first.More || !second.More || third.More || len(first.Statements)+len(second.Statements)+len(third.Statements) != 450 {
 		t.Fatalf("%d %t, %d %t, %d %t", len(first.Statements), first.More, len(second.Statements), second.More, len(third.Statements), third.More)
@@ -156,13 +156,13 @@ func TestSync_ManyChanges_ReturnsPages(t *testing.T) {
 func TestSync_OtherEpoch_ResetsAndReturnsEverything(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	before := sync(m, t, "")
+	before := syncMember(m, t, "")
 	if _, err := h.Pool.Exec(t.Context(), `update sync_epoch set epoch = 'restored'`); err != nil {
 		t.Fatal(err)
 	}
 
-	after := sync(m, t, before.Cursor)
-	ahead := sync(m, t, "restored.999999")
+	after := syncMember(m, t, before.Cursor)
+	ahead := syncMember(m, t, "restored.999999")
 
 	version := servertest.Value[int64](h, `select version from member_version where member_id = $1`, m.ID())
 	if !strings.HasPrefix(after.Cursor+".", fmt.Sprintf("restored.%d.", version)) || epochOf(before.Cursor) == "restored" {
@@ -178,16 +178,16 @@ func TestSync_OtherEpoch_ResetsAndReturnsEverything(t *testing.T) {
 func TestSync_AfterChanges_ReturnsOnlyChangedData(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
-	start := sync(m, t, "")
+	start := syncMember(m, t, "")
 	other.HandIn(other.Transfer(servertest.Transfer{Amount: 10}))
-	quiet := sync(m, t, start.Cursor)
+	quiet := syncMember(m, t, start.Cursor)
 	m.HandIn(m.Transfer(servertest.Transfer{Amount: 20}))
 	m.Call("PUT", "/api/account/profile", map[string]string{"name": "ใหม่"}).Want(http.StatusOK)
 	if _, err := h.Pool.Exec(t.Context(), `update source set th = 'เพื่อน' where code = 'FRIEND'`); err != nil {
 		t.Fatal(err)
 	}
 
-	busy := sync(m, t, quiet.Cursor)
+	busy := syncMember(m, t, quiet.Cursor)
 
 	if quiet.Profile != nil || len(quiet.Slips)+len(quiet.Statements) != 0 {
 		t.Errorf("another's changes arrived: %+v", quiet)
@@ -211,15 +211,15 @@ func TestSync_SlipChangedState_ReturnsItWithNewerVersion(t *testing.T) {
 	h.Fault("slip", "http500", "", 1000, 0)
 	id := uuid.New()
 	m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
-	handedIn := sync(m, t, "")
+	handedIn := syncMember(m, t, "")
 	h.Asleep()
 	h.Clock.Advance(31 * time.Minute)
 	h.Hurry()
 	m.WaitSlip(id)
-	waiting := sync(m, t, handedIn.Cursor)
+	waiting := syncMember(m, t, handedIn.Cursor)
 	h.Staff("cashier").Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{"amount": 100}).Want(http.StatusOK)
 
-	settled := sync(m, t, waiting.Cursor)
+	settled := syncMember(m, t, waiting.Cursor)
 
 	if len(handedIn.Slips) != 1 || len(waiting.Slips) != 1 || len(settled.Slips) != 1 {
 		t.Fatalf("%+v, then %+v, then %+v", handedIn.Slips, waiting.Slips, settled.Slips)
@@ -245,29 +245,29 @@ func TestSync_ProviderReportsOtherBalance_ReturnsGames(t *testing.T) {
 	moved := version()
 	var account games.Credentials
 	m.Call("GET", "/api/wallet/account/circus", nil).Want(http.StatusOK).Into(&account)
-	before := sync(m, t, "")
+	before := syncMember(m, t, "")
 
 	// Neither change is a transfer, whose statement line would add the games anyway.
 	h.World("POST", "/games/circus/play", map[string]any{"username": account.Username, "bet": 30, "payout": 0}, nil)
 	m.Call("GET", "/api/wallet/refresh/slot", nil).Want(http.StatusOK)
-	lost := sync(m, t, before.Cursor)
+	lost := syncMember(m, t, before.Cursor)
 	h.Fault("game:circus", "http500", "", 1000, 0)
 	h.Clock.Advance(time.Minute)
 	m.Call("GET", "/api/wallet/refresh/slot", nil).Want(http.StatusOK)
-	silent := sync(m, t, lost.Cursor)
+	silent := syncMember(m, t, lost.Cursor)
 
 	if moved <= opened {
 		t.Errorf("version %d, and %d with money in it", opened, moved)
 	}
-	if got := circus(lost); got == nil || got.Amount != money.Baht(10) || got.Stale || len(lost.Statements) != 0 {
+	if got := circusSlot(lost); got == nil || got.Amount != money.Baht(10) || got.Stale || len(lost.Statements) != 0 {
 		t.Errorf("after a loss: %+v", got)
 	}
-	if got := circus(silent); got == nil || !got.Stale {
+	if got := circusSlot(silent); got == nil || !got.Stale {
 		t.Errorf("the provider is silent: %+v", got)
 	}
 }
 
-func circus(c home.Changes) *games.Slot {
+func circusSlot(c home.Changes) *games.Slot {
 	for i := range c.Slots {
 		if c.Slots[i].Code == "circus" {
 			return &c.Slots[i]
@@ -281,14 +281,14 @@ func TestSync_GameAccountChanged_ReturnsGames(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
 	m.Give(money.Baht(100))
-	start := sync(m, t, "")
+	start := syncMember(m, t, "")
 	other.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
-	quiet := sync(m, t, start.Cursor)
+	quiet := syncMember(m, t, start.Cursor)
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
-	opened := sync(m, t, quiet.Cursor)
+	opened := syncMember(m, t, quiet.Cursor)
 	m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": "circus", "amount": 40}).Want(http.StatusOK)
 
-	moved := sync(m, t, opened.Cursor)
+	moved := syncMember(m, t, opened.Cursor)
 
 	if len(start.Slots) == 0 || len(quiet.Slots) != 0 {
 		t.Errorf("%d games at first, %d while nothing changed", len(start.Slots), len(quiet.Slots))
@@ -329,11 +329,11 @@ func TestLoad_SignedIn_ReturnsEachPart(t *testing.T) {
 func TestSync_DatabasePromoted_ResetsBeforeCursorIsRead(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	before := sync(m, t, "")
+	before := syncMember(m, t, "")
 	h.Exec("update sync_epoch set timeline = timeline - 1") // as a promoted standby sees it
 
-	after := sync(m, t, before.Cursor)
-	settled := sync(m, t, after.Cursor)
+	after := syncMember(m, t, before.Cursor)
+	settled := syncMember(m, t, after.Cursor)
 
 	if !after.Reset || after.Profile == nil || epochOf(after.Cursor) == epochOf(before.Cursor) {
 		t.Errorf("after the promotion: reset %t, from %s to %s", after.Reset, before.Cursor, after.Cursor)

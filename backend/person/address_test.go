@@ -21,10 +21,10 @@ func signInFrom(h *servertest.House, address string, members ...*servertest.Clie
 // spec D5.50b
 func TestSameAddress_OnOneDay_IsShownAndLimitsNothing(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
-	one, namesake, neighbour, cashier := someone(h, "ONE NAME"), someone(h, "MS. ONE NAME"), someone(h, "OTHER NAME"), h.Staff("cashier")
+	one, namesake, neighbour, cashier := memberWithHolder(h, "ONE NAME"), memberWithHolder(h, "MS. ONE NAME"), memberWithHolder(h, "OTHER NAME"), h.Staff("cashier")
 	h.Exec(`delete from sign_in_address`) // deletes those of the sign-ins above
 	signInFrom(h, "198.51.100.7", one)
-	exclude(one)
+	excludeMember(one)
 	signInFrom(h, "198.51.100.7", namesake, neighbour)
 	var item servertest.QueueItem
 
@@ -36,14 +36,14 @@ func TestSameAddress_OnOneDay_IsShownAndLimitsNothing(t *testing.T) {
 	if waiting := cashier.Queue("SAME_PERSON"); len(waiting) != 1 || waiting[0].Reason != "NAME" || waiting[0].Fact("sameAddress") == "" {
 		t.Errorf("%+v", waiting)
 	}
-	play(player(neighbour)).Want(http.StatusOK)
+	playGame(newPlayer(neighbour)).Want(http.StatusOK)
 	neighbour.Call("POST", promotion, nil).Want(http.StatusOK)
 	cashier.Call("POST", "/api/operator/items/MEMBER/"+neighbour.PublicID()+"/different", map[string]any{"why": "nothing but the address"}).WantCode(http.StatusNotFound, "NO_DATA")
 }
 
 func TestSameAddress_OfManyMembers_ShowsLinkedAccountsAndNumber(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
-	one, namesake, others, cashier := someone(h, "ONE NAME"), someone(h, "MS. ONE NAME"), strangers(h, 6), h.Staff("cashier")
+	one, namesake, others, cashier := memberWithHolder(h, "ONE NAME"), memberWithHolder(h, "MS. ONE NAME"), unlinkedMembers(h, 6), h.Staff("cashier")
 	h.Exec(`delete from sign_in_address`) // deletes those of the sign-ins above
 	signInFrom(h, "2001:db8:1:2::3", one, namesake)
 	for i, m := range others[:5] {
@@ -61,9 +61,9 @@ func TestSameAddress_OfManyMembers_ShowsLinkedAccountsAndNumber(t *testing.T) {
 
 func TestSameAddress_OnDifferentDays_IsNotLinkedAndIsDeletedAfter30Days(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
-	signInFrom(h, "198.51.100.7", someone(h, "ONE NAME"))
+	signInFrom(h, "198.51.100.7", memberWithHolder(h, "ONE NAME"))
 	h.Clock.Advance(24 * time.Hour)
-	other := someone(h, "OTHER NAME")
+	other := memberWithHolder(h, "OTHER NAME")
 	h.Exec(`delete from sign_in_address where address = '127.0.0.1'`)
 	signInFrom(h, "198.51.100.7", other)
 	kept := func() int64 {

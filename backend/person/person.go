@@ -78,14 +78,14 @@ type Finding struct {
 	At            time.Time
 }
 
-// NotSameTx stores a finding. From then on neither account limits or closes anything for the other.
-func NotSameTx(ctx context.Context, tx pgx.Tx, f Finding) error {
+// RecordDifferentTx stores a finding. From then on neither account limits or closes anything for the other.
+func RecordDifferentTx(ctx context.Context, tx pgx.Tx, f Finding) error {
 	return db.New(tx).NotSame(ctx, db.NotSameParams{MemberID: f.Member, OtherID: f.Other, By: f.By, Why: f.Why, Now: f.At})
 }
 
-// NotSameAllTx stores a finding for every account that is linked to f.Member, and returns whether there was
+// RecordAllDifferentTx stores a finding for every account that is linked to f.Member, and returns whether there was
 // one. It ignores f.Other.
-func NotSameAllTx(ctx context.Context, tx pgx.Tx, f Finding) (found bool, err error) {
+func RecordAllDifferentTx(ctx context.Context, tx pgx.Tx, f Finding) (found bool, err error) {
 	n, err := db.New(tx).NotSameAll(ctx, db.NotSameAllParams{MemberID: f.Member, By: f.By, Why: f.Why, Now: f.At})
 	return n > 0, err
 }

@@ -16,48 +16,50 @@ const (
 	promotion = "/api/promotion/activate/KRAPAO50"
 )
 
-// someone returns a member whose account has the given holder's name.
-func someone(h *servertest.House, name string) *servertest.Client { return h.MemberOf("", name) }
+// memberWithHolder returns a member whose account has the given holder's name.
+func memberWithHolder(h *servertest.House, name string) *servertest.Client {
+	return h.MemberOf("", name)
+}
 
-// signIn signs members in on one browser, one after the other.
-func signIn(h *servertest.House, members ...*servertest.Client) {
+// signInOnOneBrowser signs members in on one browser, one after the other.
+func signInOnOneBrowser(h *servertest.House, members ...*servertest.Client) {
 	b := h.Browser()
 	for _, m := range members {
 		b.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password}).Want(http.StatusOK)
 	}
 }
 
-// strangers returns n members without any sign that they are one person.
-func strangers(h *servertest.House, n int) (out []*servertest.Client) {
+// unlinkedMembers returns n members without any sign that they are one person.
+func unlinkedMembers(h *servertest.House, n int) (out []*servertest.Client) {
 	for i := range n {
-		out = append(out, someone(h, fmt.Sprintf("HOLDER %c%c", 'A'+i/26, 'A'+i%26)))
+		out = append(out, memberWithHolder(h, fmt.Sprintf("HOLDER %c%c", 'A'+i/26, 'A'+i%26)))
 	}
 	return out
 }
 
-func exclude(m *servertest.Client) {
+func excludeMember(m *servertest.Client) {
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
 }
 
-// play transfers some money into a game.
-func play(m *servertest.Client) servertest.Answer {
+// playGame transfers some money into a game.
+func playGame(m *servertest.Client) servertest.Answer {
 	return m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": slot, "amount": 10})
 }
 
-// player credits money to m, opens m's account in the game, and returns m.
-func player(m *servertest.Client) *servertest.Client {
+// newPlayer credits money to m, opens m's account in the game, and returns m.
+func newPlayer(m *servertest.Client) *servertest.Client {
 	m.Credit(money.Baht(1000))
 	m.Enter(slot)
 	return m
 }
 
-func decide(by *servertest.Client, act string) {
+func decideSamePerson(by *servertest.Client, act string) {
 	for _, i := range by.Queue("SAME_PERSON") {
 		by.Call("POST", "/api/operator/items/SAME_PERSON/"+i.ID+"/"+act, map[string]any{"why": "spoke to both"}).Want(http.StatusOK)
 	}
 }
 
-func reasons(by *servertest.Client, kind string) (out []string) {
+func queueReasons(by *servertest.Client, kind string) (out []string) {
 	for _, i := range by.Queue(kind) {
 		out = append(out, i.Reason)
 	}
@@ -67,23 +69,23 @@ func reasons(by *servertest.Client, kind string) (out []string) {
 // spec D5.48a, D5.48b
 func TestPromotion_FiveAccountsInOneBrowser_IsReceivedOnce(t *testing.T) {
 	h := servertest.New(t)
-	five := strangers(h, 5)
-	signIn(h, five...)
+	five := unlinkedMembers(h, 5)
+	signInOnOneBrowser(h, five...)
 
 	five[0].Call("POST", promotion, nil).Want(http.StatusOK)
 
 	for _, m := range five[1:] {
 		m.Call("POST", promotion, nil).WantCode(http.StatusConflict, "PROMOTION_RECEIVED")
 	}
-	strangers(h, 6)[5].Call("POST", promotion, nil).Want(http.StatusOK)
+	unlinkedMembers(h, 6)[5].Call("POST", promotion, nil).Want(http.StatusOK)
 	h.Sound()
 }
 
 // spec D5.48b
 func TestBonus_TwoAccountsOfOnePerson_LifetimeBonusOnceAndDailyBonusTwice(t *testing.T) {
 	h := servertest.New(t)
-	two := strangers(h, 2)
-	signIn(h, two...)
+	two := unlinkedMembers(h, 2)
+	signInOnOneBrowser(h, two...)
 	for _, m := range two {
 		m.Credit(money.Baht(1000))
 	}
@@ -107,7 +109,7 @@ func TestPromotion_ConcurrentCallsOfOnePerson_IsReceivedOnce(t *testing.T) {
 	h := servertest.New(t)
 	for range 10 {
 		two := []*servertest.Client{h.Member(), h.Member()}
-		signIn(h, two...)
+		signInOnOneBrowser(h, two...)
 		var all sync.WaitGroup
 		got := make([]int, len(two))
 		for i, m := range two {
@@ -124,7 +126,7 @@ func TestPromotion_ConcurrentCallsOfOnePerson_IsReceivedOnce(t *testing.T) {
 // spec D5.48a, D5.48b
 func TestPromotion_SharedBankAccount_IsReceivedOnce(t *testing.T) {
 	h := servertest.New(t)
-	first := someone(h, "FIRST HOLDER")
+	first := memberWithHolder(h, "FIRST HOLDER")
 	first.Deposit(100) // proves the account
 	account := first.AccountNo
 	h.MovePayout(first, "9812345670")
@@ -138,27 +140,27 @@ func TestPromotion_SharedBankAccount_IsReceivedOnce(t *testing.T) {
 // spec D5.49a
 func TestPlay_SharedDeviceAndOneExcluded_WaitsForReview(t *testing.T) {
 	h := servertest.New(t)
-	two, cashier := strangers(h, 2), h.Staff("cashier")
-	signIn(h, two...)
-	one, spouse := two[0], player(two[1])
-	play(spouse).Want(http.StatusOK)
-	exclude(one)
+	two, cashier := unlinkedMembers(h, 2), h.Staff("cashier")
+	signInOnOneBrowser(h, two...)
+	one, spouse := two[0], newPlayer(two[1])
+	playGame(spouse).Want(http.StatusOK)
+	excludeMember(one)
 
-	play(spouse).WantCode(http.StatusConflict, "PLAY_IN_REVIEW")
+	playGame(spouse).WantCode(http.StatusConflict, "PLAY_IN_REVIEW")
 	spouse.Call("GET", "/api/wallet/account/"+slot, nil).WantCode(http.StatusConflict, "PLAY_IN_REVIEW")
 	spouse.Call("POST", promotion, nil).WantCode(http.StatusConflict, "PLAY_IN_REVIEW")
 	spouse.Move(slot, "WALLET", 10)
 	spouse.Withdraw("", 500).Want(http.StatusAccepted)
 	spouse.Credit(money.Baht(100))
-	play(one).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	playGame(one).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	waiting := cashier.Queue("SAME_PERSON")
 	if len(waiting) != 1 || waiting[0].Reason != "STRONG" || waiting[0].Member.ID != spouse.PublicID() || waiting[0].Fact("closedFor") != one.PublicID() || waiting[0].Fact("closedUntil") == "" {
 		t.Fatalf("%+v", waiting)
 	}
-	decide(cashier, "different")
+	decideSamePerson(cashier, "different")
 
-	play(spouse).Want(http.StatusOK)
-	play(one).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	playGame(spouse).Want(http.StatusOK)
+	playGame(one).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	if left := cashier.Queue("SAME_PERSON"); len(left) != 0 {
 		t.Errorf("%+v still wait", left)
 	}
@@ -169,15 +171,15 @@ func TestPlay_SharedDeviceAndOneExcluded_WaitsForReview(t *testing.T) {
 // spec D5.49a
 func TestReview_FoundSamePerson_ExcludesSecondAccount(t *testing.T) {
 	h := servertest.New(t)
-	two, cashier := strangers(h, 2), h.Staff("cashier")
-	second := player(two[1])
-	exclude(two[0])
-	signIn(h, two...) // the second account is linked only after the exclusion
-	play(second).WantCode(http.StatusConflict, "PLAY_IN_REVIEW")
+	two, cashier := unlinkedMembers(h, 2), h.Staff("cashier")
+	second := newPlayer(two[1])
+	excludeMember(two[0])
+	signInOnOneBrowser(h, two...) // the second account is linked only after the exclusion
+	playGame(second).WantCode(http.StatusConflict, "PLAY_IN_REVIEW")
 
-	decide(cashier, "same")
+	decideSamePerson(cashier, "same")
 
-	play(second).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	playGame(second).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	if left := cashier.Queue("SAME_PERSON"); len(left) != 0 {
 		t.Errorf("%+v still wait", left)
 	}
@@ -191,11 +193,11 @@ func TestReview_FoundSamePerson_ExcludesSecondAccount(t *testing.T) {
 // spec D5.49b
 func TestPlay_DeviceSharedByFortyMembers_IsAllowed(t *testing.T) {
 	h := servertest.New(t)
-	members, cashier := strangers(h, 40), h.Staff("cashier")
-	signIn(h, members...)
-	exclude(members[0])
+	members, cashier := unlinkedMembers(h, 40), h.Staff("cashier")
+	signInOnOneBrowser(h, members...)
+	excludeMember(members[0])
 
-	play(player(members[39])).Want(http.StatusOK)
+	playGame(newPlayer(members[39])).Want(http.StatusOK)
 
 	waiting := cashier.Queue("SAME_PERSON")
 	if len(waiting) != 39 || waiting[0].Reason != "CROWD" {
@@ -209,14 +211,14 @@ func TestPlay_DeviceSharedByFortyMembers_IsAllowed(t *testing.T) {
 // spec D5.50a, D5.50d
 func TestPlay_NamesakeOfExcludedMember_IsAllowedAndListed(t *testing.T) {
 	h := servertest.New(t)
-	one, other, cashier := someone(h, "นาย สมชาย ใจดี"), someone(h, "สมชาย ใจดี"), h.Staff("cashier")
-	exclude(one)
-	before := reasons(cashier, "SAME_PERSON")
-	signIn(h, other)
+	one, other, cashier := memberWithHolder(h, "นาย สมชาย ใจดี"), memberWithHolder(h, "สมชาย ใจดี"), h.Staff("cashier")
+	excludeMember(one)
+	before := queueReasons(cashier, "SAME_PERSON")
+	signInOnOneBrowser(h, other)
 
-	play(player(other)).Want(http.StatusOK)
+	playGame(newPlayer(other)).Want(http.StatusOK)
 
-	if after := reasons(cashier, "SAME_PERSON"); len(before) != 0 || !slices.Equal(after, []string{"NAME"}) {
+	if after := queueReasons(cashier, "SAME_PERSON"); len(before) != 0 || !slices.Equal(after, []string{"NAME"}) {
 		t.Errorf("%v, then %v", before, after)
 	}
 	other.Call("POST", promotion, nil).Want(http.StatusOK)
@@ -230,14 +232,14 @@ func TestWithdraw_NamesakesWithSameReward_FirstPayoutWaitsForCashier(t *testing.
 	cashier := h.Staff("cashier")
 	namesakes := make([]*servertest.Client, 5)
 	for i := range namesakes {
-		m := someone(h, "MALEE SUKJAI")
-		signIn(h, m)
+		m := memberWithHolder(h, "MALEE SUKJAI")
+		signInOnOneBrowser(h, m)
 		m.Deposit(1000) // proves the account: nothing else makes the payout wait
 		m.Call("POST", promotion, nil).Want(http.StatusOK)
 		m.Call("POST", "/api/bonus/clear", nil).Want(http.StatusOK)
 		namesakes[i] = m
 	}
-	alone := someone(h, "SOMEBODY ELSE")
+	alone := memberWithHolder(h, "SOMEBODY ELSE")
 	alone.Deposit(1000)
 	alone.Call("POST", promotion, nil).Want(http.StatusOK)
 	alone.Call("POST", "/api/bonus/clear", nil).Want(http.StatusOK)
@@ -248,7 +250,7 @@ func TestWithdraw_NamesakesWithSameReward_FirstPayoutWaitsForCashier(t *testing.
 
 	waiting := cashier.Queue("WITHDRAWAL")
 	if len(waiting) != 5 {
-		t.Fatalf("%d wait: %v", len(waiting), reasons(cashier, "WITHDRAWAL"))
+		t.Fatalf("%d wait: %v", len(waiting), queueReasons(cashier, "WITHDRAWAL"))
 	}
 	for _, i := range waiting {
 		if i.Reason != "SAME_HOLDER" || i.Fact("tiedName") == "" {
@@ -269,11 +271,11 @@ func TestWithdraw_NamesakesWithSameReward_FirstPayoutWaitsForCashier(t *testing.
 
 func TestWithdraw_ActiveBonusAndLinkedAccountExcluded_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	two := strangers(h, 2)
-	signIn(h, two...)
-	second := player(two[1])
+	two := unlinkedMembers(h, 2)
+	signInOnOneBrowser(h, two...)
+	second := newPlayer(two[1])
 	second.Call("POST", promotion, nil).Want(http.StatusOK)
-	exclude(two[0])
+	excludeMember(two[0])
 
 	second.Withdraw("", 500).WantCode(http.StatusConflict, "BONUS_REMAINING")
 	second.Call("POST", "/api/bonus/clear", nil).Want(http.StatusOK)
@@ -283,8 +285,8 @@ func TestWithdraw_ActiveBonusAndLinkedAccountExcluded_IsRefused(t *testing.T) {
 
 func TestPromotion_LinkedAccountFoundDifferent_IsReceivedByBoth(t *testing.T) {
 	h := servertest.New(t)
-	two, cashier := strangers(h, 2), h.Staff("cashier")
-	signIn(h, two...)
+	two, cashier := unlinkedMembers(h, 2), h.Staff("cashier")
+	signInOnOneBrowser(h, two...)
 	two[0].Call("POST", promotion, nil).Want(http.StatusOK)
 	two[1].Call("POST", promotion, nil).WantCode(http.StatusConflict, "PROMOTION_RECEIVED")
 	different := func(m *servertest.Client) servertest.Answer {
@@ -301,11 +303,11 @@ func TestPromotion_LinkedAccountFoundDifferent_IsReceivedByBoth(t *testing.T) {
 // The test simulates the address of a mobile carrier, which thousands of users share.
 func TestPromotion_MembersBehindOneAddress_IsReceivedByEach(t *testing.T) {
 	h := servertest.New(t)
-	members, cashier := strangers(h, 30), h.Staff("cashier")
+	members, cashier := unlinkedMembers(h, 30), h.Staff("cashier")
 	for _, m := range members {
-		signIn(h, m)
+		signInOnOneBrowser(h, m)
 	}
-	exclude(members[0])
+	excludeMember(members[0])
 
 	for _, m := range members[1:] {
 		m.Call("POST", promotion, nil).Want(http.StatusOK)
@@ -314,18 +316,18 @@ func TestPromotion_MembersBehindOneAddress_IsReceivedByEach(t *testing.T) {
 	if n := len(cashier.Queue("SAME_PERSON")); n != 0 {
 		t.Errorf("%d wait", n)
 	}
-	play(player(members[29])).Want(http.StatusOK)
+	playGame(newPlayer(members[29])).Want(http.StatusOK)
 	h.Sound()
 }
 
 // spec D5.49c
 func TestReview_FoundDifferent_IsNotListedAgain(t *testing.T) {
 	h := servertest.New(t)
-	two, cashier := strangers(h, 2), h.Staff("cashier")
-	signIn(h, two...)
-	exclude(two[0])
-	decide(cashier, "different")
-	signIn(h, two[1], two[0])
+	two, cashier := unlinkedMembers(h, 2), h.Staff("cashier")
+	signInOnOneBrowser(h, two...)
+	excludeMember(two[0])
+	decideSamePerson(cashier, "different")
+	signInOnOneBrowser(h, two[1], two[0])
 
 	two[1].Call("POST", promotion, nil).Want(http.StatusOK)
 
@@ -337,8 +339,8 @@ func TestReview_FoundDifferent_IsNotListedAgain(t *testing.T) {
 // spec D5.65
 func TestOpenMember_WithLinkedAccounts_ShowsThem(t *testing.T) {
 	h := servertest.New(t)
-	one, other, namesake, cashier := someone(h, "ONE NAME"), someone(h, "OTHER NAME"), someone(h, "MS. ONE NAME"), h.Staff("cashier")
-	signIn(h, one, other)
+	one, other, namesake, cashier := memberWithHolder(h, "ONE NAME"), memberWithHolder(h, "OTHER NAME"), memberWithHolder(h, "MS. ONE NAME"), h.Staff("cashier")
+	signInOnOneBrowser(h, one, other)
 	var item servertest.QueueItem
 
 	cashier.Call("POST", "/api/operator/members/"+one.PublicID()+"/open", nil).Want(http.StatusOK).Into(&item)

@@ -38,16 +38,16 @@ func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, secret []byte) e
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Wallet: s.Wallet, Cashier: s.Cashier, Identity: s.Identity, Statement: s.Statement, Content: s.Content,
 		Pictures: intake.Desk{Store: pictures, Limits: limits}, Reader: slipread.NewReader(s.decoders()),
 		Verifier: verifier, Queue: s.Queue, Limits: limits, Push: s.Push, Signer: s.signer(secret, now), Staff: s.Operators, FeedKey: s.cfg.FeedKey,
-		Listed: bankfeed.New(bankfeed.Config{BaseURL: s.cfg.FeedURL, Key: s.cfg.FeedKey}),
+		BankLists: bankfeed.New(bankfeed.Config{BaseURL: s.cfg.FeedURL, Key: s.cfg.FeedKey}),
 	}
 	s.Withdrawal = &withdrawal.Service{
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Ledger: s.Ledger, Statement: s.Statement, Content: s.Content, Queue: s.Queue,
-		Push: s.Push, Cashier: s.Cashier, Care: s.Care, Wallet: s.Wallet, Identity: s.Identity, Games: s.Games, Company: payout.New(payout.Config{BaseURL: s.cfg.PayoutURL, Key: s.cfg.PayoutKey}), Patience: 10 * time.Second,
+		Push: s.Push, Cashier: s.Cashier, Care: s.Care, Wallet: s.Wallet, Identity: s.Identity, Games: s.Games, Provider: payout.New(payout.Config{BaseURL: s.cfg.PayoutURL, Key: s.cfg.PayoutKey}), Patience: 10 * time.Second,
 		Bonus: s.Bonus, Turnover: s.Turnover,
 	}
 	s.Gifts = &giftlink.Service{
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Queue: s.Queue, Limits: limits, Content: s.Content, Statement: s.Statement,
-		Cashier: s.Cashier, Identity: s.Identity, Wallet: s.Wallet, Company: truemoney.New(truemoney.Config{BaseURL: s.cfg.TrueMoneyURL, Key: s.cfg.TrueMoneyKey}), Secret: s.cfg.GiftSecret, Patience: 10 * time.Second,
+		Cashier: s.Cashier, Identity: s.Identity, Wallet: s.Wallet, Provider: truemoney.New(truemoney.Config{BaseURL: s.cfg.TrueMoneyURL, Key: s.cfg.TrueMoneyKey}), Secret: s.cfg.GiftSecret, Patience: 10 * time.Second,
 	}
 	if s.QR, err = s.newQR(keyed, limits); err != nil {
 		return err

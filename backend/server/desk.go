@@ -10,11 +10,11 @@ import (
 func (s *Server) newDesk(keyed web.Keyed, limits limit.Counter) {
 	s.Desk = &desk.Service{
 		Pool: s.Pool, Clock: limits.Clock, Keyed: keyed, Staff: s.Operators, Cashier: s.Cashier, Identity: s.Identity, Care: s.Care, Games: s.Games, Content: s.Content, Statement: s.Statement, Differences: s.Differences,
-		Ways: map[string]desk.Attribute{},
+		Attributors: map[string]desk.Attributor{},
 	}
 	s.join(s.Desk)
 	for _, module := range modulesOf[offering](s) {
-		s.Desk.Offered = append(s.Desk.Offered, module.Kinds()...)
+		s.Desk.ItemKinds = append(s.Desk.ItemKinds, module.Kinds()...)
 	}
 	for _, module := range modulesOf[paired](s) {
 		s.Operators.Pairs = append(s.Operators.Pairs, module.Pairs()...)
@@ -23,8 +23,8 @@ func (s *Server) newDesk(keyed web.Keyed, limits limit.Counter) {
 		s.Operators.Offer(module.Documents()...)
 	}
 	for _, module := range modulesOf[attributing](s) {
-		for _, company := range module.Companies() {
-			s.Desk.Ways[company] = module.AttributeTx
+		for _, company := range module.AttributedProviders() {
+			s.Desk.Attributors[company] = module.AttributeTx
 		}
 	}
 }

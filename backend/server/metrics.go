@@ -68,7 +68,7 @@ func gauge(out chan<- prometheus.Metric, d *prometheus.Desc, value float64, labe
 }
 
 func (l lookedUp) cashier(ctx context.Context, out chan<- prometheus.Metric) error {
-	kinds, err := l.s.Desk.Waiting(ctx)
+	kinds, err := l.s.Desk.CountWaiting(ctx)
 	for kind, w := range kinds { // a kind without items has the value 0, so that it is not absent
 		age := 0.0
 		if w.Count > 0 {
@@ -93,7 +93,7 @@ func (l lookedUp) payouts(ctx context.Context, out chan<- prometheus.Metric) err
 		age = max(time.Since(began).Seconds(), 0)
 	}
 	gauge(out, walkAge, age)
-	open, also := l.s.Withdrawal.Backlog(ctx)
+	open, also := l.s.Withdrawal.CountInProgress(ctx)
 	gauge(out, payoutsOpen, float64(open))
 	return errors.Join(err, unread, also)
 }

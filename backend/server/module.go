@@ -42,7 +42,7 @@ type (
 	owning = statement.LineOwner
 	// attributing books payments of the named providers that our ledger lost.
 	attributing interface {
-		Companies() []string
+		AttributedProviders() []string
 		AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Item, m identity.Member, by int64) error
 	}
 )

@@ -27,7 +27,7 @@ func (s *Server) newQR(keyed web.Keyed, limits limit.Counter) (*qr.Service, erro
 		Clients: gateways(s.cfg.QR), Min: least, Max: most, PublicURL: s.cfg.PublicURL,
 	}
 	s.Content.QR = func(ctx context.Context, tx pg.DB) (out content.DepositGateways) {
-		open, paused := q.Open(ctx, tx)
+		open, paused := q.OpenGateways(ctx, tx)
 		for _, g := range open {
 			out.Open = append(out.Open, content.DepositQR{
 				Provider: g.Provider, MinDeposit: g.MinDeposit, MaxDeposit: g.MaxDeposit, Presets: g.Presets, Resting: g.Resting,

@@ -89,13 +89,13 @@ func (s *Server) resume(ctx context.Context, run *reconcile.Run, out Reconciled)
 		return out, err
 	}
 	if !loss.PauseEnded.IsZero() && !run.Began.Before(loss.PauseEnded.Add(time.Hour)) {
-		return out, s.Withdrawal.AttributeFitting(ctx)
+		return out, s.Withdrawal.AttributeFittingRestored(ctx)
 	}
 	wait, err := s.Wallet.ReadPause(ctx, s.Pool)
 	if err != nil || wait == nil {
 		return out, err
 	}
-	nobodys, err := s.Differences.CountOpenLost(ctx, reconcile.Payouts, withdrawal.OurForm, loss.From.Add(-time.Hour))
+	nobodys, err := s.Differences.CountOpenLost(ctx, reconcile.Payouts, withdrawal.OwnReferencePattern, loss.From.Add(-time.Hour))
 	if err != nil || nobodys > 0 {
 		out.Waits = "lost payouts fit nobody: two people say whose they are, or that they are no member's"
 		return out, err

@@ -170,7 +170,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 func (s *Server) connect() {
 	s.Push.SessionRevoked = s.Identity.Revoked
 	s.Identity.SessionsEnded, s.Identity.Passkeys = s.Chat.CheckMember, s.Passkeys.Count
-	s.Chat.Cursor = s.Home.Cursor
+	s.Chat.Cursor = s.Home.CurrentCursor
 	s.Edge.Authenticate, s.Edge.AuthenticateStaff = s.Identity.Authenticate, s.Operators.Authenticate
 	s.Edge.SiteClosed = s.Content.SiteClosed
 	s.Statement.LineOwners = modulesOf[owning](s)
@@ -194,7 +194,7 @@ func (s *Server) newPasskeys(keyed web.Keyed, limits limit.Counter, secret []byt
 func (s *Server) newReaders(keyed web.Keyed, limits limit.Counter) {
 	s.Home = &home.Service{
 		Pool: s.Pool, Clock: limits.Clock, Wallet: s.Wallet, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Bank: s.Bank,
-		Games: s.Games, Spin: s.Spin, Accrual: s.Accrual, Bonus: s.Bonus, Turnover: s.Turnover, Chat: s.Chat, Follow: s.FollowDatabase,
+		Games: s.Games, Spin: s.Spin, Accrual: s.Accrual, Bonus: s.Bonus, Turnover: s.Turnover, Chat: s.Chat, FollowPromotion: s.FollowDatabase,
 	}
 	s.join(s.Home)
 	s.newDesk(keyed, limits)

@@ -42,7 +42,7 @@
 // Some calls only ask for money: a gift link, a QR code, a slip, an announcement. They move no money, and
 // store a row and a job under their key with web.Once. RunCommandTx would deadlock here: it locks the wallet before
 // the row, and the credit of the row locks the row first (step 2). The money command of these calls is the
-// later credit, cashier.TakeTx. Cancelling a withdrawal also uses web.Once. A correction that two operators
+// later credit, cashier.ReceiveTx. Cancelling a withdrawal also uses web.Once. A correction that two operators
 // approve gets its key from the console's call, and has its own lock and transfer (cashier.AdjustTx).
 //
 // # Names

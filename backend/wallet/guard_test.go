@@ -63,8 +63,8 @@ func TestTake_LimitLoweredConcurrently_StaysWithinLimit(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				got, err = h.Cashier.TakeTx(ctx, tx, &cashier.Incoming{
-					Member: member, Key: uuid.New(), House: ledger.TrueMoney, Amount: money.Baht(100), From: statement.PlaceOf(statement.Gift), Way: cashier.WayGift, Reference: uuid.NewString(),
+				got, err = h.Cashier.ReceiveTx(ctx, tx, &cashier.Incoming{
+					Member: member, Key: uuid.New(), House: ledger.TrueMoney, Amount: money.Baht(100), From: statement.PlaceOf(statement.Gift), Method: cashier.MethodGift, Reference: uuid.NewString(),
 				})
 				return err
 			})

@@ -134,8 +134,8 @@ func (p *player) creditPayment(key uuid.UUID, amount money.Satang) {
 		if err != nil {
 			return err
 		}
-		got, err = p.h.Cashier.TakeTx(ctx, tx, &cashier.Incoming{
-			Member: member, Key: key, House: ledger.TrueMoney, Amount: amount, From: statement.PlaceOf(statement.Gift), Way: cashier.WayGift, Reference: key.String(),
+		got, err = p.h.Cashier.ReceiveTx(ctx, tx, &cashier.Incoming{
+			Member: member, Key: key, House: ledger.TrueMoney, Amount: amount, From: statement.PlaceOf(statement.Gift), Method: cashier.MethodGift, Reference: key.String(),
 		})
 		return err
 	})
@@ -242,7 +242,7 @@ func (p *player) adjustWallet(amount money.Satang) {
 		if err != nil {
 			return err
 		}
-		_, err = p.h.Cashier.AdjustTx(ctx, tx, member, cashier.Adjustment{Key: uuid.New(), Take: take, Amount: amount})
+		_, err = p.h.Cashier.AdjustTx(ctx, tx, member, cashier.Adjustment{Key: uuid.New(), FromMember: take, Amount: amount})
 		return err
 	})
 	switch {

@@ -17,10 +17,10 @@ import (
 )
 
 const (
-	announcedFor = time.Hour
-	// maxAnnounced is a member's maximum number of open announcements. It prevents members from announcing
+	announcementLife = time.Hour
+	// maxAnnouncements is a member's maximum number of open announcements. It prevents members from announcing
 	// every possible amount.
-	maxAnnounced = 5
+	maxAnnouncements = 5
 )
 
 // Announcement is the answer to a member who announces a bank transfer.
@@ -29,14 +29,14 @@ type Announcement struct {
 }
 
 // AnnounceTx stores a bank transfer that a member is about to make, as a PENDING line. It returns the HTTP
-// status and the answer, or REQUEST_LIMIT if maxAnnounced announcements are open. The member's next transfer
+// status and the answer, or REQUEST_LIMIT if maxAnnouncements announcements are open. The member's next transfer
 // of this amount completes the oldest open announcement.
 func (s *Service) AnnounceTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) (int, Announcement, error) {
 	m, err := s.Identity.Member(ctx, tx, member)
 	if err != nil {
 		return 0, Announcement{}, err
 	}
-	if err := s.Cashier.AllowTx(ctx, tx, m.ID, amount); err != nil {
+	if err := s.Cashier.CheckDepositTx(ctx, tx, m.ID, amount); err != nil {
 		return 0, Announcement{}, err
 	}
 	q := db.New(tx)
@@ -48,8 +48,8 @@ func (s *Service) AnnounceTx(ctx context.Context, tx pgx.Tx, member int64, amoun
 	if err != nil {
 		return 0, Announcement{}, err
 	}
-	if open >= maxAnnounced {
-		return 0, Announcement{}, apperr.New(apperr.RequestLimit).WithRetryAfter(announcedFor)
+	if open >= maxAnnouncements {
+		return 0, Announcement{}, apperr.New(apperr.RequestLimit).WithRetryAfter(announcementLife)
 	}
 	line, err := s.Statement.AddTx(ctx, tx, member, statement.Line{
 		Type: statement.Deposit, Status: statement.Pending, FromPlace: statement.AccountPlace(m.BankCode, ""), ToPlace: statement.PlaceOf(statement.Wallet),
@@ -64,9 +64,9 @@ func (s *Service) AnnounceTx(ctx context.Context, tx pgx.Tx, member int64, amoun
 	return http.StatusOK, Announcement{line}, err
 }
 
-// announced returns a hook for TakeTx that runs under the wallet's lock. If the member has announced the
+// queueAnnouncementMatch returns a hook for TakeTx that runs under the wallet's lock. If the member has queueAnnouncementMatch the
 // amount, it sets Line to the oldest open announcement.
-func announced(in *cashier.Incoming) func(*pgx.Batch) {
+func queueAnnouncementMatch(in *cashier.Incoming) func(*pgx.Batch) {
 	return func(b *pgx.Batch) {
 		b.Queue(db.AnnouncementTake, in.Member.ID, int64(in.Amount), string(in.Member.Currency)).
 			QueryRow(func(row pgx.Row) error { return pg.MayBeNone(row.Scan(&in.Line)) })
@@ -75,7 +75,7 @@ func announced(in *cashier.Incoming) func(*pgx.Batch) {
 
 // ExpireAnnouncements fails announcements that no transfer completed within an hour.
 func (s *Service) ExpireAnnouncements(ctx context.Context) error {
-	old, err := s.q().AnnouncementsOver(ctx, s.Clock().Add(-announcedFor))
+	old, err := s.q().AnnouncementsOver(ctx, s.Clock().Add(-announcementLife))
 	if err != nil {
 		return err
 	}

@@ -45,25 +45,25 @@ type Service struct {
 	Signer    web.Signer
 	// FeedKey is shared with the banks that report transfers.
 	FeedKey string
-	// Listed lists the transfers into our accounts, if there is a provider for it.
-	Listed *bankfeed.Client
+	// BankLists lists the transfers into our accounts, if there is a provider for it.
+	BankLists *bankfeed.Client
 }
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// uploads limits a member's uploads to protect the verifier's quota. The limit is more than a member's real
+// uploadLimit limits a member's uploadLimit to protect the verifier's quota. The limit is more than a member's real
 // transfers.
-var uploads = limit.Rule{Max: 100, Window: time.Hour}
+var uploadLimit = limit.Rule{Max: 100, Window: time.Hour}
 
 // The durations of the package's rules.
 const (
-	clockSkew    = 5 * time.Minute  // tolerated difference between the bank's clock and ours
-	lateUpload   = 24 * time.Hour   // how late a slip that was picked in time may arrive
-	unsureFor    = 10 * time.Minute // for this long the bank may still not know a transfer
-	unsurePause  = 30 * time.Second
-	verifierDown = 30 * time.Minute // after this the slip waits for a cashier
-	pictureDown  = 30 * time.Minute // after this the slip waits for a cashier, without its picture
-	stalled      = time.Hour        // longer than one step of a check may take
-	feedStalled  = 10 * time.Minute // longer than finding a payer may take
-	pictureLife  = 10 * time.Minute // lifetime of a picture's signed URL
+	clockSkew         = 5 * time.Minute  // tolerated difference between the bank's clock and ours
+	lateUpload        = 24 * time.Hour   // how late a slip that was picked in time may arrive
+	unknownFor        = 10 * time.Minute // for this long the bank may still not know a transfer
+	retryPause        = 30 * time.Second
+	verifierDownLimit = 30 * time.Minute // after this the slip waits for a cashier
+	pictureDownLimit  = 30 * time.Minute // after this the slip waits for a cashier, without its picture
+	stalledAfter      = time.Hour        // longer than one step of a check may take
+	feedStalledAfter  = 10 * time.Minute // longer than finding a payer may take
+	pictureLife       = 10 * time.Minute // lifetime of a picture's signed URL
 )

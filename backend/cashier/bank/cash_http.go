@@ -21,7 +21,7 @@ func (s *Service) cashRoutes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "announceDeposit", Method: http.MethodPost, Path: "/api/wallet/add", Tag: tagDeposit, Auth: web.SignedIn, Money: true,
-		Summary: "Announce a bank transfer that is about to be made", Errors: cashier.AllowErrors.And(apperr.RequestLimit),
+		Summary: "Announce a bank transfer that is about to be made", Errors: cashier.DepositErrors.And(apperr.RequestLimit),
 	},
 		func(ctx context.Context, in *announce) (*web.Answer[Announcement], error) {
 			if in.Body.Amount <= 0 {
@@ -32,5 +32,5 @@ func (s *Service) cashRoutes(e *web.Edge) {
 			})
 		})
 
-	e.App.Post(feedPath, s.feed)
+	e.App.Post(feedPath, s.handleFeed)
 }

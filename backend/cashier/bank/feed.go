@@ -22,8 +22,8 @@ import (
 	"krapao/backend/statement"
 )
 
-// Told is a bank's report of a transfer into an account of ours.
-type Told struct {
+// TransferReport is a bank's report of a transfer into an account of ours.
+type TransferReport struct {
 	TransRef    string       `json:"transRef"`
 	FromBank    string       `json:"fromBank"` // the bank's number: content.Bank
 	FromAccount string       `json:"fromAccount"`
@@ -34,7 +34,7 @@ type Told struct {
 	At          time.Time    `json:"at"`
 }
 
-// reasonReviewed means that the transfer's slip already waits for a cashier. All other reasons are a match.Why.
+// reasonReviewed means that the transfer's slip already waits for a cashier. All other reasons are a match.Reason.
 const reasonReviewed = "SLIP_IN_REVIEW"
 
 // States of a reported transfer. The last state is stateDone, as for slips.
@@ -43,8 +43,8 @@ const (
 	feedUnmatched = "UNMATCHED"
 )
 
-// errNotOurs means that a transfer went into an account that is not ours.
-var errNotOurs = errors.New("bank: not an account of ours")
+// errNotOurAccount means that a transfer went into an account that is not ours.
+var errNotOurAccount = errors.New("bank: not an account of ours")
 
 // matchFeed is the job that finds the payer of a reported transfer.
 type matchFeed struct {
@@ -55,13 +55,13 @@ type matchFeed struct {
 // Kind returns the job's name in the queue.
 func (matchFeed) Kind() string { return "feed.match" }
 
-type feedMatcher struct {
+type matchFeedWorker struct {
 	river.WorkerDefaults[matchFeed]
 	s *Service
 }
 
 // Work runs the job.
-func (w *feedMatcher) Work(ctx context.Context, job *river.Job[matchFeed]) error {
+func (w *matchFeedWorker) Work(ctx context.Context, job *river.Job[matchFeed]) error {
 	wait, err := w.s.Content.Pause(ctx, content.WayFeed)
 	if err == nil && wait > 0 {
 		err = river.JobSnooze(wait)
@@ -69,25 +69,25 @@ func (w *feedMatcher) Work(ctx context.Context, job *river.Job[matchFeed]) error
 	if err != nil {
 		return err
 	}
-	return w.s.Match(ctx, job.Args.Bank, job.Args.TransRef)
+	return w.s.MatchTransfer(ctx, job.Args.Bank, job.Args.TransRef)
 }
 
-// Hear stores a bank's report of a transfer, and enqueues the job that finds its payer. A repeated report has
-// no effect. Hear returns errNotOurs if the transfer went into an account that is not ours.
-func (s *Service) Hear(ctx context.Context, t Told) error {
+// StoreReport stores a bank's report of a transfer, and enqueues the job that finds its payer. A repeated report has
+// no effect. StoreReport returns errNotOurAccount if the transfer went into an account that is not ours.
+func (s *Service) StoreReport(ctx context.Context, t TransferReport) error {
 	accounts, err := s.Content.Accounts(ctx, s.Pool)
 	if err != nil {
 		return err
 	}
 	for _, a := range accounts {
 		if a.BankNumber == t.ToBank && a.No == t.ToAccountNo {
-			return s.hear(ctx, t, a.Currency)
+			return s.storeReportIn(ctx, t, a.Currency)
 		}
 	}
-	return errNotOurs
+	return errNotOurAccount
 }
 
-func (s *Service) hear(ctx context.Context, t Told, currency string) error {
+func (s *Service) storeReportIn(ctx context.Context, t TransferReport, currency string) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		added, err := db.New(tx).FeedAdd(ctx, db.FeedAddParams{
 			Bank: t.FromBank, TransRef: t.TransRef, Account: t.FromAccount, Name: t.FromName, ToBank: t.ToBank, ToAccount: t.ToAccountNo,
@@ -100,26 +100,26 @@ func (s *Service) hear(ctx context.Context, t Told, currency string) error {
 	})
 }
 
-// Match credits a reported transfer to its payer, or leaves it for a cashier. It does nothing if the transfer
+// MatchTransfer credits a reported transfer to its payer, or leaves it for a cashier. It does nothing if the transfer
 // is already decided.
-func (s *Service) Match(ctx context.Context, bank, ref string) error {
+func (s *Service) MatchTransfer(ctx context.Context, bank, ref string) error {
 	row, err := s.q().FeedByRef(ctx, db.FeedByRefParams{Bank: bank, TransRef: ref})
 	if err != nil || row.State != feedNew {
 		return err
 	}
-	member, proof, why, err := s.payerOf(ctx, row)
+	member, proof, why, err := s.findPayer(ctx, row)
 	if err != nil {
 		return err
 	}
 	if why == "" {
 		err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-			_, err := s.creditFeedTx(ctx, tx, row, member, foundBy{proof: proof})
+			_, err := s.creditFeedTx(ctx, tx, row, member, matchedBy{proof: proof})
 			return err
 		})
 		switch {
 		case errors.Is(err, errDecided):
 			return nil
-		case !errors.Is(err, errTaken):
+		case !errors.Is(err, errClaimedBySlip):
 			return err
 		}
 		why = reasonReviewed
@@ -129,13 +129,13 @@ func (s *Service) Match(ctx context.Context, bank, ref string) error {
 		if err != nil || row.State != feedNew {
 			return err
 		}
-		return s.unmatchedTx(ctx, tx, row, string(why))
+		return s.leaveUnmatchedTx(ctx, tx, row, string(why))
 	})
 }
 
-// unmatchedTx leaves a transfer for a cashier. If its slip has been credited, unmatchedTx ends the transfer
+// leaveUnmatchedTx leaves a transfer for a cashier. If its slip has been credited, leaveUnmatchedTx ends the transfer
 // instead.
-func (s *Service) unmatchedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, reason string) error {
+func (s *Service) leaveUnmatchedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, reason string) error {
 	q := db.New(tx)
 	claim, err := q.ClaimLock(ctx, db.ClaimLockParams{Bank: row.Bank, TransRef: row.TransRef})
 	switch {
@@ -151,57 +151,57 @@ func (s *Service) unmatchedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, r
 	return q.FeedUnmatched(ctx, db.FeedUnmatchedParams{Bank: row.Bank, TransRef: row.TransRef, Reason: reason})
 }
 
-// foundBy describes how the member of a reported transfer was found.
-type foundBy struct {
+// matchedBy describes how the member of a reported transfer was found.
+type matchedBy struct {
 	by    *int64         // the cashier who found the member, nil for the rules
 	proof *cashier.Proof // what the credit proves, nil for nothing
 }
 
-// errTaken means that a slip has claimed the transfer.
-var errTaken = errors.New("bank: a slip has claimed the transfer")
+// errClaimedBySlip means that a slip has claimed the transfer.
+var errClaimedBySlip = errors.New("bank: a slip has claimed the transfer")
 
 // creditFeedTx credits a transfer to a member, or holds the money, and returns whether it is held. It returns
-// errTaken if a slip has claimed the transfer. If the rules found the member, there are two more errors.
+// errClaimedBySlip if a slip has claimed the transfer. If the rules found the member, there are two more errors.
 // errDecided means that the transfer has been decided. An error for a changed bank account makes the rules
 // run again.
-func (s *Service) creditFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, member identity.Member, how foundBy) (held bool, err error) {
+func (s *Service) creditFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, member identity.Member, how matchedBy) (held bool, err error) {
 	from, err := s.payerPlace(ctx, tx, member, row.Bank, row.Account, how.by == nil)
 	if err != nil {
 		return false, err
 	}
 	in := &cashier.Incoming{
 		Member: member, Key: depositKey(row.Bank, row.TransRef), House: ledger.BankIn, Amount: row.Amount,
-		From: from, Way: cashier.WayFeed, Reference: row.Bank + " " + row.TransRef, By: how.by,
+		From: from, Method: cashier.MethodFeed, Reference: row.Bank + " " + row.TransRef, By: how.by,
 	}
-	in.Before = func(b *pgx.Batch) {
+	in.QueueBeforeLock = func(b *pgx.Batch) {
 		if how.by == nil {
-			queueStillNew(b, row)
+			queueCheckNew(b, row)
 		}
 		b.Queue(db.ClaimTake, row.Bank, row.TransRef, member.ID, viaOf(how.by), nil).Exec(func(took pgconn.CommandTag) error {
 			if took.RowsAffected() == 0 {
-				return errTaken
+				return errClaimedBySlip
 			}
 			return nil
 		})
 	}
-	in.Under = func(b *pgx.Batch) {
+	in.QueueUnderLock = func(b *pgx.Batch) {
 		if how.by == nil {
-			queueUnchanged(b, member)
+			queueCheckAccount(b, member)
 		}
-		announced(in)(b)
+		queueAnnouncementMatch(in)(b)
 	}
-	in.With = func(b *pgx.Batch, held bool) {
-		s.feedDone(ctx, b, row, &member.ID, how.by)
+	in.QueueWithPosting = func(b *pgx.Batch, held bool) {
+		s.queueFeedDone(ctx, b, row, &member.ID, how.by)
 		if how.proof != nil && !held {
-			s.Cashier.ProveBatch(ctx, b, *how.proof)
+			s.Cashier.StoreProofBatch(ctx, b, *how.proof)
 		}
 	}
-	got, err := s.Cashier.TakeTx(ctx, tx, in)
+	got, err := s.Cashier.ReceiveTx(ctx, tx, in)
 	return got.Held, err
 }
 
-// queueStillNew locks a reported transfer. The batch returns errDecided if its state is not NEW any more.
-func queueStillNew(b *pgx.Batch, row db.BankFeed) {
+// queueCheckNew locks a reported transfer. The batch returns errDecided if its state is not NEW any more.
+func queueCheckNew(b *pgx.Batch, row db.BankFeed) {
 	b.Queue(db.FeedState, row.Bank, row.TransRef).QueryRow(func(r pgx.Row) error {
 		var state string
 		if err := r.Scan(&state); err != nil || state == feedNew {
@@ -211,8 +211,8 @@ func queueStillNew(b *pgx.Batch, row db.BankFeed) {
 	})
 }
 
-// queueUnchanged makes the batch fail if the member's account has changed since it was compared.
-func queueUnchanged(b *pgx.Batch, m identity.Member) {
+// queueCheckAccount makes the batch fail if the member's account has changed since it was compared.
+func queueCheckAccount(b *pgx.Batch, m identity.Member) {
 	same := identity.Unchanged(m)
 	b.Queue(same.Query, same.Args...).QueryRow(func(r pgx.Row) error {
 		if err := r.Scan(new(string)); err != nil {
@@ -222,8 +222,8 @@ func queueUnchanged(b *pgx.Batch, m identity.Member) {
 	})
 }
 
-// feedDone ends a reported transfer as credited or held, with the ledger transfer that was posted under its key.
-func (s *Service) feedDone(ctx context.Context, b *pgx.Batch, row db.BankFeed, member, by *int64) {
+// queueFeedDone ends a reported transfer as credited or held, with the ledger transfer that was posted under its key.
+func (s *Service) queueFeedDone(ctx context.Context, b *pgx.Batch, row db.BankFeed, member, by *int64) {
 	key := depositKey(row.Bank, row.TransRef)
 	queueClaimCredit(b, key, row.Bank, row.TransRef)
 	_ = db.New(pg.Into(b)).FeedDone(ctx, db.FeedDoneParams{
@@ -254,7 +254,7 @@ func viaOf(by *int64) string {
 func (s *Service) payerPlace(ctx context.Context, q pg.DB, m identity.Member, bank, shown string, isTheirs bool) (statement.Place, error) {
 	if m.BankNumber == bank {
 		mask := match.ReadMask(shown)
-		if mask.Is(m.AccountNo) || isTheirs && mask.Fit(m.AccountNo) != match.Differs {
+		if mask.IsAccount(m.AccountNo) || isTheirs && mask.Fit(m.AccountNo) != match.Differs {
 			return statement.OwnAccountPlace(m.BankCode, m.AccountNo), nil
 		}
 		return statement.AccountPlace(m.BankCode, shown), nil

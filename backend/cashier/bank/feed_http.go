@@ -20,9 +20,9 @@ const (
 	maxFeedBody = 16 << 10
 )
 
-// feed handles a bank's signed report of a transfer. It responds with 200 only after the report is stored;
+// handleFeed handles a bank's signed report of a transfer. It responds with 200 only after the report is stored;
 // otherwise the bank sends the report again.
-func (s *Service) feed(c fiber.Ctx) error {
+func (s *Service) handleFeed(c fiber.Ctx) error {
 	body, err := web.HookBody(c, maxFeedBody)
 	if err != nil {
 		return err
@@ -32,12 +32,12 @@ func (s *Service) feed(c fiber.Ctx) error {
 		s.Log.WarnContext(c.Context(), "a webhook with a wrong signature", "provider", "bank feed", "ip", web.From(c.Context()).IP.String())
 		return c.SendStatus(http.StatusUnauthorized)
 	}
-	var t Told
-	if json.Unmarshal(body, &t) != nil || !t.whole() {
+	var t TransferReport
+	if json.Unmarshal(body, &t) != nil || !t.isValid() {
 		return c.SendStatus(http.StatusBadRequest)
 	}
-	err = s.Hear(c.Context(), t)
-	if errors.Is(err, errNotOurs) {
+	err = s.StoreReport(c.Context(), t)
+	if errors.Is(err, errNotOurAccount) {
 		s.Log.WarnContext(c.Context(), "a bank reported a transfer into an account that is not ours", "bank", t.FromBank, "ref", t.TransRef)
 		return c.SendStatus(http.StatusUnprocessableEntity)
 	}
@@ -51,10 +51,10 @@ func (s *Service) feed(c fiber.Ctx) error {
 // bankNumber matches the numbers of banks in transfers: see content.Bank.
 var bankNumber = regexp.MustCompile(`^([0-9]{3}|[0-9]{8}|[A-Z]{2,8})$`)
 
-// whole returns whether a report is complete and within its limits.
-func (t Told) whole() bool {
-	return bankNumber.MatchString(t.FromBank) && bankNumber.MatchString(t.ToBank) && t.TransRef != "" && len(t.TransRef) <= 64 && !strings.ContainsFunc(t.TransRef, notPrinted) &&
+// isValid returns whether a report is complete and within its limits.
+func (t TransferReport) isValid() bool {
+	return bankNumber.MatchString(t.FromBank) && bankNumber.MatchString(t.ToBank) && t.TransRef != "" && len(t.TransRef) <= 64 && !strings.ContainsFunc(t.TransRef, isUnprintable) &&
 		len(t.FromAccount) <= 32 && len(t.FromName) <= 200 && t.Amount > 0 && t.Amount <= money.Max && t.At.Year() >= 2000 && t.At.Year() <= 9999
 }
 
-func notPrinted(r rune) bool { return r <= ' ' || r > '~' }
+func isUnprintable(r rune) bool { return r <= ' ' || r > '~' }

@@ -59,9 +59,9 @@ func fitOf(f match.Fit) staff.Fit {
 }
 
 // payerVerdicts compares a payer with a member, by the same rules as crediting does. alone is the one of
-// match.Look.
+// match.ComparePayer.
 func payerVerdicts(p match.Payer, bankCode string, m *staff.Member, printed []string, alone bool) []staff.Verdict {
-	seen := match.Look(p, match.Self{Bank: m.BankNumber, Account: m.AccountNo, Name: m.AccountName, Printed: printed}, alone)
+	seen := match.ComparePayer(p, match.OwnAccount{Bank: m.BankNumber, Account: m.AccountNo, Name: m.AccountName, Printed: printed}, alone)
 	names := make([]string, 0, len(p.Names))
 	for _, n := range p.Names {
 		if n != "" {

@@ -16,25 +16,25 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	turns := newCheckTurns()
 	wallet.Step[checkSlip]{
 		Do:      func(ctx context.Context, c checkSlip) (time.Duration, error) { return s.checkInTurn(ctx, turns, c.ID) },
-		Stalled: s.notBegun,
+		Stalled: s.findNotBegun,
 		Lost: func(ctx context.Context, c checkSlip) error {
-			return s.review(ctx, c.ID, review{reason: reasonStalled})
+			return s.sendToReview(ctx, c.ID, reviewReason{reason: reasonStalled})
 		},
 	}.Register(q, s.Pool, 5*time.Minute)
-	jobs.Add(q, &feedMatcher{s: s})
+	jobs.Add(q, &matchFeedWorker{s: s})
 	q.Every("bank.announcements", time.Minute, s.ExpireAnnouncements)
 	q.Every("bank.feed", 5*time.Minute, s.RescueFeed)
 	q.Every("bank.stalled", 5*time.Minute, s.RescueStalled)
 	q.Every("bank.files", 24*time.Hour, s.SweepFiles)
 }
 
-// notBegun returns slips whose check did not start within an hour. Either the check waits behind the member's
+// findNotBegun returns slips whose check did not start within an hour. Either the check waits behind the member's
 // others, or its job is lost.
-func (s *Service) notBegun(ctx context.Context) ([]checkSlip, error) {
+func (s *Service) findNotBegun(ctx context.Context) ([]checkSlip, error) {
 	if wait, err := s.Content.Pause(ctx, content.WaySlip); err != nil || wait > 0 {
 		return nil, err
 	}
-	ids, err := s.q().SlipsNotBegun(ctx, s.Clock().Add(-stalled))
+	ids, err := s.q().SlipsNotBegun(ctx, s.Clock().Add(-stalledAfter))
 	out := make([]checkSlip, 0, len(ids))
 	for _, id := range ids {
 		out = append(out, checkSlip{id})
@@ -48,13 +48,13 @@ func (s *Service) RescueStalled(ctx context.Context) error {
 	if wait, err := s.Content.Pause(ctx, content.WaySlip); err != nil || wait > 0 {
 		return err
 	}
-	ids, err := s.q().SlipsStalled(ctx, s.Clock().Add(-stalled))
+	ids, err := s.q().SlipsStalled(ctx, s.Clock().Add(-stalledAfter))
 	if err != nil {
 		return err
 	}
 	var failed error
 	for _, id := range ids { // a failed one does not block the others
-		if err := s.review(ctx, id, review{reason: reasonStalled}); err != nil {
+		if err := s.sendToReview(ctx, id, reviewReason{reason: reasonStalled}); err != nil {
 			failed = errors.Join(failed, err)
 			continue
 		}
@@ -68,13 +68,13 @@ func (s *Service) RescueFeed(ctx context.Context) error {
 	if wait, err := s.Content.Pause(ctx, content.WayFeed); err != nil || wait > 0 {
 		return err
 	}
-	rows, err := s.q().FeedStalled(ctx, s.Clock().Add(-feedStalled))
+	rows, err := s.q().FeedStalled(ctx, s.Clock().Add(-feedStalledAfter))
 	if err != nil {
 		return err
 	}
 	var failed error
 	for _, r := range rows {
-		failed = errors.Join(failed, s.Match(ctx, r.Bank, r.TransRef))
+		failed = errors.Join(failed, s.MatchTransfer(ctx, r.Bank, r.TransRef))
 	}
 	return failed
 }

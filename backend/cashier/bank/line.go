@@ -25,7 +25,7 @@ func (s *Service) AddToDetail(ctx context.Context, q pg.DB, member int64, d *sta
 	if line.Status != statement.Pending || (err != nil && !errors.Is(err, pgx.ErrNoRows)) {
 		return pg.MayBeNone(err)
 	}
-	until := line.CreatedAt.Add(announcedFor)
+	until := line.CreatedAt.Add(announcementLife)
 	d.WaitsFor, d.Until = statement.ByMember, &until
 	state, err := db.New(q).SlipUnderWay(ctx, db.SlipUnderWayParams{MemberID: member, Amount: int64(line.Amount)})
 	switch state {

@@ -24,7 +24,7 @@ func TestMatch_AccountChangedConcurrently_IsMatchedAgain(t *testing.T) {
 			return err
 		}
 		_, err := tx.Exec(t.Context(), `update member set bank_account_no = '5550001112' where phone = $1`, m.Phone)
-		go func() { matched <- h.Bank.Match(t.Context(), "006", "RACE") }()
+		go func() { matched <- h.Bank.MatchTransfer(t.Context(), "006", "RACE") }()
 		h.Wait("the match has found the member, and waits for them", func() bool {
 			return pgtest.HasWaiter(t, h.Pool)
 		})
@@ -34,7 +34,7 @@ func TestMatch_AccountChangedConcurrently_IsMatchedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	early := <-matched
-	again := h.Bank.Match(t.Context(), "006", "RACE") // the queue retries the job after an error
+	again := h.Bank.MatchTransfer(t.Context(), "006", "RACE") // the queue retries the job after an error
 
 	if early == nil || again != nil {
 		t.Errorf("matched by an account that the member has no more: %v; then %v", early, again)

@@ -11,26 +11,26 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// renamed sets a holder's name that the current rules may not allow.
-func renamed(h *servertest.House, m *servertest.Client, name string) *servertest.Client {
+// renameHolder sets a holder's name that the current rules may not allow.
+func renameHolder(h *servertest.House, m *servertest.Client, name string) *servertest.Client {
 	h.Exec("update member set bank_account_name = $2 where id = $1", m.ID(), name)
 	return m
 }
 
-// pay makes the member transfer money with name as the payer on the slip, and uploads the slip.
-func pay(m *servertest.Client, name string, baht float64) bank.Slip {
+// transferAndUpload makes the member transfer money with name as the payer on the slip, and uploads the slip.
+func transferAndUpload(m *servertest.Client, name string, baht float64) bank.Slip {
 	return m.HandIn(m.Transfer(servertest.Transfer{Amount: baht, FromName: name}))
 }
 
-func act(cashier *servertest.Client, slip bank.Slip, name string, body map[string]any) servertest.Answer {
+func runSlipAction(cashier *servertest.Client, slip bank.Slip, name string, body map[string]any) servertest.Answer {
 	if body == nil {
 		body = map[string]any{}
 	}
 	return cashier.Call("POST", "/api/operator/items/SLIP/"+slip.ClientID.String()+"/"+name, body)
 }
 
-// approved has a second operator approve a proposal, and returns the response.
-func approved(proposal servertest.Answer, second *servertest.Client) servertest.Answer {
+// approveProposal has a second operator approve a proposal, and returns the response.
+func approveProposal(proposal servertest.Answer, second *servertest.Client) servertest.Answer {
 	var p struct{ Proposal string }
 	proposal.Want(http.StatusCreated).Into(&p)
 	return second.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil)
@@ -43,12 +43,12 @@ func TestSlip_AnotherMembersNameFitsEveryPayer_IsCredited(t *testing.T) {
 	victim := h.MemberOf("1230851771", "SOMCHAI JAIDEE")
 	neighbour := h.MemberOf("9990851779", "ANAN SAETANG")
 	for _, name := range []string{"..", "🙂", "\u200b", "\u3164", "王小明", "-", "นาย"} {
-		renamed(h, neighbour, name)
-		if slip := pay(victim, "MR. SOMCHAI J", 100); slip.Status != "SUCCESS" {
+		renameHolder(h, neighbour, name)
+		if slip := transferAndUpload(victim, "MR. SOMCHAI J", 100); slip.Status != "SUCCESS" {
 			t.Errorf("beside %q: %+v", name, slip)
 		}
 	}
-	if slip := pay(neighbour, "MR. ANAN S", 100); !slip.Review {
+	if slip := transferAndUpload(neighbour, "MR. ANAN S", 100); !slip.Review {
 		t.Errorf("a name nobody could read: %+v", slip)
 	}
 	h.Sound()
@@ -58,20 +58,20 @@ func TestSlip_AnotherMembersNameFitsEveryPayer_IsCredited(t *testing.T) {
 func TestSlip_AnotherMemberInOtherScript_WaitsUntilConfirmedAccountProvesMember(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := renamed(h, h.MemberOf("1230851771", "SOMCHAI JAIDEE"), "สมชาย ใจดี")
-	renamed(h, h.MemberOf("9990851779", "MANEE RAKDEE"), "มานี รักดี")
+	m := renameHolder(h, h.MemberOf("1230851771", "SOMCHAI JAIDEE"), "สมชาย ใจดี")
+	renameHolder(h, h.MemberOf("9990851779", "MANEE RAKDEE"), "มานี รักดี")
 	cashier := h.Staff("cashier")
 
-	slip := pay(m, "MR. SOMCHAI J", 100)
+	slip := transferAndUpload(m, "MR. SOMCHAI J", 100)
 
 	waiting := cashier.Queue("SLIP")
 	if !slip.Review || len(waiting) != 1 || waiting[0].Reason != "SEVERAL" {
 		t.Fatalf("%+v, queue %+v", slip, waiting)
 	}
-	act(cashier, slip, "settle", nil).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
-	act(cashier, slip, "settle", map[string]any{"wholeAccount": "9990851779"}).WantCode(http.StatusConflict, "NOT_MATCH")
-	act(cashier, slip, "settle", map[string]any{"wholeAccount": "123-0-85177-1"}).Want(http.StatusOK)
-	if next := pay(m, "SOMCHAI J***", 50); next.Status != "SUCCESS" || m.Balance() != "150.00" {
+	runSlipAction(cashier, slip, "settle", nil).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	runSlipAction(cashier, slip, "settle", map[string]any{"wholeAccount": "9990851779"}).WantCode(http.StatusConflict, "NOT_MATCH")
+	runSlipAction(cashier, slip, "settle", map[string]any{"wholeAccount": "123-0-85177-1"}).Want(http.StatusOK)
+	if next := transferAndUpload(m, "SOMCHAI J***", 50); next.Status != "SUCCESS" || m.Balance() != "150.00" {
 		t.Errorf("the next slip: %+v, balance %s", next, m.Balance())
 	}
 	h.Sound()
@@ -80,8 +80,8 @@ func TestSlip_AnotherMemberInOtherScript_WaitsUntilConfirmedAccountProvesMember(
 func TestSlip_UploadedFirstByThiefWithRomanisedName_CreditsOnlyOwner(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	victim := renamed(h, h.MemberOf("1230851771", "SOMCHAI JAIDEE"), "สมชาย ใจดี")
-	known := pay(victim, "นาย สมชาย ใ", 10)
+	victim := renameHolder(h, h.MemberOf("1230851771", "SOMCHAI JAIDEE"), "สมชาย ใจดี")
+	known := transferAndUpload(victim, "นาย สมชาย ใ", 10)
 	thief := h.MemberOf("9990851779", "SOMCHAI JAIDEE")
 	first, second := h.Staff("cashier"), h.Staff("cashier")
 	made := victim.Transfer(servertest.Transfer{Amount: 900, FromName: "MR. SOMCHAI J"})
@@ -92,11 +92,11 @@ func TestSlip_UploadedFirstByThiefWithRomanisedName_CreditsOnlyOwner(t *testing.
 	if known.Status != "SUCCESS" || !stolen.Review || len(waiting) != 1 {
 		t.Fatalf("before %+v, stolen %+v, queue %+v", known, stolen, waiting)
 	}
-	act(first, stolen, "settle", map[string]any{"wholeAccount": thief.AccountNo}).WantCode(http.StatusConflict, "NOT_MATCH")
-	act(first, stolen, "propose", map[string]any{"why": "the name agrees"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	runSlipAction(first, stolen, "settle", map[string]any{"wholeAccount": thief.AccountNo}).WantCode(http.StatusConflict, "NOT_MATCH")
+	runSlipAction(first, stolen, "propose", map[string]any{"why": "the name agrees"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	own := victim.HandIn(made)
-	approved(act(first, own, "propose", map[string]any{"why": "the bank named the account", "wholeAccount": victim.AccountNo}), second).Want(http.StatusOK)
-	act(first, stolen, "settle", map[string]any{"wholeAccount": thief.AccountNo}).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
+	approveProposal(runSlipAction(first, own, "propose", map[string]any{"why": "the bank named the account", "wholeAccount": victim.AccountNo}), second).Want(http.StatusOK)
+	runSlipAction(first, stolen, "settle", map[string]any{"wholeAccount": thief.AccountNo}).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
 	next := victim.Transfer(servertest.Transfer{Amount: 40, FromName: "MR. SOMCHAI J"})
 	again, theirs := thief.HandIn(next), victim.HandIn(next)
 
@@ -110,18 +110,18 @@ func TestSlip_ShowsNameInTwoScripts_BothBecomeTheMembersNames(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.MemberOf("1230851771", "SOMCHAI JAIDEE")
-	pay(m, "SOMCHAI J", 100)
+	transferAndUpload(m, "SOMCHAI J", 100)
 	h.Exec("insert into printed_name select id, bank_code, bank_account_no, 'สมชาย ใ', 'slip', now() from member where id = $1", m.ID())
 	h.MemberOf("9990851779", "ANAN SAETANG")
 
-	slip := pay(m, "นาย สมชาย ใจดี", 50)
+	slip := transferAndUpload(m, "นาย สมชาย ใจดี", 50)
 
 	// The registered name is longer than the printed one, so the match is not certain. It is credited because
 	// no other member is proved.
 	if slip.Status != "SUCCESS" || m.Balance() != "150.00" {
 		t.Errorf("%+v, balance %s", slip, m.Balance())
 	}
-	if other := pay(m, "นาย มานะ ใ", 20); other.Note != "NOT_MATCH" {
+	if other := transferAndUpload(m, "นาย มานะ ใ", 20); other.Note != "NOT_MATCH" {
 		t.Errorf("another name in that script: %+v", other)
 	}
 	h.Sound()
@@ -144,7 +144,7 @@ func TestFeed_ProvedAccountUnderOtherName_TwoOperatorsAddTheName(t *testing.T) {
 	}
 	path := "/api/operator/items/UNMATCHED/" + first.Queue("UNMATCHED")[0].ID
 	first.Call("POST", path+"/credit", map[string]any{"memberId": m.PublicID()}).WantCode(http.StatusConflict, "NOT_MATCH")
-	approved(first.Call("POST", path+"/propose", map[string]any{"memberId": m.PublicID(), "why": "married; her identity card"}), second).Want(http.StatusOK)
+	approveProposal(first.Call("POST", path+"/propose", map[string]any{"memberId": m.PublicID(), "why": "married; her identity card"}), second).Want(http.StatusOK)
 	if state := h.Told(h.Tell("xxx085177x", "MALI JAIDEE", 300)); state != "DONE" || m.Balance() != "600.00" {
 		t.Errorf("the next: %s, balance %s", state, m.Balance())
 	}
@@ -156,7 +156,7 @@ func TestFeed_AnotherMemberFits_CreditNeedsConfirmedAccount(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.MemberOf("1230851771", "SOMCHAI JAIDEE")
-	renamed(h, h.MemberOf("9990851771", "MANEE RAKDEE"), "มานี รักดี")
+	renameHolder(h, h.MemberOf("9990851771", "MANEE RAKDEE"), "มานี รักดี")
 	cashier := h.Staff("cashier")
 
 	if state := h.Told(h.Tell("xxx085177x", "SOMCHAI J", 100)); state != "SEVERAL" {
@@ -187,7 +187,7 @@ func TestLateSlip_AnotherMemberRegistersAfterwards_CanStillBeSettled(t *testing.
 	if !slip.Review || cashier.Queue("SLIP")[0].Reason != "LATE_UPLOAD" {
 		t.Fatalf("%+v", slip)
 	}
-	act(cashier, slip, "settle", nil).Want(http.StatusOK)
+	runSlipAction(cashier, slip, "settle", nil).Want(http.StatusOK)
 	if m.Balance() != "100.00" {
 		t.Errorf("balance %s", m.Balance())
 	}
@@ -198,8 +198,8 @@ func TestDoubtfulSlip_AnotherMemberFitsSince_CanStillBeDecided(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m, first, second := h.MemberOf("1230851771", "SOMCHAI JAIDEE"), h.Staff("cashier"), h.Staff("cashier")
-	renamed(h, m, "สมชาย ใจดี")
-	slip := pay(m, "MR. SOMCHAI J", 100)
+	renameHolder(h, m, "สมชาย ใจดี")
+	slip := transferAndUpload(m, "MR. SOMCHAI J", 100)
 	h.MemberOf("9990851779", "SOMCHAI JAIDEE")
 
 	waiting := first.Queue("SLIP")
@@ -207,8 +207,8 @@ func TestDoubtfulSlip_AnotherMemberFitsSince_CanStillBeDecided(t *testing.T) {
 	if len(waiting) != 1 || waiting[0].Reason != "SHOWS_TOO_LITTLE" || len(waiting[0].Offers) != 3 || waiting[0].Offers[2].Act != "propose" {
 		t.Fatalf("%+v, queue %+v", slip, waiting)
 	}
-	act(first, slip, "settle", nil).WantCode(http.StatusConflict, "NOT_MATCH")
-	approved(act(first, slip, "propose", map[string]any{"why": "the bank confirmed it", "wholeAccount": m.AccountNo}), second).Want(http.StatusOK)
+	runSlipAction(first, slip, "settle", nil).WantCode(http.StatusConflict, "NOT_MATCH")
+	approveProposal(runSlipAction(first, slip, "propose", map[string]any{"why": "the bank confirmed it", "wholeAccount": m.AccountNo}), second).Want(http.StatusOK)
 	if m.Balance() != "100.00" {
 		t.Errorf("balance %s", m.Balance())
 	}

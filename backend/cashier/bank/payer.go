@@ -15,8 +15,8 @@ import (
 	"krapao/backend/provider/slip"
 )
 
-// tooMany is the maximum number of fitting members that are compared. With more, the result is match.Several.
-const tooMany = 1000
+// maxFitting is the maximum number of fitting members that are compared. With more, the result is match.Several.
+const maxFitting = 1000
 
 // payerMatch is what a bank or a verifier shows of a payer, with the members of that bank whom the shown
 // digits do not exclude.
@@ -29,16 +29,16 @@ type payerMatch struct {
 	isSlip  bool     // true for a slip, false for a bank's report
 }
 
-// isCrowd returns whether more than tooMany members fit.
-func (p payerMatch) isCrowd() bool { return len(p.members) > tooMany }
+// isCrowd returns whether more than maxFitting members fit.
+func (p payerMatch) isCrowd() bool { return len(p.members) > maxFitting }
 
 func (s *Service) matchPayer(ctx context.Context, q pg.DB, bank, account string, names ...string) (payerMatch, error) {
 	p := payerMatch{Shown: match.Shown{Account: match.ReadMask(account), Names: match.ReadNames(names...)}, bank: bank, names: names}
 	part := ""
 	if p.Account.Visible() == 0 {
-		part = p.Names.Part()
+		part = p.Names.SearchPart()
 	}
-	rows, err := db.New(q).Holders(ctx, db.HoldersParams{BankNumber: bank, Pattern: p.Account.Like(), Part: part, Most: tooMany + 1})
+	rows, err := db.New(q).Holders(ctx, db.HoldersParams{BankNumber: bank, Pattern: p.Account.LikePattern(), Part: part, Most: maxFitting + 1})
 	for _, r := range rows {
 		p.members = append(p.members, holderOf(r))
 		p.ids = append(p.ids, r.PublicID)
@@ -88,9 +88,9 @@ func (p payerMatch) otherMembers(self int64) []string {
 	return out
 }
 
-// required returns what an operator needs to credit a member. If the rules find that the slip is the
-// member's, it waits for another reason, and required returns nothing.
-func (p payerMatch) required(m identity.Member, self match.Holder) match.Required {
+// requirements returns what an operator needs to credit a member. If the rules find that the slip is the
+// member's, it waits for another reason, and requirements returns nothing.
+func (p payerMatch) requirements(m identity.Member, self match.Holder) match.Required {
 	switch {
 	case m.BankNumber != p.bank:
 		return match.Required{SecondPerson: true}
@@ -102,19 +102,19 @@ func (p payerMatch) required(m identity.Member, self match.Holder) match.Require
 	return p.Required(self, p.members)
 }
 
-// payerOf returns the one member who paid the transfer, or the reason why the rules find none. proof is nil
+// findPayer returns the one member who paid the transfer, or the reason why the rules find none. proof is nil
 // unless account and name both agreed.
-func (s *Service) payerOf(ctx context.Context, row db.BankFeed) (m identity.Member, proof *cashier.Proof, why match.Why, err error) {
+func (s *Service) findPayer(ctx context.Context, row db.BankFeed) (m identity.Member, proof *cashier.Proof, why match.Reason, err error) {
 	p, err := s.matchFeedPayer(ctx, s.Pool, row)
 	switch {
 	case err != nil:
 		return m, nil, "", err
-	case !p.MayTell():
+	case !p.MayIdentify():
 		return m, nil, match.Nobody, nil
 	case p.isCrowd():
 		return m, nil, match.Several, nil
 	}
-	if p.AsksAnnouncers() {
+	if p.UsesAnnouncements() {
 		if err := s.markAnnouncers(ctx, row, p.members); err != nil {
 			return m, nil, "", err
 		}
@@ -132,11 +132,11 @@ func (s *Service) payerOf(ctx context.Context, row db.BankFeed) (m identity.Memb
 	if string(m.Currency) != row.Currency {
 		return identity.Member{}, nil, match.Nobody, nil
 	}
-	return m, p.proof(m, p.members[i], cashier.WayFeed), "", nil
+	return m, p.proofOf(m, p.members[i], cashier.MethodFeed), "", nil
 }
 
-// proof returns what a credit without an operator proves about a member, or nil.
-func (p payerMatch) proof(m identity.Member, self match.Holder, by cashier.Way) *cashier.Proof {
+// proofOf returns what a credit without an operator proves about a member, or nil.
+func (p payerMatch) proofOf(m identity.Member, self match.Holder, by cashier.PaymentMethod) *cashier.Proof {
 	if !p.Proves(self) {
 		return nil
 	}
@@ -150,7 +150,7 @@ func (s *Service) markAnnouncers(ctx context.Context, row db.BankFeed, holders [
 		ids = append(ids, h.ID)
 	}
 	announcers, err := s.q().Announcers(ctx, db.AnnouncersParams{
-		Amount: row.Amount, Currency: row.Currency, Since: s.Clock().Add(-announcedFor), Members: ids,
+		Amount: row.Amount, Currency: row.Currency, Since: s.Clock().Add(-announcementLife), Members: ids,
 	})
 	for i := range holders {
 		holders[i].Announced = slices.Contains(announcers, holders[i].ID)
@@ -160,7 +160,7 @@ func (s *Service) markAnnouncers(ctx context.Context, row db.BankFeed, holders [
 
 // ownership is the result of the rules about who owns a slip.
 type ownership struct {
-	why   match.Why // "" if the slip belongs to the member who uploaded it
+	why   match.Reason // "" if the slip belongs to the member who uploaded it
 	proof *cashier.Proof
 	candidates
 }
@@ -171,9 +171,9 @@ type candidates struct {
 	needsSecondPerson bool
 }
 
-// ownerOf applies the rules to a verified slip: does it belong to the member who uploaded it? from is the
+// checkOwner applies the rules to a verified slip: does it belong to the member who uploaded it? from is the
 // sender by the verifier's data.
-func (s *Service) ownerOf(ctx context.Context, from slip.Party, m identity.Member) (ownership, error) {
+func (s *Service) checkOwner(ctx context.Context, from slip.Party, m identity.Member) (ownership, error) {
 	if from.Bank != m.BankNumber {
 		return ownership{why: match.Foreign}, nil
 	}
@@ -185,11 +185,11 @@ func (s *Service) ownerOf(ctx context.Context, from slip.Party, m identity.Membe
 	if err != nil {
 		return ownership{}, err
 	}
-	o := ownership{why: p.Owner(self, p.members), proof: p.proof(m, self, cashier.WaySlip)}
+	o := ownership{why: p.Owner(self, p.members), proof: p.proofOf(m, self, cashier.MethodSlip)}
 	if o.why != match.Foreign && p.isCrowd() {
 		o.why = match.Several
 	}
-	if need := p.required(m, self); need != (match.Required{}) {
+	if need := p.requirements(m, self); need != (match.Required{}) {
 		o.candidates = candidates{others: p.otherMembers(m.ID), needsSecondPerson: need.SecondPerson}
 	}
 	return o, nil
@@ -206,7 +206,7 @@ type approval struct {
 // if a second operator is missing, or if the bank confirmed another account than the member's. It returns
 // INVALID_USER_INFO for wholeAccount if the confirmed account is missing.
 func (p payerMatch) checkApproval(m identity.Member, self match.Holder, a approval) (*cashier.Proof, error) {
-	need := p.required(m, self)
+	need := p.requirements(m, self)
 	switch {
 	case need.SecondPerson && !a.hasSecondPerson:
 		return nil, apperr.New(apperr.NoteNotMatch).WithStatus(http.StatusConflict)
@@ -221,5 +221,5 @@ func (p payerMatch) checkApproval(m identity.Member, self match.Holder, a approv
 	if !isConfirmed && !isOtherName {
 		return nil, nil
 	}
-	return &cashier.Proof{Member: m, By: cashier.ByCashier, ByDeposit: true, Printed: self.NewNames(p.names...)}, nil
+	return &cashier.Proof{Member: m, By: cashier.MethodCashier, ByDeposit: true, Printed: self.NewNames(p.names...)}, nil
 }

@@ -12,7 +12,7 @@ import (
 	"krapao/backend/statement"
 )
 
-func announce(m *servertest.Client, baht float64) {
+func announceDeposit(m *servertest.Client, baht float64) {
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": baht}).Want(http.StatusOK)
 }
 
@@ -57,9 +57,9 @@ func TestFeed_PartialPayerData_CreditsPayerOrWaitsForCashier(t *testing.T) {
 	h.MemberOf("7770664422", "ANAN SAETANG")
 	h.MemberOf("8880664422", "ANAN SAETANG")
 	for _, amount := range []float64{1000, 1001, 1002} {
-		announce(greedy, amount)
+		announceDeposit(greedy, amount)
 	}
-	announce(payer, 2000)
+	announceDeposit(payer, 2000)
 
 	for _, tc := range []struct {
 		account, name string
@@ -106,9 +106,9 @@ func TestSlip_FitsTwoMembers_WaitsForCashier(t *testing.T) {
 	if !taken.Review || !own.Review || len(queue) != 2 || queue[0].Reason != "SEVERAL" || *queue[0].Amount != 700 {
 		t.Fatalf("alike %+v, owner %+v, queue %+v", taken, own, queue)
 	}
-	act(cashier, own, "settle", map[string]any{"wholeAccount": owner.AccountNo}).WantCode(http.StatusConflict, "NOT_MATCH")
-	approved(act(cashier, own, "propose", map[string]any{"wholeAccount": owner.AccountNo, "why": "the bank named the account"}), second).Want(http.StatusOK)
-	act(cashier, taken, "settle", nil).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
+	runSlipAction(cashier, own, "settle", map[string]any{"wholeAccount": owner.AccountNo}).WantCode(http.StatusConflict, "NOT_MATCH")
+	approveProposal(runSlipAction(cashier, own, "propose", map[string]any{"wholeAccount": owner.AccountNo, "why": "the bank named the account"}), second).Want(http.StatusOK)
+	runSlipAction(cashier, taken, "settle", nil).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
 	late := uuid.New()
 	alike.Upload(late, time.Time{}, alike.Picture(made.Slip.PNG)).Want(http.StatusAccepted)
 	if again := alike.WaitSlip(late); again.Note != "SLIP_REFNO_DUPLICATED" {

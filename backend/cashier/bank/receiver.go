@@ -13,18 +13,18 @@ import (
 // reasonDestination means that the slip does not show enough of the receiving account.
 const reasonDestination = "DESTINATION_UNCLEAR"
 
-// receivedBy compares the receiver of a slip with our accounts of a currency. It returns the best fit, and
+// fitReceiver compares the receiver of a slip with our accounts of a currency. It returns the best fit, and
 // the account if that is Agrees. Agrees: four digits of the account, or of one of its PromptPay proxies, are
 // shown. Unsure: nothing shown contradicts one of our accounts, neither the digits nor the name. Differs: the
 // receiver is not ours. Accounts that members do not see any more count too, since the money arrived there.
-func receivedBy(to slip.Party, accounts []content.Account, currency ledger.Currency) (match.Fit, content.Account) {
+func fitReceiver(to slip.Party, accounts []content.Account, currency ledger.Currency) (match.Fit, content.Account) {
 	account, proxy, names := match.ReadMask(to.Account), match.ReadMask(to.Proxy), match.ReadNames(to.NameTH, to.NameEN)
 	best := match.Differs
 	for _, a := range accounts {
 		if a.Currency != string(currency) {
 			continue
 		}
-		isOurs := to.Bank == a.BankNumber && account.Is(a.No)
+		isOurs := to.Bank == a.BankNumber && account.IsAccount(a.No)
 		byProxy := fitProxy(proxy, a.Proxies)
 		if isOurs || byProxy == match.Agrees {
 			return match.Agrees, a
@@ -44,7 +44,7 @@ func fitProxy(shown match.Mask, proxies []string) match.Fit {
 	}
 	best := match.Differs
 	for _, p := range proxies {
-		if shown.Is(p) {
+		if shown.IsAccount(p) {
 			return match.Agrees
 		}
 		if shown.Fit(p) != match.Differs {
@@ -54,16 +54,16 @@ func fitProxy(shown match.Mask, proxies []string) match.Fit {
 	return best
 }
 
-// receiver compares a slip's receiver with our current accounts.
-func (s *Service) receiver(ctx context.Context, to slip.Party, currency ledger.Currency) (match.Fit, error) {
+// compareReceiver compares a slip's compareReceiver with our current accounts.
+func (s *Service) compareReceiver(ctx context.Context, to slip.Party, currency ledger.Currency) (match.Fit, error) {
 	accounts, err := s.Content.Accounts(ctx, s.Pool)
-	fit, _ := receivedBy(to, accounts, currency)
+	fit, _ := fitReceiver(to, accounts, currency)
 	return fit, err
 }
 
-// destination returns whether a slip's money came into an account of ours, as a verdict for the console.
-func destination(to slip.Party, ours []content.Account, currency string) staff.Verdict {
-	fit, account := receivedBy(to, ours, ledger.Currency(currency))
+// destinationVerdict returns whether a slip's money came into an account of ours, as a verdict for the console.
+func destinationVerdict(to slip.Party, ours []content.Account, currency string) staff.Verdict {
+	fit, account := fitReceiver(to, ours, ledger.Currency(currency))
 	shown := to.Account
 	if match.ReadMask(shown).Visible() == 0 && to.Proxy != "" {
 		shown = "PromptPay " + to.Proxy

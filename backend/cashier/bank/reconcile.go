@@ -12,42 +12,42 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// listed is a transfer in the list of one of our accounts.
-type listed struct {
+// listedTransfer is a transfer in the list of one of our accounts.
+type listedTransfer struct {
 	bankfeed.Transfer
-	into content.Account
+	account content.Account
 }
 
 // Reconcile compares the banks' lists of our accounts with the transfers that we credited or hold. A transfer
 // that no bank had reported is stored now, and matched by its job.
 func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Report {
-	book := run.NewReport(reconcile.Bank, "bank transfers")
+	report := run.NewReport(reconcile.Bank, "bank transfers")
 	accounts, err := s.Content.Accounts(ctx, s.Pool)
 	if err != nil {
-		book.CountUnknown(1, "our own accounts: %v", err)
+		report.CountUnknown(1, "our own accounts: %v", err)
 	}
-	lists := make([]reconcile.List[listed], len(accounts))
+	lists := make([]reconcile.List[listedTransfer], len(accounts))
 	for i, a := range accounts {
-		lists[i] = func(ctx context.Context, cursor string) (page []listed, next string, err error) {
-			all, next, err := s.Listed.List(ctx, a.BankNumber, a.No, run.ListStart().Add(-lateUpload), cursor)
+		lists[i] = func(ctx context.Context, cursor string) (page []listedTransfer, next string, err error) {
+			all, next, err := s.BankLists.List(ctx, a.BankNumber, a.No, run.ListStart().Add(-lateUpload), cursor)
 			if errors.Is(err, provider.ErrNoList) {
-				book.AddNote("no provider lists the transfers into %s %s", a.BankNumber, a.No)
+				report.AddNote("no provider lists the transfers into %s %s", a.BankNumber, a.No)
 			}
 			for _, t := range all {
-				page = append(page, listed{t, a})
+				page = append(page, listedTransfer{t, a})
 			}
 			return page, next, err
 		}
 	}
-	reconcile.Compare(ctx, book, reconcile.Records[listed, db.TransfersNamedRow]{
+	reconcile.Compare(ctx, report, reconcile.Records[listedTransfer, db.TransfersNamedRow]{
 		Lists: lists,
-		PaymentOfEntry: func(t listed) reconcile.Payment {
+		PaymentOfEntry: func(t listedTransfer) reconcile.Payment {
 			return reconcile.Payment{
-				Reference: nameOf(t.FromBank, t.TransRef), State: reconcile.Paid, Amount: t.Amount, Currency: t.into.Currency,
+				Reference: transferName(t.FromBank, t.TransRef), State: reconcile.Paid, Amount: t.Amount, Currency: t.account.Currency,
 				Bank: t.FromBank, Account: t.FromAccount, Holder: t.FromName, At: t.At,
 			}
 		},
-		PaymentOfRow: ownPayment,
+		PaymentOfRow: paymentOfRow,
 		FindRows:     s.q().TransfersNamed,
 		ListRows: func(ctx context.Context, after db.TransfersNamedRow) (page []db.TransfersNamedRow, err error) {
 			rows, err := s.q().TransfersOfSlips(ctx, db.TransfersOfSlipsParams{
@@ -60,18 +60,18 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 		},
 		Resolve: s.resolveTransfer,
 	})
-	if !book.IsComplete() {
-		s.noteBooked(ctx, run, book)
+	if !report.IsComplete() {
+		s.noteBooked(ctx, run, report)
 	}
-	return []*reconcile.Report{book}
+	return []*reconcile.Report{report}
 }
 
-func nameOf(bank, ref string) string { return bank + " " + ref }
+func transferName(bank, ref string) string { return bank + " " + ref }
 
-// ownPayment converts a transfer for the comparison. A known transfer that is not credited or held is REVIEW.
-func ownPayment(r db.TransfersNamedRow) reconcile.Payment {
+// paymentOfRow converts a transfer for the comparison. A known transfer that is not credited or held is REVIEW.
+func paymentOfRow(r db.TransfersNamedRow) reconcile.Payment {
 	p := reconcile.Payment{
-		Reference: nameOf(r.Bank, r.TransRef), Amount: money.Satang(r.Booked), Currency: r.Currency, Bank: r.Bank, At: r.CreatedAt, MemberID: r.MemberID,
+		Reference: transferName(r.Bank, r.TransRef), Amount: money.Satang(r.Booked), Currency: r.Currency, Bank: r.Bank, At: r.CreatedAt, MemberID: r.MemberID,
 	}
 	switch {
 	case p.Amount != 0:
@@ -83,31 +83,31 @@ func ownPayment(r db.TransfersNamedRow) reconcile.Payment {
 }
 
 // resolveTransfer stores a transfer that no bank had reported. A known transfer already waits for its cashier.
-func (s *Service) resolveTransfer(ctx context.Context, book *reconcile.Report, row db.TransfersNamedRow, t listed) (done bool, err error) {
-	told, text := Told(t.Transfer), "which was never reported: stored now (UNMATCHED, or credited)"
+func (s *Service) resolveTransfer(ctx context.Context, report *reconcile.Report, row db.TransfersNamedRow, t listedTransfer) (done bool, err error) {
+	transfer, text := TransferReport(t.Transfer), "which was never reported: stored now (UNMATCHED, or credited)"
 	switch {
 	case row.State == feedNew, row.State == feedUnmatched:
 		text = "which is not credited: a cashier decides (UNMATCHED)"
 	case row.Claimed:
 		text = "whose slip waits for a cashier (SLIP)"
-	case !told.whole(), t.ToBank != t.into.BankNumber, t.ToAccountNo != t.into.No:
+	case !transfer.isValid(), t.ToBank != t.account.BankNumber, t.ToAccountNo != t.account.No:
 		return false, errors.New("an invalid entry")
 	default:
-		if err := s.Hear(ctx, told); err != nil {
+		if err := s.StoreReport(ctx, transfer); err != nil {
 			return false, err
 		}
 	}
-	book.Differences++
-	book.AddNote("%s: the bank lists %s, %s", nameOf(t.FromBank, t.TransRef), t.Amount, text)
+	report.Differences++
+	report.AddNote("%s: the bank lists %s, %s", transferName(t.FromBank, t.TransRef), t.Amount, text)
 	return true, nil
 }
 
 // noteBooked adds the sum of the credited transfers to the notes, since operators have to compare it.
-func (s *Service) noteBooked(ctx context.Context, run *reconcile.Run, book *reconcile.Report) {
+func (s *Service) noteBooked(ctx context.Context, run *reconcile.Run, report *reconcile.Report) {
 	sum, err := s.q().TransfersBooked(ctx, run.Since)
 	if err != nil {
-		book.CountUnknown(1, "our own transfers: %v", err)
+		report.CountUnknown(1, "our own transfers: %v", err)
 		return
 	}
-	book.AddNote("our ledger has %d transfers of %s: compare with the bank's app", sum.Transfers, money.Satang(sum.Amount))
+	report.AddNote("our ledger has %d transfers of %s: compare with the bank's app", sum.Transfers, money.Satang(sum.Amount))
 }

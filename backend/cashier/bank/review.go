@@ -19,8 +19,8 @@ import (
 	"krapao/backend/statement"
 )
 
-// Verdict is a cashier's decision about a slip.
-type Verdict struct {
+// Decision is a cashier's decision about a slip.
+type Decision struct {
 	Slip uuid.UUID
 	approval
 	// Credit means that the slip is credited. Otherwise Note is the reason for the refusal.
@@ -39,16 +39,16 @@ var refusals = []apperr.Code{
 // DecideTx ends a slip in review, in the caller's transaction, which also writes the audit entry. It returns
 // NO_DATA if the slip is not in review (any more). It returns SLIP_REFNO_DUPLICATED if the transfer is
 // claimed for something else than this slip. A credit also has the errors of checkApproval.
-func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (Slip, error) {
+func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Decision) (Slip, error) {
 	q := db.New(tx)
 	row, err := q.SlipLock(ctx, v.Slip)
 	if err != nil || row.State != stateReview {
 		return Slip{}, pg.NotFound(err)
 	}
 	if v.Credit {
-		err = s.approve(ctx, tx, row, v)
+		err = s.approveSlip(ctx, tx, row, v)
 	} else {
-		err = s.refuse(ctx, tx, row, v)
+		err = s.refuseSlip(ctx, tx, row, v)
 	}
 	if err != nil {
 		return Slip{}, err
@@ -57,7 +57,7 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (Slip, err
 	return slipOf(row), err
 }
 
-func (s *Service) approve(ctx context.Context, tx pgx.Tx, row db.Slip, v Verdict) error {
+func (s *Service) approveSlip(ctx context.Context, tx pgx.Tx, row db.Slip, v Decision) error {
 	amount := v.Amount
 	switch {
 	case row.Amount != nil && (amount == nil || *amount == *row.Amount):
@@ -72,7 +72,7 @@ func (s *Service) approve(ctx context.Context, tx pgx.Tx, row db.Slip, v Verdict
 		// the first could be credited.
 		row.TransRef = row.ID.String()
 	}
-	ours, err := s.claimed(ctx, tx, row)
+	ours, err := s.claimForReview(ctx, tx, row)
 	if err != nil {
 		return err
 	}
@@ -83,46 +83,46 @@ func (s *Service) approve(ctx context.Context, tx pgx.Tx, row db.Slip, v Verdict
 	if err != nil {
 		return err
 	}
-	held, err := s.creditTx(ctx, tx, row, *amount, factsOf(row), &v.by)
+	held, err := s.creditSlipTx(ctx, tx, row, *amount, factsOf(row), &v.by)
 	if err != nil || held || proof == nil {
 		return err
 	}
-	return s.Cashier.ProveTx(ctx, tx, *proof)
+	return s.Cashier.StoreProofTx(ctx, tx, *proof)
 }
 
 // checkSlipApproval is payerMatch.checkApproval for a slip. It also returns what a proposal stores. A slip
 // that the rules found to be the member's own needs nothing more, even if another member who fits has
 // registered since. A slip without the verifier's data needs nothing more either: there is nothing to
 // compare, and the cashier has checked our own bank account.
-func (s *Service) checkSlipApproval(ctx context.Context, q pg.DB, row db.Slip, a approval) (*cashier.Proof, proposed, error) {
+func (s *Service) checkSlipApproval(ctx context.Context, q pg.DB, row db.Slip, a approval) (*cashier.Proof, payerProposal, error) {
 	f := factsOf(row)
 	if f == nil || row.Reason == reasonLate {
-		return nil, proposed{}, nil
+		return nil, payerProposal{}, nil
 	}
 	m, err := s.Identity.Member(ctx, q, row.MemberID)
 	if err != nil {
-		return nil, proposed{}, err
+		return nil, payerProposal{}, err
 	}
 	p, err := s.matchSlipPayer(ctx, q, f.Sender)
 	if err != nil {
-		return nil, proposed{}, err
+		return nil, payerProposal{}, err
 	}
 	self, err := s.holderOfMember(ctx, q, m)
 	if err != nil {
-		return nil, proposed{}, err
+		return nil, payerProposal{}, err
 	}
 	proof, err := p.checkApproval(m, self, a)
-	return proof, proposed{ConfirmedAccount: a.confirmedAccount, OtherMembers: p.otherMembers(m.ID), Printed: self.Printed}, err
+	return proof, payerProposal{ConfirmedAccount: a.confirmedAccount, OtherMembers: p.otherMembers(m.ID), Printed: self.Printed}, err
 }
 
-func (s *Service) refuse(ctx context.Context, tx pgx.Tx, row db.Slip, v Verdict) error {
+func (s *Service) refuseSlip(ctx context.Context, tx pgx.Tx, row db.Slip, v Decision) error {
 	if !slices.Contains(refusals, v.Note) {
 		return apperr.Field(apperr.InvalidUserInfo, "note")
 	}
 	if err := db.New(tx).ClaimRelease(ctx, db.ClaimReleaseParams{Bank: row.SendingBank, TransRef: row.TransRef, SlipID: &row.ID}); err != nil {
 		return err
 	}
-	return s.failTx(ctx, tx, row, v.Note, factsOf(row), &v.by)
+	return s.failSlipTx(ctx, tx, row, v.Note, factsOf(row), &v.by)
 }
 
 // factsOf returns the verifier's stored data, or nil.

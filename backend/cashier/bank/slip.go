@@ -91,7 +91,7 @@ type Upload struct {
 func (s *Service) Accept(ctx context.Context, u Upload) (*web.Answer[Slip], error) {
 	fields := map[string]string{"clientId": u.ClientID.String(), "sha256": u.Picture}
 	return web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, Slip, error) {
-		row, err := s.keep(ctx, tx, web.Member(ctx), u)
+		row, err := s.storeSlipTx(ctx, tx, web.Member(ctx), u)
 		if err != nil {
 			return 0, Slip{}, err
 		}
@@ -99,7 +99,7 @@ func (s *Service) Accept(ctx context.Context, u Upload) (*web.Answer[Slip], erro
 	})
 }
 
-func (s *Service) keep(ctx context.Context, tx pgx.Tx, member int64, u Upload) (db.Slip, error) {
+func (s *Service) storeSlipTx(ctx context.Context, tx pgx.Tx, member int64, u Upload) (db.Slip, error) {
 	q := db.New(tx)
 	m, err := s.Identity.Member(ctx, tx, member)
 	if err != nil {
@@ -117,7 +117,7 @@ func (s *Service) keep(ctx context.Context, tx pgx.Tx, member int64, u Upload) (
 		return db.Slip{}, err
 	}
 	if inserted == 0 {
-		return s.alreadyKept(ctx, q, member, u)
+		return s.findStoredSlip(ctx, q, member, u)
 	}
 	if err := s.Queue.InsertTx(ctx, tx, checkSlip{ID: u.ClientID}, nil); err != nil {
 		return db.Slip{}, err
@@ -125,8 +125,8 @@ func (s *Service) keep(ctx context.Context, tx pgx.Tx, member int64, u Upload) (
 	return q.SlipByID(ctx, u.ClientID)
 }
 
-// alreadyKept returns the stored slip that prevented an insert, or the error for another use of its clientId.
-func (s *Service) alreadyKept(ctx context.Context, q *db.Queries, member int64, u Upload) (db.Slip, error) {
+// findStoredSlip returns the stored slip that prevented an insert, or the error for another use of its clientId.
+func (s *Service) findStoredSlip(ctx context.Context, q *db.Queries, member int64, u Upload) (db.Slip, error) {
 	row, err := q.SlipByID(ctx, u.ClientID)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return q.SlipSameBytes(ctx, db.SlipSameBytesParams{MemberID: member, Picture: u.Picture})
@@ -137,8 +137,8 @@ func (s *Service) alreadyKept(ctx context.Context, q *db.Queries, member int64, 
 	return row, err
 }
 
-// Known returns the member's slip with a clientId. found is false if there is none.
-func (s *Service) Known(ctx context.Context, member int64, id uuid.UUID) (slip Slip, found bool, err error) {
+// FindSlip returns the member's slip with a clientId. found is false if there is none.
+func (s *Service) FindSlip(ctx context.Context, member int64, id uuid.UUID) (slip Slip, found bool, err error) {
 	row, err := s.q().SlipByID(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.MemberID != member) {
 		return Slip{}, false, nil
@@ -146,8 +146,8 @@ func (s *Service) Known(ctx context.Context, member int64, id uuid.UUID) (slip S
 	return slipOf(row), err == nil, err
 }
 
-// UploadClosed returns when the daily window without uploads ends, or the zero time outside of it.
-func (s *Service) UploadClosed(ctx context.Context) (until time.Time, err error) {
+// UploadsClosedUntil returns when the daily window without uploads ends, or the zero time outside of it.
+func (s *Service) UploadsClosedUntil(ctx context.Context) (until time.Time, err error) {
 	settings, err := s.Content.Settings(ctx, s.Pool)
 	if err != nil {
 		return time.Time{}, err
@@ -158,8 +158,8 @@ func (s *Service) UploadClosed(ctx context.Context) (until time.Time, err error)
 	return time.Time{}, nil
 }
 
-// Slips returns one page of a member's slips, newest first, and the number of all.
-func (s *Service) Slips(ctx context.Context, member int64, page, limit int) (slips []Slip, total int64, err error) {
+// ListSlips returns one page of a member's slips, newest first, and the number of all.
+func (s *Service) ListSlips(ctx context.Context, member int64, page, limit int) (slips []Slip, total int64, err error) {
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
 		rows, err := q.SlipPage(ctx, db.SlipPageParams{MemberID: member, PageSize: int32(limit), Skip: int32((page - 1) * limit)})

@@ -51,7 +51,7 @@ func newCheckTurns() *fairqueue.Queue {
 	return fairqueue.New(fairqueue.Limits{Running: fairqueue.Unlimited, RunningOfOrigin: checksAtOnce})
 }
 
-// checkInTurn runs checkOnce, unless too many checks of the member are running.
+// checkInTurn runs runCheck, unless too many checks of the member are running.
 func (s *Service) checkInTurn(ctx context.Context, turns *fairqueue.Queue, id uuid.UUID) (time.Duration, error) {
 	row, err := s.q().SlipByID(ctx, id)
 	if err != nil {
@@ -65,12 +65,12 @@ func (s *Service) checkInTurn(ctx context.Context, turns *fairqueue.Queue, id uu
 		return turnPause + rand.N(turnPause), nil
 	}
 	defer release()
-	return s.checkOnce(ctx, id)
+	return s.runCheck(ctx, id)
 }
 
-// checkOnce checks a slip as far as possible now. It returns the wait before the next try, or 0 if the slip
+// runCheck checks a slip as far as possible now. It returns the wait before the next try, or 0 if the slip
 // has left CHECKING.
-func (s *Service) checkOnce(ctx context.Context, id uuid.UUID) (time.Duration, error) {
+func (s *Service) runCheck(ctx context.Context, id uuid.UUID) (time.Duration, error) {
 	row, err := s.q().SlipStart(ctx, db.SlipStartParams{ID: id, Now: s.Clock()})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return 0, nil
@@ -78,7 +78,7 @@ func (s *Service) checkOnce(ctx context.Context, id uuid.UUID) (time.Duration, e
 	if err != nil {
 		return 0, fmt.Errorf("bank: begin slip %s: %w", id, err)
 	}
-	codes, note, err := s.read(ctx, row)
+	codes, note, err := s.readCodes(ctx, row)
 	switch {
 	case errors.Is(err, errPicture) && ctx.Err() == nil:
 		return s.waitForPicture(ctx, row, err)
@@ -88,28 +88,28 @@ func (s *Service) checkOnce(ctx context.Context, id uuid.UUID) (time.Duration, e
 		return 0, err
 	}
 	if note != "" {
-		return 0, s.fail(ctx, id, note, nil)
+		return 0, s.failSlip(ctx, id, note, nil)
 	}
 	if len(codes) > 1 {
 		return s.checkSeveral(ctx, row, codes)
 	}
-	answer, err := s.ask(ctx, &row, codes[0])
+	answer, err := s.askVerifier(ctx, &row, codes[0])
 	if err != nil {
 		return 0, err
 	}
 	return s.applyVerdict(ctx, row, answer)
 }
 
-// ask stores a code as the slip's, and asks the verifier about it.
-func (s *Service) ask(ctx context.Context, row *db.Slip, code slipread.Result) (slip.Answer, error) {
-	if err := s.note(ctx, row, code); err != nil {
+// askVerifier stores a code as the slip's, and asks the verifier about it.
+func (s *Service) askVerifier(ctx context.Context, row *db.Slip, code slipread.Result) (slip.Answer, error) {
+	if err := s.storeCode(ctx, row, code); err != nil {
 		return slip.Answer{}, err
 	}
 	return s.Verifier.Verify(ctx, slip.Query{Text: code.Text, Bank: code.Slip.Bank, TransRef: code.Slip.TransRef})
 }
 
-// note stores a code as the slip's, in the database and in row.
-func (s *Service) note(ctx context.Context, row *db.Slip, code slipread.Result) error {
+// storeCode stores a code as the slip's, in the database and in row.
+func (s *Service) storeCode(ctx context.Context, row *db.Slip, code slipread.Result) error {
 	row.SendingBank, row.TransRef = code.Slip.Bank, code.Slip.TransRef
 	return s.q().SlipRead(ctx, db.SlipReadParams{ID: row.ID, SendingBank: code.Slip.Bank, TransRef: code.Slip.TransRef, Now: s.Clock()})
 }
@@ -119,14 +119,14 @@ func (s *Service) applyVerdict(ctx context.Context, row db.Slip, answer slip.Ans
 	now := s.Clock()
 	switch answer.Outcome {
 	case slip.Valid:
-		return 0, s.judge(ctx, row, answer.Facts)
+		return 0, s.applyRules(ctx, row, answer.Facts)
 	case slip.Duplicate:
 		// The verifier has seen the slip before, perhaps in a request of ours before a crash. Only our own
 		// claim decides whether the transfer was credited.
 		if answer.Facts.TransRef != "" {
-			return 0, s.judge(ctx, row, answer.Facts)
+			return 0, s.applyRules(ctx, row, answer.Facts)
 		}
-		return 0, s.review(ctx, row.ID, review{reason: reasonDuplicate})
+		return 0, s.sendToReview(ctx, row.ID, reviewReason{reason: reasonDuplicate})
 	case slip.NotFound, slip.PendingBank:
 		// The ten minutes begin with the first such response, so the time when the verifier was down does not
 		// count.
@@ -134,35 +134,35 @@ func (s *Service) applyVerdict(ctx context.Context, row db.Slip, answer slip.Ans
 		if err != nil {
 			return 0, err
 		}
-		if now.Sub(since) >= unsureFor {
-			return 0, s.fail(ctx, row.ID, apperr.NoteUnstable, nil)
+		if now.Sub(since) >= unknownFor {
+			return 0, s.failSlip(ctx, row.ID, apperr.NoteUnstable, nil)
 		}
-		return within(answer.RetryAfter, unsurePause, unsureFor-now.Sub(since)), nil
+		return boundedWait(answer.RetryAfter, retryPause, unknownFor-now.Sub(since)), nil
 	case slip.Captcha:
 		tries, err := s.q().SlipCountTry(ctx, row.ID)
 		if err != nil {
 			return 0, err
 		}
 		if tries >= 3 {
-			return 0, s.fail(ctx, row.ID, apperr.NoteCaptcha, nil)
+			return 0, s.failSlip(ctx, row.ID, apperr.NoteCaptcha, nil)
 		}
 		return time.Second, nil
 	case slip.Refused:
-		return 0, s.fail(ctx, row.ID, apperr.NoteUnknown, nil)
+		return 0, s.failSlip(ctx, row.ID, apperr.NoteUnknown, nil)
 	default: // down, out of quota, our key rejected: not the member's fault
 		s.Log.WarnContext(ctx, "the slip verifier is down or rejects our requests", "outcome", answer.Outcome, "code", answer.Code)
 		// The time begins with the check, so it does not include the wait behind other slips.
 		since := now.Sub(*row.StartedAt)
-		if since >= verifierDown {
-			return 0, s.review(ctx, row.ID, review{reason: reasonVerifierDown})
+		if since >= verifierDownLimit {
+			return 0, s.sendToReview(ctx, row.ID, reviewReason{reason: reasonVerifierDown})
 		}
-		return within(answer.RetryAfter, unsurePause, verifierDown-since), nil
+		return boundedWait(answer.RetryAfter, retryPause, verifierDownLimit-since), nil
 	}
 }
 
-// within returns the wait asked, or usual if asked is not positive: at least a second, and at most left if
+// boundedWait returns the wait asked, or usual if asked is not positive: at least a second, and at most left if
 // that is longer.
-func within(asked, usual, left time.Duration) time.Duration {
+func boundedWait(asked, usual, left time.Duration) time.Duration {
 	if asked <= 0 {
 		asked = usual
 	}
@@ -173,34 +173,34 @@ func within(asked, usual, left time.Duration) time.Duration {
 // is credited.
 type judgement struct {
 	note   apperr.Code
-	review *review
+	review *reviewReason
 	proof  *cashier.Proof
 }
 
 // isOwn returns whether the transfer is the member's own, so that only an earlier claim can prevent the credit.
 func (j judgement) isOwn() bool { return j.note == "" && (j.review == nil || j.review.isOwn) }
 
-// judge applies the rules to a verified transfer, and credits the slip, fails it or hands it to a cashier.
-func (s *Service) judge(ctx context.Context, row db.Slip, f slip.Facts) error {
-	j, err := s.judgementOf(ctx, row, f)
+// applyRules applies the rules to a verified transfer, and credits the slip, fails it or hands it to a cashier.
+func (s *Service) applyRules(ctx context.Context, row db.Slip, f slip.Facts) error {
+	j, err := s.evaluateRules(ctx, row, f)
 	switch {
 	case err != nil:
 		return err
 	case j.note != "":
-		return s.fail(ctx, row.ID, j.note, &f)
+		return s.failSlip(ctx, row.ID, j.note, &f)
 	case j.review != nil:
-		return s.review(ctx, row.ID, *j.review)
+		return s.sendToReview(ctx, row.ID, *j.review)
 	}
-	return s.credit(ctx, row, f, j.proof)
+	return s.creditSlip(ctx, row, f, j.proof)
 }
 
-// judgementOf applies the rules to the verifier's data, in the order of the package comment.
-func (s *Service) judgementOf(ctx context.Context, row db.Slip, f slip.Facts) (j judgement, err error) {
+// evaluateRules applies the rules to the verifier's data, in the order of the package comment.
+func (s *Service) evaluateRules(ctx context.Context, row db.Slip, f slip.Facts) (j judgement, err error) {
 	member, err := s.Identity.Member(ctx, s.Pool, row.MemberID)
 	if err != nil {
 		return j, err
 	}
-	receiver, err := s.receiver(ctx, f.Receiver, member.Currency)
+	receiver, err := s.compareReceiver(ctx, f.Receiver, member.Currency)
 	if err != nil {
 		return j, err
 	}
@@ -208,12 +208,12 @@ func (s *Service) judgementOf(ctx context.Context, row db.Slip, f slip.Facts) (j
 	if err != nil {
 		return j, err
 	}
-	owner, err := s.ownerOf(ctx, f.Sender, member)
+	owner, err := s.checkOwner(ctx, f.Sender, member)
 	if err != nil {
 		return j, err
 	}
 	waits := func(reason string, isOwn bool) judgement {
-		return judgement{review: &review{reason: reason, facts: &f, of: &row, isOwn: isOwn, candidates: owner.candidates}}
+		return judgement{review: &reviewReason{reason: reason, facts: &f, of: &row, isOwn: isOwn, candidates: owner.candidates}}
 	}
 	switch age := ageOf(row, f.At, settings.SlipFresh.Duration()); {
 	case receiver == match.Differs:
@@ -221,7 +221,7 @@ func (s *Service) judgementOf(ctx context.Context, row db.Slip, f slip.Facts) (j
 	case owner.why == match.Foreign:
 		return judgement{note: apperr.NoteNotMatch}, nil
 	case age == tooOld:
-		if lost, err := s.mayBeLost(ctx, row, f.At); err != nil || lost {
+		if lost, err := s.mayHaveLostUpload(ctx, row, f.At); err != nil || lost {
 			return waits(reasonWentBack, owner.why == ""), err
 		}
 		return judgement{note: apperr.NoteExpired}, nil
@@ -235,10 +235,10 @@ func (s *Service) judgementOf(ctx context.Context, row db.Slip, f slip.Facts) (j
 	return judgement{proof: owner.proof}, nil
 }
 
-// mayBeLost returns whether our ledger may have lost an upload of this slip that was in time. This needs two
+// mayHaveLostUpload returns whether our ledger may have lost an upload of this slip that was in time. This needs two
 // conditions. The transfer was made at or after Loss.From and before the upload. And payouts are paused, or
 // were paused until at most a day ago.
-func (s *Service) mayBeLost(ctx context.Context, row db.Slip, transferred time.Time) (bool, error) {
+func (s *Service) mayHaveLostUpload(ctx context.Context, row db.Slip, transferred time.Time) (bool, error) {
 	loss, err := s.Wallet.ReadLoss(ctx, s.Pool)
 	return !loss.RequestedBefore.IsZero() && !transferred.Before(loss.From) && !transferred.After(row.UploadedAt), err
 }
@@ -272,7 +272,7 @@ func ageOf(row db.Slip, transferred time.Time, limit time.Duration) age {
 	return tooOld
 }
 
-func encode(f *slip.Facts) []byte {
+func encodeFacts(f *slip.Facts) []byte {
 	if f == nil {
 		return nil
 	}

@@ -20,7 +20,7 @@ import (
 )
 
 // The reasons why a slip waits for a cashier. A slip that may not be the member's own has one of the reasons
-// match.Several, match.Little and match.OtherName.
+// match.Several, match.TooLittle and match.OtherName.
 const (
 	reasonLate         = "LATE_UPLOAD"
 	reasonVerifierDown = "VERIFIER_DOWN"
@@ -41,8 +41,8 @@ func depositKey(bank, transRef string) uuid.UUID {
 	return uuid.NewSHA1(depositSpace, []byte(bank+"\x00"+transRef))
 }
 
-// decision is how a slip ends.
-type decision struct {
+// slipOutcome is how a slip ends.
+type slipOutcome struct {
 	status string
 	note   apperr.Code
 	amount *money.Satang
@@ -52,9 +52,9 @@ type decision struct {
 	line   *uuid.UUID
 }
 
-// change runs do on the locked slip if the slip is in state. If not, it returns errDecided; for the state
+// changeSlip runs do on the locked slip if the slip is in state. If not, it returns errDecided; for the state
 // CHECKING it returns nil.
-func (s *Service) change(ctx context.Context, id uuid.UUID, state string, do func(pgx.Tx, db.Slip) error) error {
+func (s *Service) changeSlip(ctx context.Context, id uuid.UUID, state string, do func(pgx.Tx, db.Slip) error) error {
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		row, err := db.New(tx).SlipLock(ctx, id)
 		if err != nil {
@@ -71,34 +71,34 @@ func (s *Service) change(ctx context.Context, id uuid.UUID, state string, do fun
 	return err
 }
 
-// fail ends a slip with its note. If the verifier returned the amount, the member's statement also shows the
+// failSlip ends a slip with its note. If the verifier returned the amount, the member's statement also shows the
 // failed deposit.
-func (s *Service) fail(ctx context.Context, id uuid.UUID, note apperr.Code, f *slip.Facts) error {
-	return s.change(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
-		return s.failTx(ctx, tx, row, note, f, nil)
+func (s *Service) failSlip(ctx context.Context, id uuid.UUID, note apperr.Code, f *slip.Facts) error {
+	return s.changeSlip(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
+		return s.failSlipTx(ctx, tx, row, note, f, nil)
 	})
 }
 
-func (s *Service) failTx(ctx context.Context, tx pgx.Tx, row db.Slip, note apperr.Code, f *slip.Facts, by *int64) error {
-	d := decision{status: statusFailed, note: note, amount: row.Amount, facts: f, by: by}
+func (s *Service) failSlipTx(ctx context.Context, tx pgx.Tx, row db.Slip, note apperr.Code, f *slip.Facts, by *int64) error {
+	d := slipOutcome{status: statusFailed, note: note, amount: row.Amount, facts: f, by: by}
 	if f != nil {
 		d.amount = &f.Amount
 	}
 	if d.amount != nil {
-		line, err := s.addLine(ctx, tx, row, f, statement.Line{Status: statement.Failed, Amount: *d.amount, Note: note})
+		line, err := s.addSlipLine(ctx, tx, row, f, statement.Line{Status: statement.Failed, Amount: *d.amount, Note: note})
 		if err != nil {
 			return err
 		}
 		d.line = &line.ID
 	}
-	if err := s.tell(ctx, tx, row, push.SlipRefused, d.amount); err != nil {
+	if err := s.notifyTx(ctx, tx, row, push.SlipRefused, d.amount); err != nil {
 		return err
 	}
-	return s.end(ctx, tx, row, d)
+	return s.storeOutcome(ctx, tx, row, d)
 }
 
-// tell sends the member a push with a slip's outcome.
-func (s *Service) tell(ctx context.Context, tx pgx.Tx, row db.Slip, kind push.Kind, amount *money.Satang) error {
+// notifyTx sends the member a push with a slip's outcome.
+func (s *Service) notifyTx(ctx context.Context, tx pgx.Tx, row db.Slip, kind push.Kind, amount *money.Satang) error {
 	notice := push.Notice{Kind: kind}
 	if amount != nil {
 		notice.Args = map[string]string{"amount": amount.String(), "currency": row.Currency}
@@ -110,47 +110,47 @@ func (s *Service) tell(ctx context.Context, tx pgx.Tx, row db.Slip, kind push.Ki
 // and is asking about it. The job runs again.
 var errOtherCode = errors.New("bank: the slip has another code now")
 
-// isOfCode returns whether a slip still has the code that was asked about. If not, amount and claim would
+// hasSameCode returns whether a slip still has the code that was asked about. If not, amount and claim would
 // belong to two transfers.
-func isOfCode(row, asked db.Slip) bool {
+func hasSameCode(row, asked db.Slip) bool {
 	return row.SendingBank == asked.SendingBank && row.TransRef == asked.TransRef
 }
 
-// credit credits a slip: claim, transfer, line and slip are written in one transaction. If the transfer was
+// creditSlip credits a slip: claim, transfer, line and slip are written in one transaction. If the transfer was
 // claimed before, the slip fails as a duplicate. asked is the slip as read before the verifier was asked, and
 // f the verifier's data. proof is what f proves about the member, or nil.
-func (s *Service) credit(ctx context.Context, asked db.Slip, f slip.Facts, proof *cashier.Proof) error {
-	return s.change(ctx, asked.ID, stateChecking, func(tx pgx.Tx, row db.Slip) error {
-		if !isOfCode(row, asked) {
+func (s *Service) creditSlip(ctx context.Context, asked db.Slip, f slip.Facts, proof *cashier.Proof) error {
+	return s.changeSlip(ctx, asked.ID, stateChecking, func(tx pgx.Tx, row db.Slip) error {
+		if !hasSameCode(row, asked) {
 			return errOtherCode
 		}
-		taken, err := s.claim(ctx, tx, row)
+		taken, err := s.claimTransfer(ctx, tx, row)
 		if err != nil {
 			return err
 		}
 		if !taken {
-			return s.failTx(ctx, tx, row, apperr.NoteDuplicated, &f, nil)
+			return s.failSlipTx(ctx, tx, row, apperr.NoteDuplicated, &f, nil)
 		}
-		held, err := s.creditTx(ctx, tx, row, f.Amount, &f, nil)
+		held, err := s.creditSlipTx(ctx, tx, row, f.Amount, &f, nil)
 		if err != nil || held || proof == nil {
 			return err
 		}
-		return s.Cashier.ProveTx(ctx, tx, *proof)
+		return s.Cashier.StoreProofTx(ctx, tx, *proof)
 	})
 }
 
-// claim claims the transfer for a slip. It returns false if the transfer is already claimed.
-func (s *Service) claim(ctx context.Context, tx pgx.Tx, row db.Slip) (bool, error) {
+// claimTransfer claims the transfer for a slip. It returns false if the transfer is already claimed.
+func (s *Service) claimTransfer(ctx context.Context, tx pgx.Tx, row db.Slip) (bool, error) {
 	n, err := db.New(tx).ClaimTake(ctx, db.ClaimTakeParams{
-		Bank: row.SendingBank, TransRef: row.TransRef, MemberID: &row.MemberID, Via: string(cashier.WaySlip), SlipID: &row.ID,
+		Bank: row.SendingBank, TransRef: row.TransRef, MemberID: &row.MemberID, Via: string(cashier.MethodSlip), SlipID: &row.ID,
 	})
 	return n == 1, err
 }
 
-// claimed returns whether a slip in review may be credited: it has the transfer's claim, or the transfer was
-// free and is claimed now.
-func (s *Service) claimed(ctx context.Context, tx pgx.Tx, row db.Slip) (bool, error) {
-	if taken, err := s.claim(ctx, tx, row); taken || err != nil {
+// claimForReview returns whether a slip in review may be credited: it has the transfer's claim, or the transfer was
+// free and is claimForReview now.
+func (s *Service) claimForReview(ctx context.Context, tx pgx.Tx, row db.Slip) (bool, error) {
+	if taken, err := s.claimTransfer(ctx, tx, row); taken || err != nil {
 		return taken, err
 	}
 	c, err := db.New(tx).ClaimLock(ctx, db.ClaimLockParams{Bank: row.SendingBank, TransRef: row.TransRef})
@@ -160,9 +160,9 @@ func (s *Service) claimed(ctx context.Context, tx pgx.Tx, row db.Slip) (bool, er
 	return err == nil && c.TransferID == nil && c.SlipID != nil && *c.SlipID == row.ID, err
 }
 
-// creditTx credits the money of a slip that has the claim. If the member may not have the money, it is held
+// creditSlipTx credits the money of a slip that has the claim. If the member may not have the money, it is held
 // for return, and the slip fails with the reason. held is true then.
-func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount money.Satang, f *slip.Facts, by *int64) (held bool, err error) {
+func (s *Service) creditSlipTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount money.Satang, f *slip.Facts, by *int64) (held bool, err error) {
 	member, err := s.Identity.Member(ctx, tx, row.MemberID)
 	if err != nil {
 		return false, err
@@ -173,28 +173,28 @@ func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount m
 	}
 	in := &cashier.Incoming{
 		Member: member, Key: depositKey(row.SendingBank, row.TransRef), House: ledger.BankIn, Amount: amount,
-		From: from, Way: cashier.WaySlip, Reference: row.SendingBank + " " + row.TransRef, By: by,
+		From: from, Method: cashier.MethodSlip, Reference: row.SendingBank + " " + row.TransRef, By: by,
 	}
-	in.Under = announced(in)
-	in.With = func(b *pgx.Batch, _ bool) {
+	in.QueueUnderLock = queueAnnouncementMatch(in)
+	in.QueueWithPosting = func(b *pgx.Batch, _ bool) {
 		queueClaimCredit(b, in.Key, row.SendingBank, row.TransRef)
 		now := s.Clock()
 		// The bank may have reported the transfer too, and Match found no payer.
 		_ = db.New(pg.Into(b)).FeedSettled(ctx, db.FeedSettledParams{Bank: row.SendingBank, TransRef: row.TransRef, MemberID: &row.MemberID, DoneAt: &now})
 	}
-	got, err := s.Cashier.TakeTx(ctx, tx, in)
+	got, err := s.Cashier.ReceiveTx(ctx, tx, in)
 	if err != nil {
 		return false, fmt.Errorf("bank: credit slip %s: %w", row.ID, err)
 	}
-	d := decision{status: statusSuccess, amount: &amount, facts: f, by: by, credit: &got.TransferID, line: &got.Line.ID}
+	d := slipOutcome{status: statusSuccess, amount: &amount, facts: f, by: by, credit: &got.TransferID, line: &got.Line.ID}
 	if got.Held {
 		d.status, d.note, d.credit = statusFailed, got.Line.Note, nil
 	}
-	return got.Held, s.end(ctx, tx, row, d)
+	return got.Held, s.storeOutcome(ctx, tx, row, d)
 }
 
-// review is why a slip waits for a cashier, with what the cashier sees.
-type review struct {
+// reviewReason is why a slip waits for a cashier, with what the cashier sees.
+type reviewReason struct {
 	reason string
 	facts  *slip.Facts // the verifier's data, if any
 	of     *db.Slip    // the slip with the transfer that facts belong to
@@ -202,20 +202,20 @@ type review struct {
 	candidates
 }
 
-// review hands a slip to a cashier. If the transfer is known to be the member's own, it is claimed, so that
+// sendToReview hands a slip to a cashier. If the transfer is known to be the member's own, it is claimed, so that
 // nothing else credits it. Otherwise it stays free until the cashier settles: the slip may be a stranger's,
 // and must not block the owner's slip.
-func (s *Service) review(ctx context.Context, id uuid.UUID, r review) error {
-	return s.change(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
-		if r.of != nil && !isOfCode(row, *r.of) {
+func (s *Service) sendToReview(ctx context.Context, id uuid.UUID, r reviewReason) error {
+	return s.changeSlip(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
+		if r.of != nil && !hasSameCode(row, *r.of) {
 			return errOtherCode
 		}
-		free, err := s.free(ctx, tx, row, r.isOwn)
+		free, err := s.isTransferFree(ctx, tx, row, r.isOwn)
 		if err != nil {
 			return err
 		}
 		if r.facts != nil && !free {
-			return s.failTx(ctx, tx, row, apperr.NoteDuplicated, r.facts, nil)
+			return s.failSlipTx(ctx, tx, row, apperr.NoteDuplicated, r.facts, nil)
 		}
 		version, err := pg.NextVersion(ctx, tx, row.MemberID)
 		if err != nil {
@@ -226,16 +226,16 @@ func (s *Service) review(ctx context.Context, id uuid.UUID, r review) error {
 			amount = &r.facts.Amount
 		}
 		return db.New(tx).SlipReview(ctx, db.SlipReviewParams{
-			ID: row.ID, Reason: r.reason, Amount: amount, Answer: encode(r.facts), Version: version, OtherMembers: append([]string{}, r.others...), NeedsSecondPerson: r.needsSecondPerson,
+			ID: row.ID, Reason: r.reason, Amount: amount, Answer: encodeFacts(r.facts), Version: version, OtherMembers: append([]string{}, r.others...), NeedsSecondPerson: r.needsSecondPerson,
 		})
 	})
 }
 
-// free returns whether a slip's transfer can still be credited. If the transfer is the member's own (own),
-// free also claims it.
-func (s *Service) free(ctx context.Context, tx pgx.Tx, row db.Slip, own bool) (bool, error) {
+// isTransferFree returns whether a slip's transfer can still be credited. If the transfer is the member's own (own),
+// isTransferFree also claims it.
+func (s *Service) isTransferFree(ctx context.Context, tx pgx.Tx, row db.Slip, own bool) (bool, error) {
 	if own {
-		return s.claim(ctx, tx, row)
+		return s.claimTransfer(ctx, tx, row)
 	}
 	c, err := db.New(tx).ClaimLock(ctx, db.ClaimLockParams{Bank: row.SendingBank, TransRef: row.TransRef})
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -244,20 +244,20 @@ func (s *Service) free(ctx context.Context, tx pgx.Tx, row db.Slip, own bool) (b
 	return c.TransferID == nil, err
 }
 
-func (s *Service) end(ctx context.Context, tx pgx.Tx, row db.Slip, d decision) error {
+func (s *Service) storeOutcome(ctx context.Context, tx pgx.Tx, row db.Slip, d slipOutcome) error {
 	version, err := pg.NextVersion(ctx, tx, row.MemberID)
 	if err != nil {
 		return err
 	}
 	now := s.Clock()
 	return db.New(tx).SlipDone(ctx, db.SlipDoneParams{
-		ID: row.ID, Status: d.status, Note: string(d.note), Amount: d.amount, Answer: encode(d.facts),
+		ID: row.ID, Status: d.status, Note: string(d.note), Amount: d.amount, Answer: encodeFacts(d.facts),
 		TransferID: d.credit, DecidedBy: d.by, Version: version, DoneAt: &now, LineID: d.line,
 	})
 }
 
-// addLine adds a statement line for a slip.
-func (s *Service) addLine(ctx context.Context, tx pgx.Tx, row db.Slip, f *slip.Facts, l statement.Line) (statement.Line, error) {
+// addSlipLine adds a statement line for a slip.
+func (s *Service) addSlipLine(ctx context.Context, tx pgx.Tx, row db.Slip, f *slip.Facts, l statement.Line) (statement.Line, error) {
 	member, err := s.Identity.Member(ctx, tx, row.MemberID)
 	if err != nil {
 		return l, err

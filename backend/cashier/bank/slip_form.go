@@ -22,11 +22,11 @@ func openForm(contentType string, body io.Reader) (*slipForm, *multipart.Part, e
 	var f slipForm
 	var part *multipart.Part
 	var err error
-	f.ClientID, part, err = web.OpenForm(contentType, body, f.field)
+	f.ClientID, part, err = web.OpenForm(contentType, body, f.addField)
 	return &f, part, err
 }
 
-func (f *slipForm) field(name, value string) error {
+func (f *slipForm) addField(name, value string) error {
 	if name != "capturedAt" || value == "" {
 		return nil // a newer app may send other fields
 	}

@@ -16,13 +16,13 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// under returns a forged slip of a transfer, whose code names another sending bank.
-func under(m *servertest.Client, made servertest.Made, bank string) []byte {
+// forgeSlip returns a forged slip of a transfer, whose code names another sending bank.
+func forgeSlip(m *servertest.Client, made servertest.Made, bank string) []byte {
 	return m.Forge(map[string]any{"kind": "edited", "transRef": made.TransRef, "bank": bank})
 }
 
-// handedIn uploads a picture, advances the clock beyond the bank's ten minutes, and returns the slip's note.
-func handedIn(h *servertest.House, m *servertest.Client, picture []byte) string {
+// uploadAndReadNote uploads a picture, advances the clock beyond the bank's ten minutes, and returns the slip's note.
+func uploadAndReadNote(h *servertest.House, m *servertest.Client, picture []byte) string {
 	id := uuid.New()
 	m.Upload(id, time.Time{}, picture).Want(http.StatusAccepted)
 	h.Asleep()
@@ -58,10 +58,10 @@ func TestSlip_ReferenceUnderAnotherBank_CreditsAndClaimsNothing(t *testing.T) {
 		h.Exec(`update member set bank_code = 'SCB' where phone = $1`, other.Phone)
 		made := payer.Transfer(servertest.Transfer{Amount: 700})
 
-		before := handedIn(h, other, under(other, made, "SCB"))
+		before := uploadAndReadNote(h, other, forgeSlip(other, made, "SCB"))
 		own := payer.HandIn(made)
-		after := handedIn(h, payer, under(payer, made, "SCB"))
-		late := handedIn(h, other, under(other, made, "SCB"))
+		after := uploadAndReadNote(h, payer, forgeSlip(payer, made, "SCB"))
+		late := uploadAndReadNote(h, other, forgeSlip(other, made, "SCB"))
 
 		if own.Status != "SUCCESS" || payer.Balance() != "700.00" || other.Balance() != "0.00" {
 			t.Errorf("%s: own %+v, the payer has %s, the other %s", company, own, payer.Balance(), other.Balance())
@@ -138,7 +138,7 @@ func TestSlip_VerifierIgnoresTheBank_CreditsNothing(t *testing.T) {
 
 	known.Store(made.QR)
 	id := uuid.New()
-	m.Upload(id, time.Time{}, under(m, made, "SCB")).Want(http.StatusAccepted)
+	m.Upload(id, time.Time{}, forgeSlip(m, made, "SCB")).Want(http.StatusAccepted)
 	h.Asleep()
 	h.Clock.Advance(31 * time.Minute)
 	h.Hurry()

@@ -30,7 +30,7 @@ func (s *Service) Routes(e *web.Edge) {
 		ID: "uploadSlip", Method: http.MethodPost, Path: "/api/wallet/slip", Tag: tagDeposit, Auth: web.SignedIn,
 		Status: http.StatusAccepted, Summary: "Hand in the slip of a bank transfer", Body: uploadBody,
 		Errors: intake.Errors.And(apperr.SlipUploadFail.With(apperr.ClosedUntil)),
-	}, s.upload)
+	}, s.handleUpload)
 
 	type page struct {
 		Body struct {
@@ -48,7 +48,7 @@ func (s *Service) Routes(e *web.Edge) {
 				return nil, err
 			}
 			var out page
-			out.Body.Slips, out.Body.Total, err = s.Slips(ctx, web.Member(ctx), n, limit)
+			out.Body.Slips, out.Body.Total, err = s.ListSlips(ctx, web.Member(ctx), n, limit)
 			return &out, err
 		})
 	type reference struct {
@@ -69,7 +69,7 @@ func (s *Service) Routes(e *web.Edge) {
 			out.Body.URL, err = s.PictureURL(ctx, web.Member(ctx), in.Reference)
 			return &out, err
 		})
-	e.App.Get(picturePath+":reference", s.picture)
+	e.App.Get(picturePath+":reference", s.servePicture)
 	s.cashRoutes(e)
 }
 
@@ -86,7 +86,7 @@ var uploadBody = &huma.RequestBody{
 	}}},
 }
 
-func (s *Service) upload(ctx context.Context, in *web.Raw) (*web.Answer[Slip], error) {
+func (s *Service) handleUpload(ctx context.Context, in *web.Raw) (*web.Answer[Slip], error) {
 	_ = in.SetReadDeadline(time.Now().Add(uploadTimeout)) // a phone on a slow network takes long
 	form, part, err := openForm(in.Header("Content-Type"), in.BodyReader())
 	if err != nil {
@@ -96,10 +96,10 @@ func (s *Service) upload(ctx context.Context, in *web.Raw) (*web.Answer[Slip], e
 	if err := s.Pictures.Ready(); err != nil {
 		return nil, err
 	}
-	if err := s.admit(ctx, form); err != nil {
+	if err := s.checkUploadAllowed(ctx, form); err != nil {
 		return nil, err
 	}
-	picture, err := s.Pictures.Receive(ctx, s.sender(ctx), in.Header("Content-Length"), part, slipTypes)
+	picture, err := s.Pictures.Receive(ctx, s.senderOf(ctx), in.Header("Content-Length"), part, slipTypes)
 	if err != nil {
 		return nil, err
 	}
@@ -114,21 +114,21 @@ func (s *Service) upload(ctx context.Context, in *web.Raw) (*web.Answer[Slip], e
 	answer, err := s.Accept(ctx, Upload{
 		ClientID: form.ClientID, CapturedAt: form.CapturedAt, Picture: picture.SHA256, File: file, Mime: picture.Mime, Bytes: size,
 	})
-	s.dropUnnamed(ctx, file)
+	s.removeUnnamed(ctx, file)
 	return answer, err
 }
 
 // slipTypes are the allowed file types, with their maximum size in bytes.
 var slipTypes = map[string]int64{"image/jpeg": content.MaxSlipBytes, "image/png": content.MaxSlipBytes, "image/webp": content.MaxSlipBytes}
 
-func (s *Service) sender(ctx context.Context) intake.Sender {
+func (s *Service) senderOf(ctx context.Context) intake.Sender {
 	r := web.From(ctx)
 	return intake.Sender{Owner: "m." + strconv.FormatInt(r.Caller.MemberID, 10), Address: r.Address()}
 }
 
-// dropUnnamed removes a file that no slip names: a repeat's file, or one whose upload was refused later. If
+// removeUnnamed removes a file that no slip names: a repeat's file, or one whose upload was refused later. If
 // the query fails, the sweep removes the file.
-func (s *Service) dropUnnamed(ctx context.Context, file string) {
+func (s *Service) removeUnnamed(ctx context.Context, file string) {
 	named, err := s.q().SlipFiles(ctx, []string{file})
 	if err == nil && len(named) == 0 {
 		err = s.Pictures.Store.Remove(ctx, file)
@@ -144,11 +144,11 @@ func (s *Service) SweepFiles(ctx context.Context) error {
 	return err
 }
 
-// admit refuses uploads beyond the member's limit, and new uploads in the daily window without uploads. A
+// checkUploadAllowed refuses uploads beyond the member's limit, and new uploads in the daily window without uploads. A
 // repeat of a stored slip is allowed at any time, but has its own limit: its file costs as much as a new one.
-func (s *Service) admit(ctx context.Context, form *slipForm) error {
+func (s *Service) checkUploadAllowed(ctx context.Context, form *slipForm) error {
 	member := web.Member(ctx)
-	_, known, err := s.Known(ctx, member, form.ClientID)
+	_, known, err := s.FindSlip(ctx, member, form.ClientID)
 	if err != nil {
 		return err
 	}
@@ -157,16 +157,16 @@ func (s *Service) admit(ctx context.Context, form *slipForm) error {
 		key = "slip-again:"
 	} else if err := s.Content.NotPaused(ctx, content.WaySlip, apperr.SlipUploadFail); err != nil {
 		return err
-	} else if until, err := s.UploadClosed(ctx); err != nil {
+	} else if until, err := s.UploadsClosedUntil(ctx); err != nil {
 		return err
 	} else if !until.IsZero() {
 		return apperr.New(apperr.SlipUploadFail).WithRetryAfter(until.Sub(s.Clock())).WithExtra(apperr.ClosedUntil, until.UTC().Format(time.RFC3339))
 	}
-	return limit.Refusal(s.Limits.Hit(ctx, key+strconv.FormatInt(member, 10), uploads))
+	return limit.Refusal(s.Limits.Hit(ctx, key+strconv.FormatInt(member, 10), uploadLimit))
 }
 
-// picture serves a slip's picture to a caller with a signed URL for it.
-func (s *Service) picture(c fiber.Ctx) error {
+// servePicture serves a slip's servePicture to a caller with a signed URL for it.
+func (s *Service) servePicture(c fiber.Ctx) error {
 	reference := c.Params("reference")
 	if !s.Signer.Verify(c.Context(), picturePath+reference, func(name string) string { return c.Query(name) }) {
 		return fiber.ErrNotFound
@@ -175,7 +175,7 @@ func (s *Service) picture(c fiber.Ctx) error {
 	if err != nil {
 		return fiber.ErrNotFound
 	}
-	file, err := s.Pictures.Store.Open(c.Context(), pictureOf(row))
+	file, err := s.Pictures.Store.Open(c.Context(), storedPicture(row))
 	if err != nil {
 		return intake.Unread(err)
 	}

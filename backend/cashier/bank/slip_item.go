@@ -20,28 +20,28 @@ import (
 // slipKind is the kind of items for slips that the rules could not decide.
 func (s *Service) slipKind() staff.Kind {
 	return staff.Kind{
-		Name: "SLIP", Roles: staff.Cashiers, List: s.slipsWaiting,
+		Name: "SLIP", Roles: staff.Cashiers, List: s.listSlipItems,
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).SlipsCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Actions: []staff.Action{s.settleSlip(), s.proposeSlip(), s.rejectSlip()},
+		Actions: []staff.Action{s.settleSlipAction(), s.proposeSlipAction(), s.rejectSlipAction()},
 	}
 }
 
 // amountField is the amount that the cashier found. It is required if the verifier returned none.
 var amountField = staff.Field{Name: "amount", Type: staff.FieldAmount}
 
-func (s *Service) settleSlip() staff.Action {
+func (s *Service) settleSlipAction() staff.Action {
 	return staff.Action{
 		Name: "settle", Fields: []staff.Field{amountField, confirmedField},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-			return s.decideSlip(ctx, tx, d, Verdict{Credit: true, Amount: d.Fields.Amount("amount"), approval: approval{confirmedAccount: confirmedAccountOf(d)}})
+			return s.decideSlip(ctx, tx, d, Decision{Credit: true, Amount: d.Fields.Amount("amount"), approval: approval{confirmedAccount: confirmedAccountOf(d)}})
 		},
 	}
 }
 
-func (s *Service) rejectSlip() staff.Action {
+func (s *Service) rejectSlipAction() staff.Action {
 	options := make([]string, 0, len(refusals))
 	for _, code := range refusals {
 		options = append(options, string(code))
@@ -49,12 +49,12 @@ func (s *Service) rejectSlip() staff.Action {
 	return staff.Action{
 		Name: "reject", Fields: []staff.Field{{Name: "note", Type: staff.FieldCode, Required: true, Options: options}},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-			return s.decideSlip(ctx, tx, d, Verdict{Note: apperr.Code(d.Fields.Text("note"))})
+			return s.decideSlip(ctx, tx, d, Decision{Note: apperr.Code(d.Fields.Text("note"))})
 		},
 	}
 }
 
-func (s *Service) decideSlip(ctx context.Context, tx pgx.Tx, d staff.Doing, v Verdict) (staff.Done, error) {
+func (s *Service) decideSlip(ctx context.Context, tx pgx.Tx, d staff.Doing, v Decision) (staff.Done, error) {
 	var err error
 	if v.Slip, err = staff.ItemID(d.ID); err != nil {
 		return staff.Done{}, err
@@ -66,7 +66,7 @@ func (s *Service) decideSlip(ctx context.Context, tx pgx.Tx, d staff.Doing, v Ve
 	}, err
 }
 
-func (s *Service) slipsWaiting(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+func (s *Service) listSlipItems(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
 	rows, err := db.New(q).SlipsWaiting(ctx, db.SlipsWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 	if err != nil {
 		return nil, err
@@ -118,13 +118,13 @@ func (s *Service) slipOffers(row db.Slip) []staff.Offer {
 		amount = amountField
 		amount.Required = true
 	}
-	isDoubtful := slices.Contains([]string{string(match.Several), string(match.Little), string(match.OtherName)}, row.Reason)
+	isDoubtful := slices.Contains([]string{string(match.Several), string(match.TooLittle), string(match.OtherName)}, row.Reason)
 	confirmed := confirmedFieldIf(len(row.OtherMembers) > 0)
 	if isDoubtful && len(row.OtherMembers) == 0 {
 		confirmed = confirmedField
 	}
-	settle, propose := s.settleSlip().Offer(staff.Yes, amount, confirmed), s.proposeSlip().Offer(staff.Yes, amount, confirmed)
-	reject := s.rejectSlip().Offer(staff.No)
+	settle, propose := s.settleSlipAction().Offer(staff.Yes, amount, confirmed), s.proposeSlipAction().Offer(staff.Yes, amount, confirmed)
+	reject := s.rejectSlipAction().Offer(staff.No)
 	switch {
 	case row.NeedsSecondPerson:
 		return []staff.Offer{propose, reject}
@@ -150,17 +150,17 @@ func slipVerdicts(r db.SlipsWaitingRow, f *slip.Facts, bank, bankCode string, ou
 	}
 	out = append(out, at)
 	if f != nil {
-		out = append(out, destination(f.Receiver, ours, r.Slip.Currency))
+		out = append(out, destinationVerdict(f.Receiver, ours, r.Slip.Currency))
 	}
-	if via := claimedBy(r); via != "" {
+	if via := otherClaimOf(r); via != "" {
 		out = append(out, staff.Verdict{Code: "duplicate", Theirs: r.Slip.TransRef, Ours: via, Type: staff.Word, Fits: staff.Differs})
 	}
 	return out
 }
 
-// claimedBy returns how a slip's transfer is claimed otherwise: the payment method of its credit or of
+// otherClaimOf returns how a slip's transfer is claimed otherwise: the payment method of its credit or of
 // another slip. It returns "" if the transfer is free or claimed for this slip.
-func claimedBy(r db.SlipsWaitingRow) string {
+func otherClaimOf(r db.SlipsWaitingRow) string {
 	if r.ClaimTransfer == nil && (r.ClaimSlip == nil || *r.ClaimSlip == r.Slip.ID) {
 		return ""
 	}

@@ -22,20 +22,20 @@ const pairSlip = "SLIP_CREDIT"
 
 // slipProposal is the stored content of a proposal about a slip.
 type slipProposal struct {
-	ID        uuid.UUID     `json:"id"`
-	Amount    *money.Satang `json:"amount,omitempty"` // the cashier's amount, if the verifier returned none
-	Reference string        `json:"reference"`
-	Currency  string        `json:"currency"`
-	Told      *money.Satang `json:"told,omitempty"` // the amount that the verifier returned
-	Bank      string        `json:"bank"`           // the number of the payer's bank
-	BankCode  string        `json:"bankCode"`
-	Account   string        `json:"account"`
-	Names     []string      `json:"names"`
-	Since     time.Time     `json:"since"`
-	proposed
+	ID             uuid.UUID     `json:"id"`
+	Amount         *money.Satang `json:"amount,omitempty"` // the cashier's amount, if the verifier returned none
+	Reference      string        `json:"reference"`
+	Currency       string        `json:"currency"`
+	VerifiedAmount *money.Satang `json:"told,omitempty"` // the amount that the verifier returned
+	Bank           string        `json:"bank"`           // the number of the payer's bank
+	BankCode       string        `json:"bankCode"`
+	Account        string        `json:"account"`
+	Names          []string      `json:"names"`
+	Since          time.Time     `json:"since"`
+	payerProposal
 }
 
-func (s *Service) proposeSlip() staff.Action {
+func (s *Service) proposeSlipAction() staff.Action {
 	return staff.Action{
 		Name: "propose", Pair: true, Fields: []staff.Field{amountField, confirmedField, staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
@@ -60,7 +60,7 @@ func (s *Service) proposeSlip() staff.Action {
 func (s *Service) slipProposalOf(ctx context.Context, tx pgx.Tx, row db.Slip, d staff.Doing) (slipProposal, error) {
 	w := slipProposal{
 		ID: row.ID, Amount: d.Fields.Amount(amountField.Name), Reference: row.SendingBank + " " + row.TransRef,
-		Currency: row.Currency, Told: row.Amount, Bank: row.SendingBank, Since: row.UploadedAt.UTC(),
+		Currency: row.Currency, VerifiedAmount: row.Amount, Bank: row.SendingBank, Since: row.UploadedAt.UTC(),
 	}
 	if w.amount() == nil {
 		return w, apperr.Field(apperr.InvalidUserInfo, amountField.Name)
@@ -69,7 +69,7 @@ func (s *Service) slipProposalOf(ctx context.Context, tx pgx.Tx, row db.Slip, d 
 		w.Bank, w.Account, w.Names = f.Sender.Bank, f.Sender.Account, []string{f.Sender.NameTH, f.Sender.NameEN}
 	}
 	var err error
-	_, w.proposed, err = s.checkSlipApproval(ctx, tx, row, approval{hasSecondPerson: true, confirmedAccount: confirmedAccountOf(d)})
+	_, w.payerProposal, err = s.checkSlipApproval(ctx, tx, row, approval{hasSecondPerson: true, confirmedAccount: confirmedAccountOf(d)})
 	if err != nil {
 		return w, err
 	}
@@ -78,8 +78,8 @@ func (s *Service) slipProposalOf(ctx context.Context, tx pgx.Tx, row db.Slip, d 
 }
 
 func (w slipProposal) amount() *money.Satang {
-	if w.Told != nil {
-		return w.Told
+	if w.VerifiedAmount != nil {
+		return w.VerifiedAmount
 	}
 	return w.Amount
 }
@@ -102,7 +102,7 @@ func (s *Service) slipPair() staff.Pair {
 			if err := json.Unmarshal(p.What, &w); err != nil {
 				return err
 			}
-			_, err := s.DecideTx(ctx, tx, Verdict{Slip: w.ID, Credit: true, Amount: w.Amount, approval: approval{by: p.By.ID, hasSecondPerson: true, confirmedAccount: w.ConfirmedAccount}})
+			_, err := s.DecideTx(ctx, tx, Decision{Slip: w.ID, Credit: true, Amount: w.Amount, approval: approval{by: p.By.ID, hasSecondPerson: true, confirmedAccount: w.ConfirmedAccount}})
 			return err
 		},
 	}

@@ -21,20 +21,20 @@ var errPicture = errors.New("bank: the store did not return a slip's picture")
 // does not fail.
 func (s *Service) waitForPicture(ctx context.Context, row db.Slip, cause error) (time.Duration, error) {
 	since := s.Clock().Sub(*row.StartedAt)
-	if since >= pictureDown {
+	if since >= pictureDownLimit {
 		s.Log.ErrorContext(ctx, "a slip's picture cannot be read; the slip waits for a cashier", "slip", row.ID, "cause", cause)
-		return 0, s.review(ctx, row.ID, review{reason: reasonPictureGone})
+		return 0, s.sendToReview(ctx, row.ID, reviewReason{reason: reasonPictureGone})
 	}
 	s.Log.WarnContext(ctx, "a slip's picture cannot be read yet", "slip", row.ID, "cause", cause)
-	return within(0, unsurePause, pictureDown-since), nil
+	return boundedWait(0, retryPause, pictureDownLimit-since), nil
 }
 
-func pictureOf(row db.Slip) blob.Ref { return blob.Ref{Name: row.File, Bytes: row.Bytes} }
+func storedPicture(row db.Slip) blob.Ref { return blob.Ref{Name: row.File, Bytes: row.Bytes} }
 
-// read returns the QR codes of the slips in the picture, or the note of a picture that has none. If it
+// readCodes returns the QR codes of the slips in the picture, or the note of a picture that has none. If it
 // returns an error, the picture was not judged. errPicture is an error of the store.
-func (s *Service) read(ctx context.Context, row db.Slip) ([]slipread.Result, apperr.Code, error) {
-	picture, err := s.Pictures.Store.Read(ctx, pictureOf(row), content.MaxSlipBytes)
+func (s *Service) readCodes(ctx context.Context, row db.Slip) ([]slipread.Result, apperr.Code, error) {
+	picture, err := s.Pictures.Store.Read(ctx, storedPicture(row), content.MaxSlipBytes)
 	if err != nil {
 		return nil, "", fmt.Errorf("%w: %w", errPicture, err)
 	}

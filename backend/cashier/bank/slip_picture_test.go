@@ -52,7 +52,7 @@ func TestUpload_RepeatedOrRefused_LeavesNoFile(t *testing.T) {
 	one := len(filesIn(t, dir))
 
 	m.Upload(id, time.Time{}, picture).Want(http.StatusAccepted)
-	m.Upload(id, time.Time{}, blank(50, 50)).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
+	m.Upload(id, time.Time{}, whitePicture(50, 50)).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
 	other.Upload(id, time.Time{}, picture).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
 	m.Upload(uuid.New(), time.Time{}, []byte("no picture")).WantCode(http.StatusUnsupportedMediaType, "SLIP_INVALID_FILE")
 
@@ -68,13 +68,13 @@ func TestSweepFiles_OldUnnamedPictures_AreRemoved(t *testing.T) {
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
 	m := h.Member()
 	slip := m.HandIn(m.Transfer(servertest.Transfer{Amount: 100}))
-	old := keepUnnamed(t, h.Bank)
+	old := storeUnnamedPicture(t, h.Bank)
 	for _, path := range filesIn(t, dir) {
 		if err := os.Chtimes(path, time.Time{}, time.Now().Add(-25*time.Hour)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	arriving := keepUnnamed(t, h.Bank)
+	arriving := storeUnnamedPicture(t, h.Bank)
 	h.Clock.Advance(48 * time.Hour)
 
 	if err := h.Bank.SweepFiles(t.Context()); err != nil {
@@ -90,8 +90,8 @@ func TestSweepFiles_OldUnnamedPictures_AreRemoved(t *testing.T) {
 	m.Call("GET", slip.Link, nil).Want(http.StatusOK)
 }
 
-// keepUnnamed stores a picture without a row, as an upload does at first.
-func keepUnnamed(t *testing.T, s *bank.Service) (name string) {
+// storeUnnamedPicture stores a picture without a row, as an upload does at first.
+func storeUnnamedPicture(t *testing.T, s *bank.Service) (name string) {
 	t.Helper()
 	draft, err := s.Pictures.Store.Receive(strings.NewReader("a picture"), 100)
 	if err != nil {
@@ -110,7 +110,7 @@ func TestSlip_DecompressionBomb_FailsOnceAndDelaysNobody(t *testing.T) {
 	h := servertest.New(t)
 	attacker, m := h.Member(), h.Member()
 	bomb := uuid.New()
-	attacker.Upload(bomb, time.Time{}, manyScans()).Want(http.StatusAccepted)
+	attacker.Upload(bomb, time.Time{}, pictureWithManyScans()).Want(http.StatusAccepted)
 	made := m.Transfer(servertest.Transfer{Amount: 100})
 
 	own := m.HandIn(made)
@@ -122,8 +122,8 @@ func TestSlip_DecompressionBomb_FailsOnceAndDelaysNobody(t *testing.T) {
 	}
 }
 
-// manyScans returns a progressive JPEG that makes a decoder process a large area many times.
-func manyScans() []byte {
+// pictureWithManyScans returns a progressive JPEG that makes a decoder process a large area many times.
+func pictureWithManyScans() []byte {
 	out := []byte{0xff, 0xd8, 0xff, 0xc2, 0, 17, 8, 0x0f, 0xa0, 0x0b, 0xb8, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0}
 	for range 600 {
 		out = append(out, 0xff, 0xda, 0, 12, 3, 1, 0, 2, 0, 3, 0, 0, 0, 0, 0)

@@ -191,7 +191,7 @@ func TestSlip_OfStrangerInReview_DoesNotBlockOwner(t *testing.T) {
 func TestSettle_SlipsWhoseCodesWereNeverRead_AreEachCreditedOnce(t *testing.T) {
 	t.Parallel()
 	b := blobtest.New(t)
-	h := servertest.New(t, inBucket(b))
+	h := servertest.New(t, withBucket(b))
 	m, other := h.Member(), h.Member()
 	b.Set(blobtest.Down)
 	ids := map[*servertest.Client]uuid.UUID{m: uuid.New(), other: uuid.New()}

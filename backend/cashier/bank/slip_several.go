@@ -23,14 +23,14 @@ const (
 	rankRefused        // another's, into another account, too old, credited before, unknown
 )
 
-// oneOfSeveral is one code of a picture with several, and the verifier's result for it.
-type oneOfSeveral struct {
+// rankedCode is one code of a picture with several, and the verifier's result for it.
+type rankedCode struct {
 	code   slipread.Result
 	answer slip.Answer
 	rank   int
 }
 
-// checkSeveral is checkOnce for a picture with several slips, for example a list of transfers, or a friend's
+// checkSeveral is runCheck for a picture with several slips, for example a list of transfers, or a friend's
 // slip above the member's own. It asks the verifier about each code, first about those of the member's own
 // bank. Then the slip counts as the best of them:
 //
@@ -44,7 +44,7 @@ type oneOfSeveral struct {
 // transfer stays unclaimed, and the member can upload its slip separately.
 //
 // Two workers may check one picture and choose differently. Each of them credits only while the slip's
-// stored code is the one that it asked about (isOfCode).
+// stored code is the one that it asked about (hasSameCode).
 func (s *Service) checkSeveral(ctx context.Context, row db.Slip, codes []slipread.Result) (time.Duration, error) {
 	member, err := s.Identity.Member(ctx, s.Pool, row.MemberID)
 	if err != nil {
@@ -53,22 +53,22 @@ func (s *Service) checkSeveral(ctx context.Context, row db.Slip, codes []sliprea
 	slices.SortStableFunc(codes, func(a, b slipread.Result) int {
 		return cmp.Compare(isFrom(b, member.BankNumber), isFrom(a, member.BankNumber))
 	})
-	all := make([]oneOfSeveral, 0, len(codes))
+	all := make([]rankedCode, 0, len(codes))
 	for _, code := range codes {
-		one := oneOfSeveral{code: code}
-		if one.answer, err = s.ask(ctx, &row, code); err != nil {
+		one := rankedCode{code: code}
+		if one.answer, err = s.askVerifier(ctx, &row, code); err != nil {
 			return 0, err
 		}
-		if one.rank, err = s.rankOf(ctx, row, one); err != nil {
+		if one.rank, err = s.rankCode(ctx, row, one); err != nil {
 			return 0, err
 		}
 		all = append(all, one)
 	}
-	slices.SortStableFunc(all, func(a, b oneOfSeveral) int { return cmp.Compare(a.rank, b.rank) })
+	slices.SortStableFunc(all, func(a, b rankedCode) int { return cmp.Compare(a.rank, b.rank) })
 	if all[0].rank == rankOwn && all[1].rank == rankOwn {
-		return 0, s.fail(ctx, row.ID, apperr.NoteTwoSlips, nil)
+		return 0, s.failSlip(ctx, row.ID, apperr.NoteTwoSlips, nil)
 	}
-	if err := s.note(ctx, &row, all[0].code); err != nil {
+	if err := s.storeCode(ctx, &row, all[0].code); err != nil {
 		return 0, err
 	}
 	return s.applyVerdict(ctx, row, all[0].answer)
@@ -81,7 +81,7 @@ func isFrom(code slipread.Result, bank string) int {
 	return 0
 }
 
-func (s *Service) rankOf(ctx context.Context, row db.Slip, one oneOfSeveral) (int, error) {
+func (s *Service) rankCode(ctx context.Context, row db.Slip, one rankedCode) (int, error) {
 	switch one.answer.Outcome {
 	case slip.Valid, slip.Duplicate:
 	case slip.Refused:
@@ -92,7 +92,7 @@ func (s *Service) rankOf(ctx context.Context, row db.Slip, one oneOfSeveral) (in
 	if one.answer.Facts.TransRef == "" {
 		return rankUnclear, nil
 	}
-	j, err := s.judgementOf(ctx, row, one.answer.Facts)
+	j, err := s.evaluateRules(ctx, row, one.answer.Facts)
 	if err != nil || j.note != "" {
 		return rankRefused, err
 	}

@@ -16,8 +16,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// stacked returns one picture with several slips, one below the other.
-func stacked(t *testing.T, pictures ...[]byte) []byte {
+// stackPictures returns one picture with several slips, one below the other.
+func stackPictures(t *testing.T, pictures ...[]byte) []byte {
 	t.Helper()
 	var slips []image.Image
 	var size image.Point
@@ -41,7 +41,7 @@ func stacked(t *testing.T, pictures ...[]byte) []byte {
 	return out.Bytes()
 }
 
-func handIn(m *servertest.Client, picture []byte) bank.Slip {
+func uploadSlip(m *servertest.Client, picture []byte) bank.Slip {
 	id := uuid.New()
 	m.Upload(id, time.Time{}, picture).Want(http.StatusAccepted)
 	return m.WaitSlip(id)
@@ -72,7 +72,7 @@ func TestSlip_PictureWithTwoSlips_CountsAsTheMembersOwn(t *testing.T) {
 				pictures[0], pictures[1] = pictures[1], pictures[0]
 			}
 
-			slip := handIn(m, stacked(t, pictures...))
+			slip := uploadSlip(m, stackPictures(t, pictures...))
 
 			if slip.Status != "SUCCESS" || slip.Amount.String() != "100.25" {
 				t.Errorf("%s, above %v: %+v", name, isAbove, slip)
@@ -91,7 +91,7 @@ func TestSlip_TwoOwnSlipsInOnePicture_FailsAndClaimsNeither(t *testing.T) {
 	m := h.Member()
 	first, second := m.Transfer(servertest.Transfer{Amount: 100}), m.Transfer(servertest.Transfer{Amount: 200})
 
-	slip := handIn(m, stacked(t, m.Picture(first.Slip.JPG), m.Picture(second.Slip.JPG)))
+	slip := uploadSlip(m, stackPictures(t, m.Picture(first.Slip.JPG), m.Picture(second.Slip.JPG)))
 
 	if slip.Status != "FAILED" || slip.Note != "TWO_SLIPS" || m.Balance() != "0.00" {
 		t.Errorf("%+v, balance %s", slip, m.Balance())
@@ -106,7 +106,7 @@ func TestSlip_PictureWithTwoSlips_WaitsWhileVerifierIsDown(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
-	picture := stacked(t, m.Forge(map[string]any{"kind": "selfmade"}), m.Picture(m.Transfer(servertest.Transfer{Amount: 100}).Slip.JPG))
+	picture := stackPictures(t, m.Forge(map[string]any{"kind": "selfmade"}), m.Picture(m.Transfer(servertest.Transfer{Amount: 100}).Slip.JPG))
 	h.Fault("slip", "http500", "", 1000, 0)
 	id := uuid.New()
 	m.Upload(id, time.Time{}, picture).Want(http.StatusAccepted)
@@ -128,7 +128,7 @@ func TestSlip_AllSlipsInPictureRefused_HasNoteOfMembersBank(t *testing.T) {
 	stranger := m.Picture(m.Transfer(servertest.Transfer{Amount: 100, FromBank: "SCB", FromAccountNo: "1234567890"}).Slip.JPG)
 	old := m.Picture(m.Transfer(servertest.Transfer{Amount: 100, At: h.Clock.Now().Add(-2 * time.Hour)}).Slip.JPG)
 
-	slip := handIn(m, stacked(t, stranger, old))
+	slip := uploadSlip(m, stackPictures(t, stranger, old))
 
 	if slip.Status != "FAILED" || slip.Note != "EXPIRED_SLIP" {
 		t.Errorf("%+v", slip)
@@ -145,7 +145,7 @@ func TestSlip_CodeReplacedByAnotherWorker_IsNotCredited(t *testing.T) {
 	h.Exec(`create trigger other_worker before update of trans_ref on slip for each row execute function other_worker()`)
 	id := uuid.New()
 	m.Upload(id, time.Time{}, m.Picture(own.Slip.JPG)).Want(http.StatusAccepted)
-	failedOnce(t, h)
+	awaitFailedCheck(t, h)
 	before, meanwhile := m.Balance(), m.Slip(id)
 
 	h.Exec(`drop trigger other_worker on slip`)
@@ -160,8 +160,8 @@ func TestSlip_CodeReplacedByAnotherWorker_IsNotCredited(t *testing.T) {
 	h.Sound()
 }
 
-// failedOnce waits until a slip's check has failed and its job is scheduled again.
-func failedOnce(t *testing.T, h *servertest.House) {
+// awaitFailedCheck waits until a slip's check has failed and its job is scheduled again.
+func awaitFailedCheck(t *testing.T, h *servertest.House) {
 	t.Helper()
 	for range 1200 {
 		failed := servertest.Value[bool](h, `select exists (select from river_job where kind = 'check_slip' and attempt > 0 and state in ('retryable', 'available'))`)

@@ -18,13 +18,13 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// slowly is a request body whose second half is sent after a pause.
-type slowly struct {
+// slowBody is a request body whose second half is sent after a pause.
+type slowBody struct {
 	halves [][]byte
 	pause  time.Duration
 }
 
-func (s *slowly) Read(b []byte) (int, error) {
+func (s *slowBody) Read(b []byte) (int, error) {
 	if len(s.halves) == 0 {
 		return 0, io.EOF
 	}
@@ -59,7 +59,7 @@ func TestUpload_LongerThanCallTimeout_IsAccepted(t *testing.T) {
 	_, _ = part.Write(m.Picture(m.Transfer(servertest.Transfer{Amount: 50}).Slip.JPG))
 	_ = w.Close()
 	half := form.Len() / 2
-	body := &slowly{halves: [][]byte{form.Bytes()[:half], form.Bytes()[half:]}, pause: 4 * time.Second}
+	body := &slowBody{halves: [][]byte{form.Bytes()[:half], form.Bytes()[half:]}, pause: 4 * time.Second}
 	req, err := http.NewRequest(http.MethodPost, "http://"+l.Addr().String()+"/api/wallet/slip", body)
 	if err != nil {
 		t.Fatal(err)

@@ -14,7 +14,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-func inBucket(b *blobtest.Bucket) servertest.Option {
+func withBucket(b *blobtest.Bucket) servertest.Option {
 	return func(c *config.Config) { c.MediaURL = b.URL }
 }
 
@@ -22,7 +22,7 @@ func TestSlip_StoreFailsForAMoment_IsCredited(t *testing.T) {
 	t.Parallel()
 	for _, fault := range []blobtest.Fault{blobtest.Refused, blobtest.Down, blobtest.Cut} {
 		b := blobtest.New(t)
-		h := servertest.New(t, inBucket(b))
+		h := servertest.New(t, withBucket(b))
 		m := h.Member()
 		made := m.Transfer(servertest.Transfer{Amount: 100})
 		b.Set(fault)
@@ -44,7 +44,7 @@ func TestSlip_StoreFailsForAMoment_IsCredited(t *testing.T) {
 func TestSlip_StoreReturnsOtherBytes_IsRetriedUntilTheyAreRight(t *testing.T) {
 	t.Parallel()
 	b := blobtest.New(t)
-	h := servertest.New(t, inBucket(b))
+	h := servertest.New(t, withBucket(b))
 	for _, fault := range blobtest.Lies {
 		m := h.Member()
 		made := m.Transfer(servertest.Transfer{Amount: 100})
@@ -67,7 +67,7 @@ func TestSlip_StoreReturnsOtherBytes_IsRetriedUntilTheyAreRight(t *testing.T) {
 func TestSlip_StoreReturnsOtherBytesForHalfAnHour_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	b := blobtest.New(t)
-	h := servertest.New(t, inBucket(b))
+	h := servertest.New(t, withBucket(b))
 	for _, fault := range blobtest.Lies {
 		m := h.Member()
 		made := m.Transfer(servertest.Transfer{Amount: 100})
@@ -145,7 +145,7 @@ func TestUpload_StoreTimedOutThreeTimes_IsRefusedAtOnceAndAcceptedHalfAMinuteLat
 func TestUpload_StoreFails_IsRefusedAndRepeatIsAccepted(t *testing.T) {
 	t.Parallel()
 	b := blobtest.New(t)
-	h := servertest.New(t, inBucket(b))
+	h := servertest.New(t, withBucket(b))
 	m := h.Member()
 	made, id := m.Transfer(servertest.Transfer{Amount: 100}), uuid.New()
 	picture := m.Picture(made.Slip.JPG)

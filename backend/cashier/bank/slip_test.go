@@ -71,7 +71,7 @@ func TestSlip_BreaksARule_FailsWithThatRulesNote(t *testing.T) {
 		note     string
 	}{
 		"a damaged picture":           {func() []byte { return transfer(servertest.Transfer{})[:4000] }, 0, "UPLOADED_FILE_NOT_EXIST"},
-		"a tiny picture":              {func() []byte { return blank(8, 8) }, 0, "IMG_SIZE_UNABLE_TO_PROCESS"},
+		"a tiny picture":              {func() []byte { return whitePicture(8, 8) }, 0, "IMG_SIZE_UNABLE_TO_PROCESS"},
 		"no QR":                       {func() []byte { return m.Forge(map[string]any{"kind": "none"}) }, 0, "CANNOT_READ_CROPPED_IMAGE"},
 		"a payment QR":                {func() []byte { return m.Forge(map[string]any{"kind": "payment"}) }, 0, "INVALID_SLIP"},
 		"into a stranger's account":   {func() []byte { return transfer(servertest.Transfer{ToAccountNo: "1112223399"}) }, 0, "DEST_ACC_INVALID"},
@@ -240,17 +240,17 @@ func TestUpload_MoreThan100PerHour_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	first := uuid.New()
-	m.Upload(first, time.Time{}, blank(8, 8)).Want(http.StatusAccepted)
+	m.Upload(first, time.Time{}, whitePicture(8, 8)).Want(http.StatusAccepted)
 	for i := range 99 {
-		m.Upload(uuid.New(), time.Time{}, blank(9+i, 8)).Want(http.StatusAccepted)
+		m.Upload(uuid.New(), time.Time{}, whitePicture(9+i, 8)).Want(http.StatusAccepted)
 	}
 
-	m.Upload(uuid.New(), time.Time{}, blank(8, 9)).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
-	m.Upload(first, time.Time{}, blank(8, 8)).Want(http.StatusAccepted)
+	m.Upload(uuid.New(), time.Time{}, whitePicture(8, 9)).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	m.Upload(first, time.Time{}, whitePicture(8, 8)).Want(http.StatusAccepted)
 	for range 99 { // a repeat's file costs as much as a new one's
-		m.Upload(first, time.Time{}, blank(8, 8)).Want(http.StatusAccepted)
+		m.Upload(first, time.Time{}, whitePicture(8, 8)).Want(http.StatusAccepted)
 	}
-	m.Upload(first, time.Time{}, blank(8, 8)).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	m.Upload(first, time.Time{}, whitePicture(8, 8)).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 }
 
 // spec D3.17, D3.76

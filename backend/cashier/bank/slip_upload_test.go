@@ -218,8 +218,8 @@ func TestPicture_OfAnotherMember_IsRefused(t *testing.T) {
 	}
 }
 
-// blank returns a white picture.
-func blank(width, height int) []byte {
+// whitePicture returns a white picture.
+func whitePicture(width, height int) []byte {
 	picture := image.NewGray(image.Rect(0, 0, width, height))
 	for i := range picture.Pix {
 		picture.Pix[i] = 0xff

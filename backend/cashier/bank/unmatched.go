@@ -36,11 +36,11 @@ type Unmatched struct {
 	At          time.Time    `json:"at"`
 	Since       time.Time    `json:"since"`
 	Held        bool         `json:"held,omitempty"` // of a transfer just credited: the money is held for return
-	proposed
+	payerProposal
 }
 
-// proposed is the additional content of a proposal about a payer.
-type proposed struct {
+// payerProposal is the additional content of a proposal about a payer.
+type payerProposal struct {
 	ConfirmedAccount string   `json:"confirmedAccount,omitempty"` // the whole account number that the bank confirmed
 	OtherMembers     []string `json:"otherMembers,omitempty"`     // see otherMembers
 	Printed          []string `json:"printed,omitempty"`          // the member's printed names
@@ -57,7 +57,7 @@ func unmatchedOf(r db.BankFeed) Unmatched {
 // does not wait (any more). It returns SLIP_REFNO_DUPLICATED (409) if the transfer's slip waits: then the
 // cashier decides about the slip. It also has the errors of checkUnmatchedApproval.
 func (s *Service) creditUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member identity.Member, a approval) (Unmatched, error) {
-	row, err := s.unmatchedLock(ctx, tx, id)
+	row, err := s.lockUnmatched(ctx, tx, id)
 	if err != nil {
 		return Unmatched{}, err
 	}
@@ -65,8 +65,8 @@ func (s *Service) creditUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 	if err != nil {
 		return Unmatched{}, err
 	}
-	held, err := s.creditFeedTx(ctx, tx, row, member, foundBy{by: &a.by, proof: proof})
-	if errors.Is(err, errTaken) {
+	held, err := s.creditFeedTx(ctx, tx, row, member, matchedBy{by: &a.by, proof: proof})
+	if errors.Is(err, errClaimedBySlip) {
 		err = errClaimed()
 	}
 	credited := unmatchedOf(row)
@@ -76,26 +76,26 @@ func (s *Service) creditUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 
 // checkUnmatchedApproval is payerMatch.checkApproval for a reported transfer. It also returns what a proposal
 // stores. It returns INVALID_USER_INFO for memberId if the member has another currency.
-func (s *Service) checkUnmatchedApproval(ctx context.Context, q pg.DB, row db.BankFeed, m identity.Member, a approval) (*cashier.Proof, proposed, error) {
+func (s *Service) checkUnmatchedApproval(ctx context.Context, q pg.DB, row db.BankFeed, m identity.Member, a approval) (*cashier.Proof, payerProposal, error) {
 	if string(m.Currency) != row.Currency {
-		return nil, proposed{}, apperr.Field(apperr.InvalidUserInfo, "memberId")
+		return nil, payerProposal{}, apperr.Field(apperr.InvalidUserInfo, "memberId")
 	}
 	p, err := s.matchFeedPayer(ctx, q, row)
 	if err != nil {
-		return nil, proposed{}, err
+		return nil, payerProposal{}, err
 	}
 	self, err := s.holderOfMember(ctx, q, m)
 	if err != nil {
-		return nil, proposed{}, err
+		return nil, payerProposal{}, err
 	}
 	proof, err := p.checkApproval(m, self, a)
-	return proof, proposed{ConfirmedAccount: a.confirmedAccount, OtherMembers: p.otherMembers(m.ID), Printed: self.Printed}, err
+	return proof, payerProposal{ConfirmedAccount: a.confirmedAccount, OtherMembers: p.otherMembers(m.ID), Printed: self.Printed}, err
 }
 
 // returnUnmatchedTx holds a transfer that belongs to no member as money to return. It returns NO_DATA and
 // SLIP_REFNO_DUPLICATED as creditUnmatchedTx does.
 func (s *Service) returnUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by int64) (Unmatched, error) {
-	row, err := s.unmatchedLock(ctx, tx, id)
+	row, err := s.lockUnmatched(ctx, tx, id)
 	if err != nil {
 		return Unmatched{}, err
 	}
@@ -106,19 +106,19 @@ func (s *Service) returnUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 	if taken == 0 {
 		return Unmatched{}, errClaimed()
 	}
-	_, err = s.Cashier.KeepAsideTx(ctx, tx, cashier.Incoming{
+	_, err = s.Cashier.HoldForReturnTx(ctx, tx, cashier.Incoming{
 		Member: identity.Member{Currency: ledger.Currency(row.Currency)}, Key: depositKey(row.Bank, row.TransRef), House: ledger.BankIn, Amount: row.Amount,
-		From: statement.AccountPlace(row.Bank, row.Account), Name: row.Name, Way: cashier.WayFeed, Reference: row.Bank + " " + row.TransRef,
+		From: statement.AccountPlace(row.Bank, row.Account), Name: row.Name, Method: cashier.MethodFeed, Reference: row.Bank + " " + row.TransRef,
 	}, apperr.NoteNotMatch)
 	if err != nil {
 		return Unmatched{}, err
 	}
 	var b pgx.Batch
-	s.feedDone(ctx, &b, row, nil, &by)
+	s.queueFeedDone(ctx, &b, row, nil, &by)
 	return unmatchedOf(row), tx.SendBatch(ctx, &b).Close()
 }
 
-func (s *Service) unmatchedLock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.BankFeed, error) {
+func (s *Service) lockUnmatched(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.BankFeed, error) {
 	row, err := db.New(tx).FeedLockByID(ctx, id)
 	if err != nil || row.State == stateDone {
 		return row, pg.NotFound(err)

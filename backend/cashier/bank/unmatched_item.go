@@ -21,16 +21,16 @@ var memberField = staff.Field{Name: "memberId", Type: staff.FieldMember, Require
 // unmatchedKind is the kind of items for bank transfers whose payer was not found.
 func (s *Service) unmatchedKind() staff.Kind {
 	return staff.Kind{
-		Name: "UNMATCHED", Roles: staff.Cashiers, List: s.unmatchedWaiting, Compare: s.compareUnmatched,
+		Name: "UNMATCHED", Roles: staff.Cashiers, List: s.listUnmatched, Compare: s.compareUnmatched,
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).FeedCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Actions: []staff.Action{s.creditUnmatched(), s.proposeUnmatched(), s.returnUnmatched()},
+		Actions: []staff.Action{s.creditUnmatchedAction(), s.proposeUnmatchedAction(), s.returnUnmatchedAction()},
 	}
 }
 
-func (s *Service) creditUnmatched() staff.Action {
+func (s *Service) creditUnmatchedAction() staff.Action {
 	return staff.Action{Name: "credit", Fields: []staff.Field{memberField, confirmedField}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		id, err := staff.ItemID(d.ID)
 		if err != nil {
@@ -40,27 +40,27 @@ func (s *Service) creditUnmatched() staff.Action {
 		if err != nil {
 			return staff.Done{}, err
 		}
-		return unmatchedDone(s.creditUnmatchedTx(ctx, tx, id, m, approval{by: d.By.ID, confirmedAccount: confirmedAccountOf(d)}))
+		return doneOfUnmatched(s.creditUnmatchedTx(ctx, tx, id, m, approval{by: d.By.ID, confirmedAccount: confirmedAccountOf(d)}))
 	}}
 }
 
-func (s *Service) returnUnmatched() staff.Action {
+func (s *Service) returnUnmatchedAction() staff.Action {
 	return staff.Action{Name: "return", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		id, err := staff.ItemID(d.ID)
 		if err != nil {
 			return staff.Done{}, err
 		}
-		return unmatchedDone(s.returnUnmatchedTx(ctx, tx, id, d.By.ID))
+		return doneOfUnmatched(s.returnUnmatchedTx(ctx, tx, id, d.By.ID))
 	}}
 }
 
-func unmatchedDone(u Unmatched, err error) (staff.Done, error) {
+func doneOfUnmatched(u Unmatched, err error) (staff.Done, error) {
 	return staff.Done{
 		Amount: &u.Amount, Currency: u.Currency, Held: u.Held, Details: map[string]any{"amount": u.Amount, "reference": u.Reference},
 	}, err
 }
 
-func (s *Service) proposeUnmatched() staff.Action {
+func (s *Service) proposeUnmatchedAction() staff.Action {
 	return staff.Action{
 		Name: "propose", Pair: true, Fields: []staff.Field{memberField, confirmedField, staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
@@ -68,7 +68,7 @@ func (s *Service) proposeUnmatched() staff.Action {
 			if err != nil {
 				return staff.Done{}, err
 			}
-			row, err := s.unmatchedLock(ctx, tx, id)
+			row, err := s.lockUnmatched(ctx, tx, id)
 			if err != nil {
 				return staff.Done{}, err
 			}
@@ -77,14 +77,14 @@ func (s *Service) proposeUnmatched() staff.Action {
 				return staff.Done{}, err
 			}
 			what := unmatchedOf(row)
-			_, what.proposed, err = s.checkUnmatchedApproval(ctx, tx, row, m, approval{hasSecondPerson: true, confirmedAccount: confirmedAccountOf(d)})
+			_, what.payerProposal, err = s.checkUnmatchedApproval(ctx, tx, row, m, approval{hasSecondPerson: true, confirmedAccount: confirmedAccountOf(d)})
 			if err != nil {
 				return staff.Done{}, err
 			}
 			if what.BankCode, err = s.Content.BankCode(ctx, row.Bank); err != nil {
 				return staff.Done{}, err
 			}
-			done, _ := unmatchedDone(what, nil)
+			done, _ := doneOfUnmatched(what, nil)
 			done.Proposal, err = s.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pairTransfer, MemberID: m.ID, What: what, Why: d.Fields.Text("why"), By: d.By.ID})
 			return done, err
 		},
@@ -118,7 +118,7 @@ func (s *Service) transferPair() staff.Pair {
 	}
 }
 
-func (p proposed) addFacts(facts []staff.Fact) []staff.Fact {
+func (p payerProposal) addFacts(facts []staff.Fact) []staff.Fact {
 	return addOtherMembers(staff.Known(facts, confirmedField.Name, staff.Copy, p.ConfirmedAccount), p.OtherMembers)
 }
 
@@ -130,7 +130,7 @@ func (u Unmatched) verdicts(m *staff.Member, printed []string) []staff.Verdict {
 	return payerVerdicts(match.Payer{Bank: u.Bank, Account: u.Account, Names: []string{u.Name}}, code, m, printed, true)
 }
 
-func (s *Service) unmatchedWaiting(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+func (s *Service) listUnmatched(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
 	if p.Member != 0 { // the transfer belongs to no member before the credit
 		return nil, nil
 	}
@@ -141,7 +141,7 @@ func (s *Service) unmatchedWaiting(ctx context.Context, q pg.DB, p staff.Page) (
 		if err != nil {
 			return nil, err
 		}
-		i.Offers = []staff.Offer{s.creditUnmatched().Offer(staff.Yes), s.returnUnmatched().Offer(staff.No)}
+		i.Offers = []staff.Offer{s.creditUnmatchedAction().Offer(staff.Yes), s.returnUnmatchedAction().Offer(staff.No)}
 		out = append(out, i)
 	}
 	return out, err
@@ -158,7 +158,7 @@ func (s *Service) unmatchedItem(ctx context.Context, r db.BankFeed) (staff.Item,
 	from := strings.TrimSpace(code + " " + u.Account)
 	i := staff.Item{
 		ID: u.ID.String(), Since: u.Since, Amount: &u.Amount, Currency: u.Currency, Reason: u.Reason, Reference: from, Note: u.Name,
-		Find: match.ReadNames(u.Name).Part(),
+		Find: match.ReadNames(u.Name).SearchPart(),
 	}
 	i.Facts = staff.Known(i.Facts, "from", staff.Text, from)
 	i.Facts = staff.Known(i.Facts, "name", staff.Text, u.Name)
@@ -202,10 +202,10 @@ func (s *Service) compareUnmatched(ctx context.Context, q pg.DB, name, publicID 
 	i.Facts = addOtherMembers(i.Facts, p.otherMembers(member.ID))
 	known := memberField
 	known.Value = i.Member.ID
-	need, act := p.required(member, self), s.creditUnmatched()
+	need, act := p.requirements(member, self), s.creditUnmatchedAction()
 	if need.SecondPerson {
-		act = s.proposeUnmatched()
+		act = s.proposeUnmatchedAction()
 	}
-	i.Offers = []staff.Offer{act.Offer(staff.Yes, known, confirmedFieldIf(need.ConfirmedAccount)), s.returnUnmatched().Offer(staff.No)}
+	i.Offers = []staff.Offer{act.Offer(staff.Yes, known, confirmedFieldIf(need.ConfirmedAccount)), s.returnUnmatchedAction().Offer(staff.No)}
 	return i, nil
 }

@@ -13,8 +13,8 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// Companies returns the provider whose payments AttributeTx books.
-func (s *Service) Companies() []string { return []string{reconcile.Gifts} }
+// AttributedProviders returns the provider whose payments AttributeTx books.
+func (s *Service) AttributedProviders() []string { return []string{reconcile.Gifts} }
 
 // AttributeTx credits to a member a voucher that our wallet redeemed, and whose gift our ledger lost. It
 // returns NO_DATA (409) if our ledger has the gift again.
@@ -42,6 +42,6 @@ func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Ite
 	if err != nil {
 		return err
 	}
-	_, err = s.takeTx(ctx, tx, g, item.Amount, &by)
+	_, err = s.creditGiftTx(ctx, tx, g, item.Amount, &by)
 	return err
 }

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// open splits what the app sent, sealed or plain, into the link and the account. account is the name of our
+// splitLink splits what the app sent, sealed or plain, into the link and the account. account is the name of our
 // wallet that the link is for, or "".
-func open(secret, sent string) (link, account string) {
+func splitLink(secret, sent string) (link, account string) {
 	link, account, _ = strings.Cut(sent, "::")
 	if plain, ok := unseal(secret, link); ok {
 		link = plain

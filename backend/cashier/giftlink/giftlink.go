@@ -42,7 +42,7 @@ type Service struct {
 	Cashier   *cashier.Service
 	Identity  *identity.Service
 	Wallet    *wallet.Service
-	Company   *truemoney.Client
+	Provider  *truemoney.Client
 	// Secret is the app's secret, set at build time.
 	Secret string
 	// Patience is how long a call waits for the outcome before it returns 202.
@@ -51,10 +51,10 @@ type Service struct {
 
 // The rules for gifts. Amounts are in satang.
 const (
-	least    = money.Satang(200)
-	askedFor = 30 * time.Minute // after this time a cashier decides
-	askPause = 10 * time.Second
-	stalled  = time.Hour
+	minAmount    = money.Satang(200)
+	reviewAfter  = 30 * time.Minute // after this time a cashier decides
+	askPause     = 10 * time.Second
+	stalledAfter = time.Hour
 )
 
 // States of a gift; see the package comment.
@@ -66,13 +66,13 @@ const (
 	stateFailed    = "FAILED"
 )
 
-// links limits a member's calls to the provider. The limit is more than a member's real gifts.
-var links = limit.Rule{Max: 30, Window: time.Hour}
+// linkLimit limits a member's calls to the provider. The limit is more than a member's real gifts.
+var linkLimit = limit.Rule{Max: 30, Window: time.Hour}
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// offer is a voucher that the provider has verified.
-type offer struct {
+// verifiedVoucher is a voucher that the provider has verified.
+type verifiedVoucher struct {
 	hash, mobile string
 	amount       money.Satang
 	known        bool // a gift of that voucher exists already
@@ -81,27 +81,27 @@ type offer struct {
 // verifyLink asks the provider what a sent link is worth. Errors: TRUELINK_INVALID, TRUELINK_DUPLICATE,
 // NO_WALLET. While the provider does not respond, the error is TRUELINK_INVALID with 503: nothing was done,
 // and the same link may be sent again.
-func (s *Service) verifyLink(ctx context.Context, sent string) (offer, error) {
+func (s *Service) verifyLink(ctx context.Context, sent string) (verifiedVoucher, error) {
 	if err := s.Content.NotPaused(ctx, content.WayGift, apperr.TruelinkInvalid); err != nil {
-		return offer{}, err
+		return verifiedVoucher{}, err
 	}
-	link, account := open(s.Secret, sent)
+	link, account := splitLink(s.Secret, sent)
 	hash, ok := typed.Gift(link)
 	if !ok || hash == "" {
-		return offer{}, apperr.Field(apperr.TruelinkInvalid, "link")
+		return verifiedVoucher{}, apperr.Field(apperr.TruelinkInvalid, "link")
 	}
 	wallet, found, err := s.Content.GiftWallet(ctx, s.Pool, account)
 	if err != nil {
-		return offer{}, err
+		return verifiedVoucher{}, err
 	}
 	if !found {
-		return offer{}, apperr.New(apperr.NoWallet)
+		return verifiedVoucher{}, apperr.New(apperr.NoWallet)
 	}
-	out := offer{hash: hash, mobile: wallet.Mobile}
+	out := verifiedVoucher{hash: hash, mobile: wallet.Mobile}
 	if out.known, err = s.q().GiftKnown(ctx, hash); err != nil || out.known {
 		return out, err
 	}
-	answer, err := s.Company.Verify(ctx, hash, out.mobile)
+	answer, err := s.Provider.Verify(ctx, hash, out.mobile)
 	if err != nil {
 		return out, err
 	}
@@ -111,14 +111,14 @@ func (s *Service) verifyLink(ctx context.Context, sent string) (offer, error) {
 		return out, apperr.New(apperr.TruelinkInvalid).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(askPause)
 	case answer.Outcome == truemoney.Used, answer.Outcome == truemoney.Redeemed:
 		return out, apperr.New(apperr.TruelinkDuplicate)
-	case answer.Outcome == truemoney.Invalid, answer.Amount < least, answer.Amount > money.Max:
+	case answer.Outcome == truemoney.Invalid, answer.Amount < minAmount, answer.Amount > money.Max:
 		return out, apperr.Field(apperr.TruelinkInvalid, "link")
 	}
 	return out, nil
 }
 
-// keepTx stores a gift with its PENDING line and its job.
-func (s *Service) keepTx(ctx context.Context, tx pgx.Tx, o offer) (wallet.Answer, error) {
+// storeGiftTx stores a gift with its PENDING line and its job.
+func (s *Service) storeGiftTx(ctx context.Context, tx pgx.Tx, o verifiedVoucher) (wallet.Answer, error) {
 	m, err := s.Identity.Member(ctx, tx, web.Member(ctx))
 	if err != nil {
 		return wallet.Answer{}, err
@@ -129,7 +129,7 @@ func (s *Service) keepTx(ctx context.Context, tx pgx.Tx, o offer) (wallet.Answer
 	if m.Currency != ledger.BAHT {
 		return wallet.Answer{}, apperr.New(apperr.NoWallet)
 	}
-	if err := s.Cashier.AllowTx(ctx, tx, m.ID, o.amount); err != nil {
+	if err := s.Cashier.CheckDepositTx(ctx, tx, m.ID, o.amount); err != nil {
 		return wallet.Answer{}, err
 	}
 	id, now := uuid.New(), s.Clock()
@@ -142,7 +142,7 @@ func (s *Service) keepTx(ctx context.Context, tx pgx.Tx, o offer) (wallet.Answer
 	if added == 0 { // another call stored the gift in between
 		return wallet.Answer{}, apperr.New(apperr.TruelinkDuplicate)
 	}
-	if err := s.Queue.InsertTx(ctx, tx, redeem{ID: id}, nil); err != nil {
+	if err := s.Queue.InsertTx(ctx, tx, redeemGift{ID: id}, nil); err != nil {
 		return wallet.Answer{}, err
 	}
 	line, err := s.Statement.AddTx(ctx, tx, m.ID, statement.Line{
@@ -158,15 +158,15 @@ func (s *Service) keepTx(ctx context.Context, tx pgx.Tx, o offer) (wallet.Answer
 // giftSpace is the namespace of the ledger keys. There is one key per stored gift.
 var giftSpace = uuid.MustParse("2b9f7a54-91d3-4a0c-8c0e-4f1f6f6f0c77")
 
-// takeTx credits a gift that our wallet has redeemed, or holds the money if the member may not have it (held).
-func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, g db.Gift, amount money.Satang, by *int64) (held bool, err error) {
+// creditGiftTx credits a gift that our wallet has redeemed, or holds the money if the member may not have it (held).
+func (s *Service) creditGiftTx(ctx context.Context, tx pgx.Tx, g db.Gift, amount money.Satang, by *int64) (held bool, err error) {
 	m, err := s.Identity.Member(ctx, tx, g.MemberID)
 	if err != nil {
 		return false, err
 	}
-	got, err := s.Cashier.TakeTx(ctx, tx, &cashier.Incoming{
+	got, err := s.Cashier.ReceiveTx(ctx, tx, &cashier.Incoming{
 		Member: m, Key: uuid.NewSHA1(giftSpace, g.ID[:]), House: ledger.TrueMoney, Amount: amount, From: statement.PlaceOf(statement.Gift),
-		Way: cashier.WayGift, Reference: g.Hash, Line: g.ID, By: by,
+		Method: cashier.MethodGift, Reference: g.Hash, Line: g.ID, By: by,
 	})
 	if err != nil {
 		return false, fmt.Errorf("giftlink: %s: %w", g.ID, err)
@@ -175,8 +175,8 @@ func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, g db.Gift, amount money
 	return got.Held, db.New(tx).GiftEnd(ctx, db.GiftEndParams{ID: g.ID, State: stateDone, Amount: amount, Code: g.Code, TransferID: &got.TransferID, DecidedBy: by, DoneAt: &now})
 }
 
-// failTx ends a gift that brought no money.
-func (s *Service) failTx(ctx context.Context, tx pgx.Tx, g db.Gift, note apperr.Code, by *int64) error {
+// failGiftTx ends a gift that brought no money.
+func (s *Service) failGiftTx(ctx context.Context, tx pgx.Tx, g db.Gift, note apperr.Code, by *int64) error {
 	now := s.Clock()
 	if err := db.New(tx).GiftEnd(ctx, db.GiftEndParams{ID: g.ID, State: stateFailed, Amount: g.Amount, Code: g.Code, DecidedBy: by, DoneAt: &now}); err != nil {
 		return err
@@ -199,8 +199,8 @@ func (s *Service) decideTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, receive
 		return g, false, pg.NotFound(err)
 	}
 	if received == nil {
-		return g, false, s.failTx(ctx, tx, g, apperr.TruelinkInvalid, &by)
+		return g, false, s.failGiftTx(ctx, tx, g, apperr.TruelinkInvalid, &by)
 	}
-	held, err = s.takeTx(ctx, tx, g, *received, &by)
+	held, err = s.creditGiftTx(ctx, tx, g, *received, &by)
 	return g, held, err
 }

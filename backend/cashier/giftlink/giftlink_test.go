@@ -16,15 +16,15 @@ import (
 	"krapao/backend/statement"
 )
 
-// gift returns the link of a new voucher at the simulated provider.
-func gift(h *servertest.House, amount float64) (link string) {
+// newGiftLink returns the link of a new voucher at the simulated provider.
+func newGiftLink(h *servertest.House, amount float64) (link string) {
 	var made struct{ Link string }
 	h.World("POST", "/truemoney/vouchers", map[string]any{"amount": amount}, &made)
 	return made.Link
 }
 
-// seal seals a link as the app does.
-func seal(link string) string {
+// sealLink seals a link as the app does.
+func sealLink(link string) string {
 	key := sha256.Sum256([]byte("krapao-gift-link"))
 	block, _ := aes.NewCipher(key[:])
 	gcm, _ := cipher.NewGCM(block)
@@ -32,11 +32,11 @@ func seal(link string) string {
 	return base64.RawURLEncoding.EncodeToString(gcm.Seal(nonce[:gcm.NonceSize()], nonce[:gcm.NonceSize()], []byte(link), nil)) + "::บจก. กระเป๋า เพย์"
 }
 
-func send(m *servertest.Client, link string) servertest.Answer {
+func sendLink(m *servertest.Client, link string) servertest.Answer {
 	return m.Call("POST", "/api/wallet/truelink", map[string]any{"link": link})
 }
 
-type cash struct {
+type giftAnswer struct {
 	Statement struct{ Status, Note, From string }
 	Wallet    struct{ Amount float64 }
 }
@@ -46,17 +46,17 @@ func TestGift_SealedOrPlainLink_IsCreditedOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
-	plain, sealed := gift(h, 50), gift(h, 120.5)
-	var first, second cash
+	plain, sealed := newGiftLink(h, 50), newGiftLink(h, 120.5)
+	var first, second giftAnswer
 
-	send(m, plain).Want(http.StatusOK).Into(&first)
-	send(m, seal(sealed)).Want(http.StatusOK).Into(&second)
+	sendLink(m, plain).Want(http.StatusOK).Into(&first)
+	sendLink(m, sealLink(sealed)).Want(http.StatusOK).Into(&second)
 
 	if first.Statement.Status != "SUCCESS" || second.Wallet.Amount != 170.5 || m.Balance() != "170.50" {
 		t.Errorf("%+v, %+v, balance %s", first, second, m.Balance())
 	}
-	send(m, plain).WantCode(http.StatusConflict, "TRUELINK_DUPLICATE")
-	send(h.Member(), sealed).WantCode(http.StatusConflict, "TRUELINK_DUPLICATE")
+	sendLink(m, plain).WantCode(http.StatusConflict, "TRUELINK_DUPLICATE")
+	sendLink(h.Member(), sealed).WantCode(http.StatusConflict, "TRUELINK_DUPLICATE")
 	h.Sound()
 }
 
@@ -67,10 +67,12 @@ func TestGift_LinkNamesAWallet_IsRedeemedIntoThatWallet(t *testing.T) {
 	m := h.Member()
 	h.Exec("delete from deposit_wallet")
 	h.Exec("insert into deposit_wallet (account_name, mobile, mode, position) values ('First', '0610000001', 'gift', 1), ('Second', '0610000002', 'gift', 2)")
-	sealed := func(account string) string { return strings.Split(seal(gift(h, 10)), "::")[0] + "::" + account }
+	sealed := func(account string) string {
+		return strings.Split(sealLink(newGiftLink(h, 10)), "::")[0] + "::" + account
+	}
 
-	for _, link := range []string{sealed("Second"), gift(h, 10) + "::Second", sealed("First"), sealed("Nobody"), gift(h, 10)} {
-		send(m, link).Want(http.StatusOK)
+	for _, link := range []string{sealed("Second"), newGiftLink(h, 10) + "::Second", sealed("First"), sealed("Nobody"), newGiftLink(h, 10)} {
+		sendLink(m, link).Want(http.StatusOK)
 	}
 
 	var world struct {
@@ -94,10 +96,10 @@ func TestGift_RepeatWithSameKey_ReturnsFirstAnswer(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member().With("Idempotency-Key", "gift-1")
-	link := seal(gift(h, 50))
-	first := send(m, link).Want(http.StatusOK)
+	link := sealLink(newGiftLink(h, 50))
+	first := sendLink(m, link).Want(http.StatusOK)
 
-	second := send(m, link).Want(http.StatusOK)
+	second := sendLink(m, link).Want(http.StatusOK)
 
 	if string(first.Body) != string(second.Body) || m.Balance() != "50.00" {
 		t.Errorf("first %s, second %s", first.Body, second.Body)
@@ -110,7 +112,7 @@ func TestGift_OfTwoBaht_IsCredited(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 
-	send(m, gift(h, 2)).Want(http.StatusOK)
+	sendLink(m, newGiftLink(h, 2)).Want(http.StatusOK)
 
 	if m.Balance() != "2.00" {
 		t.Errorf("balance %s", m.Balance())
@@ -123,15 +125,15 @@ func TestGift_InvalidOrUsedLink_IsRefusedAndNotStored(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
-	for _, link := range []string{"", "hello", "https://gift.truemoney.com/campaign/?v=AAAAAAAAAAAAAAAAAAAAAAAA", gift(h, 1.99), "https://evil.example/campaign/?v=AAAAAAAAAAAAAAAAAAAAAAAA"} {
-		send(m, link).WantCode(http.StatusBadRequest, "TRUELINK_INVALID")
+	for _, link := range []string{"", "hello", "https://gift.truemoney.com/campaign/?v=AAAAAAAAAAAAAAAAAAAAAAAA", newGiftLink(h, 1.99), "https://evil.example/campaign/?v=AAAAAAAAAAAAAAAAAAAAAAAA"} {
+		sendLink(m, link).WantCode(http.StatusBadRequest, "TRUELINK_INVALID")
 	}
 	h.Fault("truemoney:verify", "error", "VOUCHER_OUT_OF_STOCK", 1, 0)
-	send(m, gift(h, 10)).WantCode(http.StatusConflict, "TRUELINK_DUPLICATE")
+	sendLink(m, newGiftLink(h, 10)).WantCode(http.StatusConflict, "TRUELINK_DUPLICATE")
 	h.Fault("truemoney:verify", "garbage", "", 1, 0)
-	send(m, gift(h, 10)).WantCode(http.StatusServiceUnavailable, "TRUELINK_INVALID")
+	sendLink(m, newGiftLink(h, 10)).WantCode(http.StatusServiceUnavailable, "TRUELINK_INVALID")
 	h.Exec("update deposit_wallet set open = false")
-	send(m, gift(h, 10)).WantCode(http.StatusConflict, "NO_WALLET")
+	sendLink(m, newGiftLink(h, 10)).WantCode(http.StatusConflict, "NO_WALLET")
 
 	if len(m.Lines()) != 0 || h.Count("select count(*) from gift") != 0 {
 		t.Errorf("lines %+v", m.Lines())
@@ -153,7 +155,7 @@ func TestGift_OfTwoBaht_IsRedeemedOnce(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 
-	send(m, gift(h, 2)).Want(http.StatusOK)
+	sendLink(m, newGiftLink(h, 2)).Want(http.StatusOK)
 
 	var totals struct {
 		TrueMoney struct {
@@ -173,10 +175,10 @@ func TestGift_SentByTwoMembersConcurrently_IsCreditedOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	members := []*servertest.Client{h.Member(), h.Member(), h.Member(), h.Member()}
-	link := gift(h, 100)
+	link := newGiftLink(h, 100)
 	var wait sync.WaitGroup
 	for _, m := range members {
-		wait.Go(func() { send(m, link) })
+		wait.Go(func() { sendLink(m, link) })
 	}
 	wait.Wait()
 
@@ -197,19 +199,19 @@ func TestGift_RefusedByProvider_FailsLineAndLinkMayBeSentAgain(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
-	link := gift(h, 100)
+	link := newGiftLink(h, 100)
 	h.Fault("truemoney:redeem", "error", "CONDITION_NOT_MET", 1, 0)
-	var refused, taken cash
+	var refused, taken giftAnswer
 
-	send(m, link).Want(http.StatusOK).Into(&refused)
-	send(m, link).Want(http.StatusOK).Into(&taken)
+	sendLink(m, link).Want(http.StatusOK).Into(&refused)
+	sendLink(m, link).Want(http.StatusOK).Into(&taken)
 
 	if refused.Statement.Status != "FAILED" || refused.Statement.Note != "TRUELINK_INVALID" || taken.Statement.Status != "SUCCESS" {
 		t.Errorf("%+v, %+v", refused, taken)
 	}
-	var late cash
+	var late giftAnswer
 	h.Fault("truemoney:redeem", "error", "VOUCHER_OUT_OF_STOCK", 1, 0)
-	send(m, gift(h, 70)).Want(http.StatusOK).Into(&late)
+	sendLink(m, newGiftLink(h, 70)).Want(http.StatusOK).Into(&late)
 	if late.Statement.Status != "FAILED" || late.Statement.Note != "TRUELINK_DUPLICATE" {
 		t.Errorf("taken by others since it was looked at: %+v", late)
 	}
@@ -225,9 +227,9 @@ func TestGift_ResponseOfRedeemLost_WaitsForCashier(t *testing.T) {
 	m, cashier := h.Member(), h.Staff("cashier")
 	h.Gifts.Patience = time.Second
 	h.Fault("truemoney:redeem", "timeout_after_commit", "", 1, 100)
-	link := gift(h, 88)
+	link := newGiftLink(h, 88)
 
-	got := send(m, link).Want(http.StatusAccepted)
+	got := sendLink(m, link).Want(http.StatusAccepted)
 
 	var waiting []servertest.QueueItem
 	h.Clock.Advance(11 * time.Second)
@@ -255,9 +257,9 @@ func TestGift_NoResponseForHalfAnHour_WaitsForCashier(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
 	h.Gifts.Patience = time.Second
-	link := gift(h, 88)
+	link := newGiftLink(h, 88)
 	h.Fault("truemoney:redeem", "http500", "", 2, 0)
-	send(m, link).Want(http.StatusAccepted)
+	sendLink(m, link).Want(http.StatusAccepted)
 	early := len(cashier.Queue("GIFT"))
 	h.Clock.Advance(31 * time.Minute)
 	h.Hurry()
@@ -279,7 +281,7 @@ func TestGift_MemberWithKip_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
 
-	send(h.KipMember(), gift(h, 44)).WantCode(http.StatusConflict, "NO_WALLET")
+	sendLink(h.KipMember(), newGiftLink(h, 44)).WantCode(http.StatusConflict, "NO_WALLET")
 
 	if n := h.Count("select count(*) from gift"); n != 0 {
 		t.Errorf("%d gifts are kept", n)
@@ -291,9 +293,9 @@ func TestGift_AboveDepositLimit_IsNotRedeemed(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("PUT", "/api/limits", map[string]any{"day": 100}).Want(http.StatusOK)
-	link := gift(h, 101)
+	link := newGiftLink(h, 101)
 
-	send(m, link).WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
+	sendLink(m, link).WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
 
 	var totals struct{ TrueMoney struct{ Count int } }
 	h.World("GET", "/totals", nil, &totals)

@@ -14,18 +14,18 @@ import (
 // Kinds returns the kind of items for gift links with an unknown outcome (REDEEMED, NO_ANSWER, STALLED).
 func (s *Service) Kinds() []staff.Kind {
 	return []staff.Kind{{
-		Name: "GIFT", Roles: staff.Cashiers, List: s.waiting,
+		Name: "GIFT", Roles: staff.Cashiers, List: s.listItems,
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).GiftsCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Actions: []staff.Action{s.settle(), s.fail()},
+		Actions: []staff.Action{s.settleAction(), s.failAction()},
 	}}
 }
 
 var amountField = staff.Field{Name: "amount", Type: staff.FieldAmount, Required: true}
 
-func (s *Service) settle() staff.Action {
+func (s *Service) settleAction() staff.Action {
 	return staff.Action{
 		Name: "settle", Fields: []staff.Field{amountField},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
@@ -34,7 +34,7 @@ func (s *Service) settle() staff.Action {
 	}
 }
 
-func (s *Service) fail() staff.Action {
+func (s *Service) failAction() staff.Action {
 	return staff.Action{Name: "fail", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		return s.decide(ctx, tx, d, nil)
 	}}
@@ -49,7 +49,7 @@ func (s *Service) decide(ctx context.Context, tx pgx.Tx, d staff.Doing, received
 	return staff.Done{Amount: received, Currency: g.Currency, Held: held}, err
 }
 
-func (s *Service) waiting(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+func (s *Service) listItems(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
 	rows, err := db.New(q).GiftsWaiting(ctx, db.GiftsWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 	out := make([]staff.Item, 0, len(rows))
 	for _, r := range rows {
@@ -57,7 +57,7 @@ func (s *Service) waiting(ctx context.Context, q pg.DB, p staff.Page) ([]staff.I
 		amount.Value = g.Amount.String() // the link's amount; the wallet may show less
 		i := staff.Item{
 			ID: g.ID.String(), Since: g.CreatedAt.UTC(), Amount: &g.Amount, Currency: g.Currency, Reason: g.Reason, Reference: g.Hash, Member: r.Member,
-			Offers: []staff.Offer{s.settle().Offer(staff.Yes, amount), s.fail().Offer(staff.No)},
+			Offers: []staff.Offer{s.settleAction().Offer(staff.Yes, amount), s.failAction().Offer(staff.No)},
 		}
 		i.Facts = staff.Known(i.Facts, "promised", staff.Amount, g.Amount.String())
 		i.Facts = staff.Known(i.Facts, "wallet", staff.Text, g.Mobile)

@@ -25,39 +25,39 @@ const (
 
 const bulkhead = "gift"
 
-// redeem is the job that redeems a voucher.
-type redeem struct {
+// redeemGift is the job that redeems a voucher.
+type redeemGift struct {
 	ID uuid.UUID `json:"id"`
 }
 
 // Kind returns the job's name in the queue.
-func (redeem) Kind() string { return "gift.redeem" }
+func (redeemGift) Kind() string { return "gift.redeem" }
 
 // InsertOpts selects the workers that serve only the voucher provider.
-func (redeem) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: bulkhead} }
+func (redeemGift) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: bulkhead} }
 
 // Jobs registers the step that redeems gifts. A gift that has lost its job waits for a cashier.
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Bulkhead(bulkhead)
-	wallet.Step[redeem]{
-		Do:      func(ctx context.Context, r redeem) (time.Duration, error) { return s.redeem(ctx, r.ID) },
-		Stalled: s.stalled,
-		Lost:    func(ctx context.Context, r redeem) error { return s.review(ctx, r.ID, reasonStalled, "") },
+	wallet.Step[redeemGift]{
+		Do:      func(ctx context.Context, r redeemGift) (time.Duration, error) { return s.tryRedeem(ctx, r.ID) },
+		Stalled: s.findStalled,
+		Lost:    func(ctx context.Context, r redeemGift) error { return s.sendToReview(ctx, r.ID, reasonStalled, "") },
 	}.Register(q, s.Pool, 5*time.Minute)
 }
 
-func (s *Service) stalled(ctx context.Context) ([]redeem, error) {
-	ids, err := s.q().GiftsStalled(ctx, s.Clock().Add(-stalled))
-	out := make([]redeem, 0, len(ids))
+func (s *Service) findStalled(ctx context.Context) ([]redeemGift, error) {
+	ids, err := s.q().GiftsStalled(ctx, s.Clock().Add(-stalledAfter))
+	out := make([]redeemGift, 0, len(ids))
 	for _, id := range ids {
-		out = append(out, redeem{id})
+		out = append(out, redeemGift{id})
 	}
 	return out, err
 }
 
-// redeem tries to redeem a voucher once. It returns the wait before the next try, or 0 if the gift has ended
+// tryRedeem tries to tryRedeem a voucher once. It returns the wait before the next try, or 0 if the gift has ended
 // or is in review.
-func (s *Service) redeem(ctx context.Context, id uuid.UUID) (time.Duration, error) {
+func (s *Service) tryRedeem(ctx context.Context, id uuid.UUID) (time.Duration, error) {
 	var g db.Gift
 	begun := false
 	// The try is committed before the call: after a crash, the outcome counts as unknown.
@@ -74,32 +74,32 @@ func (s *Service) redeem(ctx context.Context, id uuid.UUID) (time.Duration, erro
 	if err != nil || !begun {
 		return 0, err
 	}
-	answer, err := s.Company.Redeem(ctx, g.Hash, g.Mobile)
+	answer, err := s.Provider.Redeem(ctx, g.Hash, g.Mobile)
 	if err != nil {
 		return 0, err
 	}
 	first := g.State == stateNew
 	switch {
 	case answer.Outcome == truemoney.OK:
-		return 0, s.end(ctx, id, func(tx pgx.Tx, g db.Gift) error {
-			_, err := s.takeTx(ctx, tx, g, answer.Amount, nil)
+		return 0, s.withOpenGift(ctx, id, func(tx pgx.Tx, g db.Gift) error {
+			_, err := s.creditGiftTx(ctx, tx, g, answer.Amount, nil)
 			return err
 		})
 	case answer.Outcome == truemoney.Used && first:
-		return 0, s.refuse(ctx, id, answer.Code, apperr.TruelinkDuplicate)
+		return 0, s.refuseGift(ctx, id, answer.Code, apperr.TruelinkDuplicate)
 	case answer.Outcome == truemoney.Invalid && first:
-		return 0, s.refuse(ctx, id, answer.Code, apperr.TruelinkInvalid)
+		return 0, s.refuseGift(ctx, id, answer.Code, apperr.TruelinkInvalid)
 	case answer.Outcome != truemoney.Unknown:
-		return 0, s.review(ctx, id, reasonRedeemed, answer.Code)
-	case s.Clock().Sub(g.CreatedAt) >= askedFor:
-		return 0, s.review(ctx, id, reasonNoAnswer, answer.Code)
+		return 0, s.sendToReview(ctx, id, reasonRedeemed, answer.Code)
+	case s.Clock().Sub(g.CreatedAt) >= reviewAfter:
+		return 0, s.sendToReview(ctx, id, reasonNoAnswer, answer.Code)
 	}
 	s.Log.WarnContext(ctx, "no response from the gift voucher provider", "gift", id, "code", answer.Code)
-	return min(askPause, max(askedFor-s.Clock().Sub(g.CreatedAt), time.Second)), nil
+	return min(askPause, max(reviewAfter-s.Clock().Sub(g.CreatedAt), time.Second)), nil
 }
 
-// end runs do on the locked gift if it is NEW or REDEEMING.
-func (s *Service) end(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.Gift) error) error {
+// withOpenGift runs do on the locked gift if it is NEW or REDEEMING.
+func (s *Service) withOpenGift(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.Gift) error) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		g, err := db.New(tx).GiftLock(ctx, id)
 		if err != nil || (g.State != stateNew && g.State != stateRedeeming) {
@@ -109,15 +109,15 @@ func (s *Service) end(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.Gift
 	})
 }
 
-func (s *Service) refuse(ctx context.Context, id uuid.UUID, code string, note apperr.Code) error {
-	return s.end(ctx, id, func(tx pgx.Tx, g db.Gift) error {
+func (s *Service) refuseGift(ctx context.Context, id uuid.UUID, code string, note apperr.Code) error {
+	return s.withOpenGift(ctx, id, func(tx pgx.Tx, g db.Gift) error {
 		g.Code = code
-		return s.failTx(ctx, tx, g, note, nil)
+		return s.failGiftTx(ctx, tx, g, note, nil)
 	})
 }
 
-func (s *Service) review(ctx context.Context, id uuid.UUID, reason, code string) error {
-	return s.end(ctx, id, func(tx pgx.Tx, _ db.Gift) error {
+func (s *Service) sendToReview(ctx context.Context, id uuid.UUID, reason, code string) error {
+	return s.withOpenGift(ctx, id, func(tx pgx.Tx, _ db.Gift) error {
 		return db.New(tx).GiftReview(ctx, db.GiftReviewParams{ID: id, Reason: reason, Code: code})
 	})
 }

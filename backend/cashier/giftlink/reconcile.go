@@ -11,56 +11,56 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// taken is a voucher that one of our wallets redeemed.
-type taken struct {
+// redeemedVoucher is a voucher that one of our wallets redeemed.
+type redeemedVoucher struct {
 	truemoney.Taken
 	mobile string
 }
 
 // Reconcile compares the vouchers that our wallets redeemed, in the provider's record, with our gifts.
 func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Report {
-	book := run.NewReport(reconcile.Gifts, "gift links")
-	mobiles, err := s.wallets(ctx, run)
+	report := run.NewReport(reconcile.Gifts, "gift links")
+	mobiles, err := s.listWallets(ctx, run)
 	if err != nil {
-		book.CountUnknown(1, "our own wallets: %v", err)
+		report.CountUnknown(1, "our own wallets: %v", err)
 	}
-	lists := make([]reconcile.List[taken], len(mobiles))
+	lists := make([]reconcile.List[redeemedVoucher], len(mobiles))
 	for i, mobile := range mobiles {
-		lists[i] = func(ctx context.Context, cursor string) (page []taken, next string, err error) {
-			all, next, err := s.Company.List(ctx, mobile, run.ListStart(), cursor)
+		lists[i] = func(ctx context.Context, cursor string) (page []redeemedVoucher, next string, err error) {
+			all, next, err := s.Provider.List(ctx, mobile, run.ListStart(), cursor)
 			for _, t := range all {
-				page = append(page, taken{t, mobile})
+				page = append(page, redeemedVoucher{t, mobile})
 			}
 			return page, next, err
 		}
 	}
-	reconcile.Compare(ctx, book, reconcile.Records[taken, db.Gift]{
+	reconcile.Compare(ctx, report, reconcile.Records[redeemedVoucher, db.Gift]{
 		Lists: lists,
-		PaymentOfEntry: func(t taken) reconcile.Payment {
+		PaymentOfEntry: func(t redeemedVoucher) reconcile.Payment {
 			return reconcile.Payment{Reference: t.Hash, State: reconcile.Paid, Amount: t.Amount, Currency: string(ledger.BAHT), TheirID: t.mobile, At: t.At}
 		},
-		PaymentOfRow: ownPayment,
+		PaymentOfRow: paymentOfRow,
 		FindRows:     s.q().GiftsNamed,
 		ListRows: func(ctx context.Context, after db.Gift) ([]db.Gift, error) {
 			return s.q().GiftsCredited(ctx, db.GiftsCreditedParams{Since: run.Since, Until: run.Began, After: after.Hash})
 		},
-		Resolve: func(_ context.Context, book *reconcile.Report, g db.Gift, t taken) (bool, error) {
+		Resolve: func(_ context.Context, report *reconcile.Report, g db.Gift, t redeemedVoucher) (bool, error) {
 			if g.State == stateReview {
-				book.Differences++
-				book.AddNote("%s: our wallet received %s, and the gift waits for a cashier (GIFT)", t.Hash, t.Amount)
+				report.Differences++
+				report.AddNote("%s: our wallet received %s, and the gift waits for a cashier (GIFT)", t.Hash, t.Amount)
 			}
 			return g.State == stateReview, nil
 		},
 	})
-	if !book.IsComplete() {
-		s.noteTaken(ctx, run, book)
+	if !report.IsComplete() {
+		s.noteRedeemed(ctx, run, report)
 	}
-	return []*reconcile.Report{book}
+	return []*reconcile.Report{report}
 }
 
-// ownPayment converts a gift for the comparison. A failed gift counts as a missing row, since its voucher can
+// paymentOfRow converts a gift for the comparison. A failed gift counts as a missing row, since its voucher can
 // become a gift again. Only a DONE gift has an amount.
-func ownPayment(g db.Gift) reconcile.Payment {
+func paymentOfRow(g db.Gift) reconcile.Payment {
 	p := reconcile.Payment{Reference: g.Hash, Currency: g.Currency, TheirID: g.Mobile, At: g.CreatedAt, MemberID: &g.MemberID}
 	switch g.State {
 	case stateFailed:
@@ -74,19 +74,19 @@ func ownPayment(g db.Gift) reconcile.Payment {
 	return p
 }
 
-// noteTaken adds the sum of the redeemed gifts to the notes, since operators have to compare it.
-func (s *Service) noteTaken(ctx context.Context, run *reconcile.Run, book *reconcile.Report) {
+// noteRedeemed adds the sum of the redeemed gifts to the notes, since operators have to compare it.
+func (s *Service) noteRedeemed(ctx context.Context, run *reconcile.Run, report *reconcile.Report) {
 	sum, err := s.q().GiftsTaken(ctx, &run.Since)
 	if err != nil {
-		book.CountUnknown(1, "our own gifts: %v", err)
+		report.CountUnknown(1, "our own gifts: %v", err)
 		return
 	}
-	book.AddNote("our ledger has %d gifts of %s: compare with the wallet's app", sum.Gifts, money.Satang(sum.Amount))
+	report.AddNote("our ledger has %d gifts of %s: compare with the wallet's app", sum.Gifts, money.Satang(sum.Amount))
 }
 
-// wallets returns the numbers of our wallets: those that take gifts now, and those that took one in the run's
+// listWallets returns the numbers of our listWallets: those that take gifts now, and those that took one in the run's
 // period.
-func (s *Service) wallets(ctx context.Context, run *reconcile.Run) ([]string, error) {
+func (s *Service) listWallets(ctx context.Context, run *reconcile.Run) ([]string, error) {
 	mobiles, err := s.q().GiftMobiles(ctx, run.ListStart())
 	if err != nil {
 		return nil, err

@@ -27,31 +27,31 @@ func (s *Service) Routes(e *web.Edge) {
 		ID: "depositByGiftLink", Method: http.MethodPost, Path: "/api/wallet/truelink", Tag: "Deposit", Auth: web.SignedIn, Money: true,
 		Summary:  "Deposit by a gift link of a digital wallet: 200 when it came to an end, 202 while it has not",
 		Statuses: []int{http.StatusAccepted},
-		Errors:   cashier.AllowErrors.And(apperr.NoWallet, apperr.RequestLimit, apperr.TruelinkDuplicate, apperr.TruelinkInvalid, apperr.TruelinkInvalid.At(http.StatusServiceUnavailable)),
+		Errors:   cashier.DepositErrors.And(apperr.NoWallet, apperr.RequestLimit, apperr.TruelinkDuplicate, apperr.TruelinkInvalid, apperr.TruelinkInvalid.At(http.StatusServiceUnavailable)),
 	},
 		func(ctx context.Context, in *in) (*web.Answer[wallet.Answer], error) {
-			return s.send(ctx, in.Body.Link)
+			return s.depositGift(ctx, in.Body.Link)
 		})
 }
 
-func (s *Service) send(ctx context.Context, link string) (*web.Answer[wallet.Answer], error) {
-	offer, lookErr := s.lookWithin(ctx, link)
+func (s *Service) depositGift(ctx context.Context, link string) (*web.Answer[wallet.Answer], error) {
+	voucher, verifyErr := s.verifyWithinLimits(ctx, link)
 	// A repeat must return the first answer, although the used voucher is not valid any more. So the key is
 	// checked before lookErr.
 	answer, err := web.Once(ctx, s.Keyed, "", map[string]string{"link": link}, func(tx pgx.Tx) (int, wallet.Answer, error) {
-		if lookErr != nil {
-			return 0, wallet.Answer{}, lookErr
+		if verifyErr != nil {
+			return 0, wallet.Answer{}, verifyErr
 		}
-		out, err := s.keepTx(ctx, tx, offer)
+		out, err := s.storeGiftTx(ctx, tx, voucher)
 		return http.StatusAccepted, out, err
 	})
 	if err != nil || answer.Status != http.StatusAccepted {
 		return answer, err
 	}
-	return s.Wallet.Await(ctx, answer, s.Patience, s.progress)
+	return s.Wallet.Await(ctx, answer, s.Patience, s.readProgress)
 }
 
-func (s *Service) progress(ctx context.Context, id uuid.UUID) (wallet.Progress, error) {
+func (s *Service) readProgress(ctx context.Context, id uuid.UUID) (wallet.Progress, error) {
 	g, err := s.q().GiftByID(ctx, id)
 	switch {
 	case err != nil:
@@ -65,9 +65,9 @@ func (s *Service) progress(ctx context.Context, id uuid.UUID) (wallet.Progress, 
 	}
 }
 
-func (s *Service) lookWithin(ctx context.Context, link string) (offer, error) {
-	if err := limit.Refusal(s.Limits.Hit(ctx, "gift:"+strconv.FormatInt(web.Member(ctx), 10), links)); err != nil {
-		return offer{}, err
+func (s *Service) verifyWithinLimits(ctx context.Context, link string) (verifiedVoucher, error) {
+	if err := limit.Refusal(s.Limits.Hit(ctx, "gift:"+strconv.FormatInt(web.Member(ctx), 10), linkLimit)); err != nil {
+		return verifiedVoucher{}, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()

@@ -9,9 +9,9 @@ import (
 
 // Mask is a payer's account number as a bank shows it: "xxx-x-x6482-1", "x851771".
 type Mask struct {
-	shown   string // digits, and hidden for each hidden digit
-	visible int
-	strange bool // contains a sign with an unknown meaning
+	shown          string // digits, and hidden for each hidden digit
+	visible        int
+	hasUnknownSign bool // contains a sign with an unknown meaning
 }
 
 const hidden = '_'
@@ -29,7 +29,7 @@ func ReadMask(text string) Mask {
 			out.WriteRune(c)
 		case strings.ContainsRune("- ./", c):
 		case strings.ContainsRune("…,;:'()[]", c), unicode.IsLetter(c) && c != 'X' && c != 'Х': // the second is Cyrillic
-			m.strange = true
+			m.hasUnknownSign = true
 		default:
 			out.WriteByte(hidden)
 		}
@@ -53,7 +53,7 @@ func (m Mask) Fit(account string) Fit {
 	switch {
 	case account == "":
 		return Differs
-	case m.strange, m.visible == 0:
+	case m.hasUnknownSign, m.visible == 0:
 		return Unsure
 	case short == 0:
 		if fitsAt(m.shown, account, 0) {
@@ -75,9 +75,9 @@ func (m Mask) Fit(account string) Fit {
 	}
 }
 
-// Is returns whether the mask is certainly this account, with enough visible digits.
-func (m Mask) Is(account string) bool {
-	return m.visible >= toConfirm && m.Fit(account) == Agrees
+// IsAccount returns whether the mask is certainly this account, with enough visible digits.
+func (m Mask) IsAccount(account string) bool {
+	return m.visible >= digitsToConfirm && m.Fit(account) == Agrees
 }
 
 // fitsAt returns whether shown contradicts no digit of the account, if shown begins at position at. A visible
@@ -102,9 +102,9 @@ func (m Mask) isEnd() bool {
 	return len(m.shown)-len(digits) <= 2 && !strings.ContainsRune(digits, hidden)
 }
 
-// Like returns an SQL LIKE pattern that matches every account that Fit does not exclude.
-func (m Mask) Like() string {
-	if m.strange {
+// LikePattern returns an SQL LIKE pattern that matches every account that Fit does not exclude.
+func (m Mask) LikePattern() string {
+	if m.hasUnknownSign {
 		return "%"
 	}
 	return "%" + strings.Trim(m.shown, string(hidden)) + "%"

@@ -39,8 +39,8 @@ const (
 
 // The minimum numbers of visible digits.
 const (
-	toTell    = 6 // the account alone identifies the payer
-	toConfirm = 4 // the account identifies the payer with a name, or with an announcement of the amount
+	digitsToIdentify = 6 // the account alone identifies the payer
+	digitsToConfirm  = 4 // the account identifies the payer with a name, or with an announcement of the amount
 )
 
 // Shown is what a bank or a verifier shows of a payer.
@@ -96,31 +96,31 @@ func IsReadable(text string) bool { return readKnown(text, nil).isReadable() }
 // Proves returns whether what is shown agrees with a member in both account and name. Then it proves that
 // account and name belong together.
 func (s Shown) Proves(h Holder) bool {
-	return s.Account.Visible() >= toConfirm && s.Account.Fit(h.Account) == Agrees && s.nameFit(h) == Agrees
+	return s.Account.Visible() >= digitsToConfirm && s.Account.Fit(h.Account) == Agrees && s.nameFit(h) == Agrees
 }
 
-// Why is the reason why an operator has to decide.
-type Why string
+// Reason is the reason why an operator has to decide.
+type Reason string
 
 // The reasons. An empty Why means that no operator has to decide.
 const (
-	Nobody    Why = "NOBODY"           // no member fits, or none of those who fit is certain
-	Several   Why = "SEVERAL"          // more than one member may have paid
-	Little    Why = "SHOWS_TOO_LITTLE" // the member may have paid, but too little is shown
-	OtherName Why = "OTHER_NAME"       // the member's proved account, under another name
-	Foreign   Why = "FOREIGN"          // somebody other than the member has paid
+	Nobody    Reason = "NOBODY"           // no member fits, or none of those who fit is certain
+	Several   Reason = "SEVERAL"          // more than one member may have paid
+	TooLittle Reason = "SHOWS_TOO_LITTLE" // the member may have paid, but too little is shown
+	OtherName Reason = "OTHER_NAME"       // the member's proved account, under another name
+	Foreign   Reason = "FOREIGN"          // somebody other than the member has paid
 )
 
-// MayTell returns whether enough is shown to identify a payer.
-func (s Shown) MayTell() bool {
-	if s.Account.strange {
+// MayIdentify returns whether enough is shown to identify a payer.
+func (s Shown) MayIdentify() bool {
+	if s.Account.hasUnknownSign {
 		return false
 	}
-	return s.Account.Visible() >= toConfirm || s.Account.Visible() == 0 && s.Names.Told()
+	return s.Account.Visible() >= digitsToConfirm || s.Account.Visible() == 0 && s.Names.IsShown()
 }
 
-// AsksAnnouncers returns whether Payer uses Holder.Announced: it does if fewer than six digits are visible.
-func (s Shown) AsksAnnouncers() bool { return s.Account.Visible() < toTell }
+// UsesAnnouncements returns whether Payer uses Holder.Announced: it does if fewer than six digits are visible.
+func (s Shown) UsesAnnouncements() bool { return s.Account.Visible() < digitsToIdentify }
 
 // Payer returns the index of the member who paid a transfer that a bank reported, or -1 and the reason why
 // there is none. members are the members of the payer's bank. The payer meets all of these conditions:
@@ -130,8 +130,8 @@ func (s Shown) AsksAnnouncers() bool { return s.Account.Visible() < toTell }
 //     amount. None is enough if the member has announced the amount and the name is complete.
 //   - If a name is shown, it agrees. Two other results are enough: the name is not certain and the member
 //     is proved, or the name begins like the member's and the whole account is visible.
-func (s Shown) Payer(members []Holder) (i int, why Why) {
-	if !s.MayTell() {
+func (s Shown) Payer(members []Holder) (i int, why Reason) {
+	if !s.MayIdentify() {
 		return -1, Nobody
 	}
 	best, fitting, isOnly := -1, 0, false
@@ -153,25 +153,25 @@ func (s Shown) Payer(members []Holder) (i int, why Why) {
 		return -1, Nobody
 	case !isOnly, fitting > 1 && top != Certain:
 		return -1, Several
-	case !s.tells(members[best]):
+	case !s.identifies(members[best]):
 		return -1, Nobody
 	}
 	return best, ""
 }
 
-func (s Shown) tells(h Holder) bool {
+func (s Shown) identifies(h Holder) bool {
 	name := s.nameFit(h)
-	if s.Names.Told() && name != Agrees && (name <= Unlike || !h.Proved) && !s.isWhole(h, name) {
+	if s.Names.IsShown() && name != Agrees && (name <= Unlike || !h.Proved) && !s.showsWholeAccount(h, name) {
 		return false
 	}
 	shown, agrees := s.Account.Visible(), s.Account.Fit(h.Account) == Agrees
 	switch {
-	case shown >= toTell:
+	case shown >= digitsToIdentify:
 		return agrees
-	case shown >= toConfirm:
+	case shown >= digitsToConfirm:
 		return agrees && h.Announced
 	default:
-		return shown == 0 && h.Announced && s.Names.Whole(h.Name)
+		return shown == 0 && h.Announced && s.Names.IsComplete(h.Name)
 	}
 }
 
@@ -192,35 +192,35 @@ func (s Shown) HighestOther(self int64, members []Holder) Rank {
 //   - No other member has the same or a higher rank. If self is not proved, no other member fits at all.
 //   - The account agrees in four digits, and the name agrees or self is proved. Or it agrees in six digits
 //     and no name is shown. Or the whole account agrees and the name begins like the member's.
-func (s Shown) Owner(self Holder, others []Holder) Why {
+func (s Shown) Owner(self Holder, others []Holder) Reason {
 	account, name := s.Account.Fit(self.Account), s.nameFit(self)
 	rank, highestOther := s.Rank(self), s.HighestOther(self.ID, others)
 	switch {
 	case account == Differs:
 		return Foreign
-	case name <= Unlike && self.Proved && account == Agrees && s.Account.Visible() >= toTell && highestOther == Excluded:
+	case name <= Unlike && self.Proved && account == Agrees && s.Account.Visible() >= digitsToIdentify && highestOther == Excluded:
 		return OtherName
 	case name == Differs:
 		return Foreign
 	case rank == Excluded: // unlike, or the registered name is not readable
-		return Little
+		return TooLittle
 	case highestOther >= rank, !self.Proved && highestOther != Excluded:
 		return Several
 	case account != Agrees, !s.showsEnough(self, name):
-		return Little
+		return TooLittle
 	}
 	return ""
 }
 
 func (s Shown) showsEnough(self Holder, name Fit) bool {
-	if !s.Names.Told() && s.Account.Visible() >= toTell {
+	if !s.Names.IsShown() && s.Account.Visible() >= digitsToIdentify {
 		return true
 	}
-	return s.Account.Visible() >= toConfirm && (name == Agrees || self.Proved) || s.isWhole(self, name)
+	return s.Account.Visible() >= digitsToConfirm && (name == Agrees || self.Proved) || s.showsWholeAccount(self, name)
 }
 
-// isWhole returns whether the whole account is visible, and the name begins like the holder's.
-func (s Shown) isWhole(h Holder, name Fit) bool {
+// showsWholeAccount returns whether the whole account is visible, and the name begins like the holder's.
+func (s Shown) showsWholeAccount(h Holder, name Fit) bool {
 	return name == Begins && s.Account.Visible() == len(h.Account) && s.Account.Fit(h.Account) == Agrees
 }
 

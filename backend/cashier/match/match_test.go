@@ -101,7 +101,7 @@ func TestNames_NothingCut_IsWhole(t *testing.T) {
 	for told, want := range map[string]bool{
 		"SOMCHAI JAIDEE": true, "MR. SOMCHAI JAIDEE": true, "SOMCHAI J": false, "SOMCHAI J***": false, "SOMCHAI": false, "SOMCHAI JAIDEE.": false, "SOMCHAI JAIDEE SUKJAI": false, "": false,
 	} {
-		if got := match.ReadNames(told).Whole("Somchai Jaidee"); got != want {
+		if got := match.ReadNames(told).IsComplete("Somchai Jaidee"); got != want {
 			t.Errorf("%q: %t", told, got)
 		}
 	}
@@ -118,7 +118,7 @@ func TestPayer_AmountAnnounced_NeedsAgreeingDigitsOrName(t *testing.T) {
 		account, name string
 		members       []match.Holder
 		want          int64
-		why           match.Why
+		why           match.Reason
 	}{
 		"a short word, without a name":             {"x851771", "", []match.Holder{announcer, payer}, 1, ""},
 		"the only member there is":                 {"x851771", "", []match.Holder{payer}, 1, ""},
@@ -150,14 +150,14 @@ func TestOwner_AnotherMemberMayHavePaid_IsNotCertain(t *testing.T) {
 	for name, tc := range map[string]struct {
 		account, name string
 		other         match.Holder
-		want          match.Why
+		want          match.Reason
 	}{
 		"nobody else":                {"xxx-x-x5177-x", "MALI S", match.Holder{ID: 2, Account: "1230851781", Name: "MALI SUKJAI"}, ""},
 		"the same under the mask":    {"xxx-x-x5177-x", "MALI S", match.Holder{ID: 2, Account: "9990851779", Name: "MALI SAETANG"}, match.Several},
 		"the name tells them apart":  {"xxx-x-x5177-x", "MALI SU***", match.Holder{ID: 2, Account: "9990851779", Name: "MALI SAETANG"}, ""},
-		"few digits, one name":       {"xxx-x-xxx77-x", "MALI SUKJAI", match.Holder{ID: 2, Account: "9990851779", Name: "SOMCHAI JAIDEE"}, match.Little},
+		"few digits, one name":       {"xxx-x-xxx77-x", "MALI SUKJAI", match.Holder{ID: 2, Account: "9990851779", Name: "SOMCHAI JAIDEE"}, match.TooLittle},
 		"few digits, the name twice": {"xxx-x-xxx77-x", "MALI SUKJAI", match.Holder{ID: 2, Account: "9990851779", Name: "MALI SUKJAI"}, match.Several},
-		"no name":                    {"xxx-x-x5177-x", "", match.Holder{ID: 2, Account: "9990000000", Name: "MALI SUKJAI"}, match.Little},
+		"no name":                    {"xxx-x-x5177-x", "", match.Holder{ID: 2, Account: "9990000000", Name: "MALI SUKJAI"}, match.TooLittle},
 		"another name":               {"xxx-x-x5177-x", "SOMCHAI J", match.Holder{ID: 2, Account: "9990000000", Name: "SOMCHAI JAIDEE"}, match.Foreign},
 		"another account":            {"xxx-x-x5178-x", "MALI S", match.Holder{ID: 2, Account: "1230851781", Name: "MALI SUKJAI"}, match.Foreign},
 	} {

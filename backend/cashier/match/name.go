@@ -25,19 +25,19 @@ type reading struct {
 func ReadNames(texts ...string) Names {
 	var out Names
 	for _, t := range texts {
-		if r := read(t); len(r) > 0 {
+		if r := readName(t); len(r) > 0 {
 			out = append(out, r)
 		}
 	}
 	return out
 }
 
-// Told returns whether a name is shown.
-func (n Names) Told() bool { return len(n) > 0 }
+// IsShown returns whether a name is shown.
+func (n Names) IsShown() bool { return len(n) > 0 }
 
-// Part returns a substring of the holder's name in capitals, for a rough search. It returns "" if the names
+// SearchPart returns a substring of the holder's name in capitals, for a rough search. It returns "" if the names
 // give no single one.
-func (n Names) Part() string {
+func (n Names) SearchPart() string {
 	if len(n) != 1 || n[0].plainest().isJoint {
 		return ""
 	}
@@ -55,7 +55,7 @@ func (n Names) Fit(registered string, printed ...string) Fit {
 type known struct{ own, printed readings }
 
 func readKnown(registered string, printed []string) known {
-	k := known{own: read(registered)}
+	k := known{own: readName(registered)}
 	for _, text := range printed {
 		k.printed = append(k.printed, readHolder(text)...)
 	}
@@ -113,20 +113,20 @@ func fitPrinted(told, want reading) Fit {
 	return fit
 }
 
-// Whole returns whether one of the names is the complete registered name, with nothing cut.
-func (n Names) Whole(registered string) bool {
+// IsComplete returns whether one of the names is the complete registered name, with nothing cut.
+func (n Names) IsComplete(registered string) bool {
 	if n.Fit(registered) != Agrees {
 		return false
 	}
-	own := read(registered)
+	own := readName(registered)
 	return slices.ContainsFunc(n, func(told readings) bool {
 		return slices.ContainsFunc(told, func(t reading) bool {
-			return slices.ContainsFunc(own, t.isWhole)
+			return slices.ContainsFunc(own, t.isComplete)
 		})
 	})
 }
 
-func (r reading) isWhole(want reading) bool {
+func (r reading) isComplete(want reading) bool {
 	isCut := func(w word) bool { return w.cut }
 	return slices.Equal(r.words, want.words) && !slices.ContainsFunc(r.words, isCut) && r.fit(want) == Agrees
 }

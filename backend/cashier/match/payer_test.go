@@ -9,16 +9,16 @@ import (
 	"krapao/backend/cashier/match"
 )
 
-// told is a transfer as a bank may report it, generated from its true payer.
-type told struct {
+// reportedTransfer is a transfer as a bank may report it, generated from its true payer.
+type reportedTransfer struct {
 	account, name string // as shown
 	signs         string // of the account, a dot for a hidden digit
 	digits        int
 	words         []string // of the name, with a star at the end of a cut word
 }
 
-// drawHolder returns a random holder. There are few digits and names, so that members often have the same visible data.
-func drawHolder(t *rapid.T, id int64) match.Holder {
+// randomHolder returns a random holder. There are few digits and names, so that members often have the same visible data.
+func randomHolder(t *rapid.T, id int64) match.Holder {
 	return match.Holder{
 		ID:        id,
 		Account:   rapid.StringMatching(`[12]{10}|[12]{12}`).Draw(t, "account"),
@@ -27,8 +27,8 @@ func drawHolder(t *rapid.T, id int64) match.Holder {
 	}
 }
 
-func drawTold(t *rapid.T, payer match.Holder) told {
-	var out told
+func randomTransfer(t *rapid.T, payer match.Holder) reportedTransfer {
+	var out reportedTransfer
 	signs := []byte(payer.Account)
 	from := rapid.IntRange(0, len(signs)).Draw(t, "shown from")
 	until := rapid.IntRange(from, len(signs)).Draw(t, "shown until")
@@ -61,10 +61,10 @@ func drawTold(t *rapid.T, payer match.Holder) told {
 	return out
 }
 
-// mightBe is an independent implementation of the check whether a holder may be the payer. The shown digits
+// mayBeFrom is an independent implementation of the check whether a holder may be the payer. The shown digits
 // occur somewhere in the account; if there are more signs than digits, the account occurs in the signs. Each
 // word of the name begins as it is shown.
-func (b told) mightBe(h match.Holder) bool {
+func (b reportedTransfer) mayBeFrom(h match.Holder) bool {
 	stands := false
 	for shift := -len(b.signs); shift <= len(h.Account); shift++ {
 		inside := shift >= 0 && shift+len(b.signs) <= len(h.Account) || shift <= 0 && shift+len(b.signs) >= len(h.Account)
@@ -89,8 +89,8 @@ func (b told) mightBe(h match.Holder) bool {
 	return stands
 }
 
-// endsWith returns whether the signs contradict no digit of the account when both are compared from the right.
-func (b told) endsWith(h match.Holder) bool {
+// agreesFromRight returns whether the signs contradict no digit of the account when both are compared from the right.
+func (b reportedTransfer) agreesFromRight(h match.Holder) bool {
 	for i := 1; i <= min(len(b.signs), len(h.Account)); i++ {
 		if c := b.signs[len(b.signs)-i]; c != '.' && c != h.Account[len(h.Account)-i] {
 			return false
@@ -105,21 +105,21 @@ func TestPayer_RandomTransfers_CreditsOnlyTheOnePossiblePayer(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var members []match.Holder
 		for i := range rapid.IntRange(0, 6).Draw(t, "members") {
-			members = append(members, drawHolder(t, int64(i)))
+			members = append(members, randomHolder(t, int64(i)))
 		}
-		payer := drawHolder(t, 100)
+		payer := randomHolder(t, 100)
 		isMember := rapid.Bool().Draw(t, "the payer is a member")
 		if isMember {
 			members = append(members, payer)
 		}
-		b := drawTold(t, payer)
+		b := randomTransfer(t, payer)
 
 		shown := match.Shown{Account: match.ReadMask(b.account), Names: match.ReadNames(b.name)}
 		i, why := shown.Payer(members)
 
 		might := 0
 		for _, h := range members {
-			if b.mightBe(h) {
+			if b.mayBeFrom(h) {
 				might++
 			}
 		}
@@ -133,7 +133,7 @@ func TestPayer_RandomTransfers_CreditsOnlyTheOnePossiblePayer(t *testing.T) {
 		credited++
 		got := members[i]
 		switch {
-		case !b.mightBe(got) || !b.endsWith(got):
+		case !b.mayBeFrom(got) || !b.agreesFromRight(got):
 			t.Fatalf("%q %q contradicts %+v", b.account, b.name, got)
 		case might != 1:
 			t.Fatalf("%q %q fits %d members, and one was credited", b.account, b.name, might)

@@ -12,18 +12,18 @@ const (
 	printed = "MR. SOMCHAI J"
 )
 
-// member returns a holder. The slips of these tests show the end of its account.
-func member(id int64, name string) match.Holder {
+// holderOf returns a holder. The slips of these tests show the end of its account.
+func holderOf(id int64, name string) match.Holder {
 	account := map[int64]string{1: "1230851771", 2: "9990851779", 3: "4560851770"}[id]
 	return match.Holder{ID: id, Account: account, Name: name}
 }
 
-func proved(h match.Holder, names ...string) match.Holder {
+func provedHolder(h match.Holder, names ...string) match.Holder {
 	h.Proved, h.Printed = true, names
 	return h
 }
 
-func shown(account, name string) match.Shown {
+func shownOf(account, name string) match.Shown {
 	return match.Shown{Account: match.ReadMask(account), Names: match.ReadNames(name)}
 }
 
@@ -33,31 +33,31 @@ func TestRank_OfAHolder_FollowsProofAndName(t *testing.T) {
 		holder match.Holder
 		want   match.Rank
 	}{
-		"proved and agreeing":                          {proved(member(1, latin)), match.Certain},
-		"proved, and the bank printed the name before": {proved(member(1, thai), "SOMCHAI J"), match.Certain},
-		"agreeing":                           {member(1, latin), match.Likely},
-		"proved, the name in another script": {proved(member(1, thai)), match.Likely},
-		"another script":                     {member(1, thai), match.Possible},
-		"another first name":                 {member(1, "SOMSAK JAIDEE"), match.Excluded},
-		"proved, another first name":         {proved(member(1, "SOMSAK JAIDEE")), match.Excluded},
-		"another printed name":               {proved(member(1, thai), "SOMSAK J"), match.Excluded},
-		"no letter":                          {member(1, ".."), match.Excluded},
-		"an emoji":                           {member(1, "🙂"), match.Excluded},
-		"a zero-width space":                 {member(1, "\u200b"), match.Excluded},
-		"a Hangul filler":                    {member(1, "\u3164"), match.Excluded},
-		"a script that no bank prints":       {member(1, "王小明"), match.Excluded},
-		"Cyrillic":                           {member(1, "СОМСНАI"), match.Excluded},
-		"a title alone":                      {member(1, "นาย"), match.Excluded},
-		"no letter, but a printed name":      {proved(member(1, ".."), "SOMCHAI J"), match.Certain},
-		"one of two holders":                 {member(1, "MALI SUKJAI AND SOMCHAI JAIDEE"), match.Likely},
-		"one of two holders, in Thai":        {member(1, "มาลี สุขใจ และ สมชาย ใจดี"), match.Possible},
-		"none of two holders":                {member(1, "MALI SUKJAI / ANAN SAETANG"), match.Excluded},
+		"proved and agreeing":                          {provedHolder(holderOf(1, latin)), match.Certain},
+		"proved, and the bank printed the name before": {provedHolder(holderOf(1, thai), "SOMCHAI J"), match.Certain},
+		"agreeing":                           {holderOf(1, latin), match.Likely},
+		"proved, the name in another script": {provedHolder(holderOf(1, thai)), match.Likely},
+		"another script":                     {holderOf(1, thai), match.Possible},
+		"another first name":                 {holderOf(1, "SOMSAK JAIDEE"), match.Excluded},
+		"proved, another first name":         {provedHolder(holderOf(1, "SOMSAK JAIDEE")), match.Excluded},
+		"another printed name":               {provedHolder(holderOf(1, thai), "SOMSAK J"), match.Excluded},
+		"no letter":                          {holderOf(1, ".."), match.Excluded},
+		"an emoji":                           {holderOf(1, "🙂"), match.Excluded},
+		"a zero-width space":                 {holderOf(1, "\u200b"), match.Excluded},
+		"a Hangul filler":                    {holderOf(1, "\u3164"), match.Excluded},
+		"a script that no bank prints":       {holderOf(1, "王小明"), match.Excluded},
+		"Cyrillic":                           {holderOf(1, "СОМСНАI"), match.Excluded},
+		"a title alone":                      {holderOf(1, "นาย"), match.Excluded},
+		"no letter, but a printed name":      {provedHolder(holderOf(1, ".."), "SOMCHAI J"), match.Certain},
+		"one of two holders":                 {holderOf(1, "MALI SUKJAI AND SOMCHAI JAIDEE"), match.Likely},
+		"one of two holders, in Thai":        {holderOf(1, "มาลี สุขใจ และ สมชาย ใจดี"), match.Possible},
+		"none of two holders":                {holderOf(1, "MALI SUKJAI / ANAN SAETANG"), match.Excluded},
 	} {
-		if got := shown("xxx-x-x5177-x", printed).Rank(tc.holder); got != tc.want {
+		if got := shownOf("xxx-x-x5177-x", printed).Rank(tc.holder); got != tc.want {
 			t.Errorf("%s: %d, want %d", name, got, tc.want)
 		}
 	}
-	if got := shown("xxx-x-x5178-x", printed).Rank(proved(member(1, latin))); got != match.Excluded {
+	if got := shownOf("xxx-x-x5178-x", printed).Rank(provedHolder(holderOf(1, latin))); got != match.Excluded {
 		t.Errorf("another account: %d", got)
 	}
 }
@@ -100,29 +100,29 @@ func TestOwner_AnotherMemberFits_IsDecidedByRank(t *testing.T) {
 	const digits = "xxx-x-x5177-x"
 	for name, tc := range map[string]struct {
 		self, other match.Holder
-		want        match.Why
+		want        match.Reason
 	}{
-		"a name that fits everybody":                              {member(1, latin), member(2, ".."), ""},
-		"a name of no script that banks print":                    {member(1, latin), member(2, "王小明"), ""},
-		"an odd name, proved":                                     {member(1, latin), proved(member(2, "🙂")), ""},
-		"new, beside a name in another script":                    {member(1, latin), member(2, "มานี รักดี"), match.Several},
-		"proved, beside a name in another script":                 {proved(member(1, latin)), member(2, "มานี รักดี"), ""},
-		"proved, beside somebody proved in another script":        {proved(member(1, latin)), proved(member(2, "มานี รักดี")), ""},
-		"proved, beside a new member of the same printed name":    {proved(member(1, latin)), member(2, "SOMCHAI JUNTA"), ""},
-		"proved, beside somebody proved of the same printed name": {proved(member(1, latin)), proved(member(2, "SOMCHAI JUNTA")), match.Several},
-		"new, beside a new member of the same printed name":       {member(1, latin), member(2, "SOMCHAI JUNTA"), match.Several},
-		"new, beside somebody proved of the same printed name":    {member(1, latin), proved(member(2, "SOMCHAI JUNTA")), match.Several},
-		"new, beside somebody proved in another script":           {member(1, latin), proved(member(2, "มานี รักดี")), match.Several},
-		"proved, the name in another script":                      {proved(member(1, thai)), member(2, "มานี รักดี"), ""},
-		"proved, in another script, beside an agreeing name":      {proved(member(1, thai)), member(2, latin), match.Several},
-		"new, the name in another script":                         {member(1, thai), member(2, "ANAN SAETANG"), match.Little},
-		"the thief with the romanised name":                       {member(2, latin), proved(member(1, thai), printed), match.Several},
-		"the thief beside a victim of no deposit yet":             {member(2, latin), member(1, thai), match.Several},
-		"the victim whose name was printed before":                {proved(member(1, thai), printed), member(2, latin), ""},
-		"an odd name's own slip":                                  {member(1, ".."), member(2, "ANAN SAETANG"), match.Little},
-		"the slip of another":                                     {member(1, "ANAN SAETANG"), member(2, latin), match.Foreign},
+		"a name that fits everybody":                              {holderOf(1, latin), holderOf(2, ".."), ""},
+		"a name of no script that banks print":                    {holderOf(1, latin), holderOf(2, "王小明"), ""},
+		"an odd name, proved":                                     {holderOf(1, latin), provedHolder(holderOf(2, "🙂")), ""},
+		"new, beside a name in another script":                    {holderOf(1, latin), holderOf(2, "มานี รักดี"), match.Several},
+		"proved, beside a name in another script":                 {provedHolder(holderOf(1, latin)), holderOf(2, "มานี รักดี"), ""},
+		"proved, beside somebody proved in another script":        {provedHolder(holderOf(1, latin)), provedHolder(holderOf(2, "มานี รักดี")), ""},
+		"proved, beside a new member of the same printed name":    {provedHolder(holderOf(1, latin)), holderOf(2, "SOMCHAI JUNTA"), ""},
+		"proved, beside somebody proved of the same printed name": {provedHolder(holderOf(1, latin)), provedHolder(holderOf(2, "SOMCHAI JUNTA")), match.Several},
+		"new, beside a new member of the same printed name":       {holderOf(1, latin), holderOf(2, "SOMCHAI JUNTA"), match.Several},
+		"new, beside somebody proved of the same printed name":    {holderOf(1, latin), provedHolder(holderOf(2, "SOMCHAI JUNTA")), match.Several},
+		"new, beside somebody proved in another script":           {holderOf(1, latin), provedHolder(holderOf(2, "มานี รักดี")), match.Several},
+		"proved, the name in another script":                      {provedHolder(holderOf(1, thai)), holderOf(2, "มานี รักดี"), ""},
+		"proved, in another script, beside an agreeing name":      {provedHolder(holderOf(1, thai)), holderOf(2, latin), match.Several},
+		"new, the name in another script":                         {holderOf(1, thai), holderOf(2, "ANAN SAETANG"), match.TooLittle},
+		"the thief with the romanised name":                       {holderOf(2, latin), provedHolder(holderOf(1, thai), printed), match.Several},
+		"the thief beside a victim of no deposit yet":             {holderOf(2, latin), holderOf(1, thai), match.Several},
+		"the victim whose name was printed before":                {provedHolder(holderOf(1, thai), printed), holderOf(2, latin), ""},
+		"an odd name's own slip":                                  {holderOf(1, ".."), holderOf(2, "ANAN SAETANG"), match.TooLittle},
+		"the slip of another":                                     {holderOf(1, "ANAN SAETANG"), holderOf(2, latin), match.Foreign},
 	} {
-		if got := shown(digits, printed).Owner(tc.self, []match.Holder{tc.self, tc.other}); got != tc.want {
+		if got := shownOf(digits, printed).Owner(tc.self, []match.Holder{tc.self, tc.other}); got != tc.want {
 			t.Errorf("%s: %q, want %q", name, got, tc.want)
 		}
 	}
@@ -134,16 +134,16 @@ func TestOwner_ProvedAccountUnderAnotherName_NeedsOperator(t *testing.T) {
 		account string
 		self    match.Holder
 		other   match.Holder
-		want    match.Why
+		want    match.Reason
 	}{
-		"six digits":                       {"xxx085177x", proved(member(1, "MALI JAIDEE")), member(2, "ANAN SAETANG"), match.OtherName},
-		"four digits":                      {"xxx-x-x5177-x", proved(member(1, "MALI JAIDEE")), member(2, "ANAN SAETANG"), match.Foreign},
-		"six digits, not proved":           {"xxx085177x", member(1, "MALI JAIDEE"), member(2, "ANAN SAETANG"), match.Foreign},
-		"six digits, somebody else agrees": {"xxx085177x", proved(member(1, "MALI JAIDEE")), member(2, latin), match.Foreign},
-		"taken as a name since":            {"xxx085177x", proved(member(1, "MALI JAIDEE"), latin), member(2, "ANAN SAETANG"), ""},
+		"six digits":                       {"xxx085177x", provedHolder(holderOf(1, "MALI JAIDEE")), holderOf(2, "ANAN SAETANG"), match.OtherName},
+		"four digits":                      {"xxx-x-x5177-x", provedHolder(holderOf(1, "MALI JAIDEE")), holderOf(2, "ANAN SAETANG"), match.Foreign},
+		"six digits, not proved":           {"xxx085177x", holderOf(1, "MALI JAIDEE"), holderOf(2, "ANAN SAETANG"), match.Foreign},
+		"six digits, somebody else agrees": {"xxx085177x", provedHolder(holderOf(1, "MALI JAIDEE")), holderOf(2, latin), match.Foreign},
+		"taken as a name since":            {"xxx085177x", provedHolder(holderOf(1, "MALI JAIDEE"), latin), holderOf(2, "ANAN SAETANG"), ""},
 	} {
 		tc.other.Account = "9990851779"
-		if got := shown(tc.account, latin).Owner(tc.self, []match.Holder{tc.other}); got != tc.want {
+		if got := shownOf(tc.account, latin).Owner(tc.self, []match.Holder{tc.other}); got != tc.want {
 			t.Errorf("%s: %q, want %q", name, got, tc.want)
 		}
 	}
@@ -151,8 +151,8 @@ func TestOwner_ProvedAccountUnderAnotherName_NeedsOperator(t *testing.T) {
 
 // spec D3.59
 func TestOwner_SlipWithoutName_NeedsAsManyDigitsAsFeed(t *testing.T) {
-	for account, want := range map[string]match.Why{"xxx085177x": "", "xxx-x-x5177-x": match.Little} {
-		if got := shown(account, "").Owner(member(1, latin), nil); got != want {
+	for account, want := range map[string]match.Reason{"xxx085177x": "", "xxx-x-x5177-x": match.TooLittle} {
+		if got := shownOf(account, "").Owner(holderOf(1, latin), nil); got != want {
 			t.Errorf("%s: %q, want %q", account, got, want)
 		}
 	}
@@ -164,22 +164,22 @@ func TestPayer_AnotherMemberFits_IsDecidedByProofAndName(t *testing.T) {
 		told    string
 		members []match.Holder
 		want    int64
-		why     match.Why
+		why     match.Reason
 	}{
-		"proved beside a name that fits everybody":        {printed, []match.Holder{proved(member(1, latin)), member(2, "..")}, 1, ""},
-		"new beside a name that fits everybody":           {printed, []match.Holder{member(1, latin), member(2, "🙂")}, 1, ""},
-		"new beside another script":                       {printed, []match.Holder{member(1, latin), member(2, "มานี รักดี")}, 0, match.Several},
-		"proved beside another script":                    {printed, []match.Holder{member(2, "มานี รักดี"), proved(member(1, latin))}, 1, ""},
-		"proved beside two of another script":             {printed, []match.Holder{member(2, "มานี รักดี"), proved(member(1, latin)), proved(member(3, "อนันต์ แซ่ตั้ง"))}, 1, ""},
-		"proved in another script, alone":                 {printed, []match.Holder{proved(member(1, thai))}, 1, ""},
-		"proved in another script, beside one of another": {printed, []match.Holder{proved(member(1, thai)), member(2, "มานี รักดี")}, 0, match.Several},
-		"new in another script, alone":                    {printed, []match.Holder{member(1, thai)}, 0, match.Nobody},
-		"an odd name alone, by a name":                    {printed, []match.Holder{member(1, "..")}, 0, match.Nobody},
-		"an odd name alone, without a name":               {"", []match.Holder{member(1, "..")}, 0, match.Nobody},
-		"no name, one proved of two":                      {"", []match.Holder{proved(member(1, latin)), member(2, latin)}, 0, match.Several},
-		"proved beside proved of the same name":           {printed, []match.Holder{proved(member(1, latin)), proved(member(2, latin))}, 0, match.Several},
+		"proved beside a name that fits everybody":        {printed, []match.Holder{provedHolder(holderOf(1, latin)), holderOf(2, "..")}, 1, ""},
+		"new beside a name that fits everybody":           {printed, []match.Holder{holderOf(1, latin), holderOf(2, "🙂")}, 1, ""},
+		"new beside another script":                       {printed, []match.Holder{holderOf(1, latin), holderOf(2, "มานี รักดี")}, 0, match.Several},
+		"proved beside another script":                    {printed, []match.Holder{holderOf(2, "มานี รักดี"), provedHolder(holderOf(1, latin))}, 1, ""},
+		"proved beside two of another script":             {printed, []match.Holder{holderOf(2, "มานี รักดี"), provedHolder(holderOf(1, latin)), provedHolder(holderOf(3, "อนันต์ แซ่ตั้ง"))}, 1, ""},
+		"proved in another script, alone":                 {printed, []match.Holder{provedHolder(holderOf(1, thai))}, 1, ""},
+		"proved in another script, beside one of another": {printed, []match.Holder{provedHolder(holderOf(1, thai)), holderOf(2, "มานี รักดี")}, 0, match.Several},
+		"new in another script, alone":                    {printed, []match.Holder{holderOf(1, thai)}, 0, match.Nobody},
+		"an odd name alone, by a name":                    {printed, []match.Holder{holderOf(1, "..")}, 0, match.Nobody},
+		"an odd name alone, without a name":               {"", []match.Holder{holderOf(1, "..")}, 0, match.Nobody},
+		"no name, one proved of two":                      {"", []match.Holder{provedHolder(holderOf(1, latin)), holderOf(2, latin)}, 0, match.Several},
+		"proved beside proved of the same name":           {printed, []match.Holder{provedHolder(holderOf(1, latin)), provedHolder(holderOf(2, latin))}, 0, match.Several},
 	} {
-		i, why := shown("xxx085177x", tc.told).Payer(tc.members)
+		i, why := shownOf("xxx085177x", tc.told).Payer(tc.members)
 		if why != tc.why || (i >= 0) != (tc.want != 0) || i >= 0 && tc.members[i].ID != tc.want {
 			t.Errorf("%s: %d %q", name, i, why)
 		}
@@ -192,15 +192,15 @@ func TestRequired_OtherMembersFit_GrowsWithTheirRank(t *testing.T) {
 		self, other match.Holder
 		want        match.Required
 	}{
-		"nobody fits":              {member(1, latin), member(2, "ANAN SAETANG"), match.Required{}},
-		"an odd name":              {member(1, latin), member(2, ".."), match.Required{}},
-		"one who cannot be told":   {member(1, latin), member(2, thai), match.Required{ConfirmedAccount: true}},
-		"one who is proved":        {member(1, latin), proved(member(2, thai)), match.Required{ConfirmedAccount: true, SecondPerson: true}},
-		"one who agrees":           {member(1, thai), member(2, latin), match.Required{ConfirmedAccount: true, SecondPerson: true}},
-		"a contradicting name":     {proved(member(1, "MALI JAIDEE")), member(2, "ANAN SAETANG"), match.Required{SecondPerson: true}},
-		"a name nobody could read": {member(1, ".."), member(2, "ANAN SAETANG"), match.Required{}},
+		"nobody fits":              {holderOf(1, latin), holderOf(2, "ANAN SAETANG"), match.Required{}},
+		"an odd name":              {holderOf(1, latin), holderOf(2, ".."), match.Required{}},
+		"one who cannot be told":   {holderOf(1, latin), holderOf(2, thai), match.Required{ConfirmedAccount: true}},
+		"one who is proved":        {holderOf(1, latin), provedHolder(holderOf(2, thai)), match.Required{ConfirmedAccount: true, SecondPerson: true}},
+		"one who agrees":           {holderOf(1, thai), holderOf(2, latin), match.Required{ConfirmedAccount: true, SecondPerson: true}},
+		"a contradicting name":     {provedHolder(holderOf(1, "MALI JAIDEE")), holderOf(2, "ANAN SAETANG"), match.Required{SecondPerson: true}},
+		"a name nobody could read": {holderOf(1, ".."), holderOf(2, "ANAN SAETANG"), match.Required{}},
 	} {
-		if got := shown("xxx-x-x5177-x", printed).Required(tc.self, []match.Holder{tc.self, tc.other}); got != tc.want {
+		if got := shownOf("xxx-x-x5177-x", printed).Required(tc.self, []match.Holder{tc.self, tc.other}); got != tc.want {
 			t.Errorf("%s: %+v, want %+v", name, got, tc.want)
 		}
 	}

@@ -19,14 +19,14 @@ type word struct {
 	masked      bool // cut by a sign that hides letters
 }
 
-// nothing are the texts that banks print instead of a missing name.
-var nothing = []string{"N/A", "NULL", "NONE", "NIL", "UNKNOWN", "ไม่ระบุ", "ไม่มี"}
+// missingNames are the texts that banks print instead of a missing name.
+var missingNames = []string{"N/A", "NULL", "NONE", "NIL", "UNKNOWN", "ไม่ระบุ", "ไม่มี"}
 
-// joints separate the holders of a joint account.
-var joints = []string{"AND", "OR", "&", "/", "และ", "หรือ", "ແລະ", "ຫຼື"}
+// jointWords separate the holders of a joint account.
+var jointWords = []string{"AND", "OR", "&", "/", "และ", "หรือ", "ແລະ", "ຫຼື"}
 
-// read returns all readings of a name: as one holder's name, and as names of a joint account's holders.
-func read(text string) readings {
+// readName returns all readings of a name: as one holder's name, and as names of a joint account's holders.
+func readName(text string) readings {
 	out := readHolder(text)
 	for _, holder := range holdersOf(text) {
 		for _, r := range readHolder(holder) {
@@ -41,7 +41,7 @@ func read(text string) readings {
 // names one: Or is a first name here.
 func holdersOf(text string) []string {
 	parts := strings.Fields(strings.NewReplacer("&", " & ", "/", " / ").Replace(text))
-	isJoint := func(part string) bool { return slices.Contains(joints, strings.ToUpper(part)) }
+	isJoint := func(part string) bool { return slices.Contains(jointWords, strings.ToUpper(part)) }
 	if !slices.ContainsFunc(parts, isJoint) {
 		return nil
 	}
@@ -68,14 +68,14 @@ func holdersOf(text string) []string {
 // readHolder returns the readings of one holder's name: "นาย สมชาย ใ***", "MR. SOMCHAI J.".
 func readHolder(text string) (out readings) {
 	text = plain.Fold(markMask(text))
-	if slices.Contains(nothing, text) {
+	if slices.Contains(missingNames, text) {
 		return nil
 	}
-	ways := withoutTitles(text)
-	if slices.Contains(ways, "") { // a title alone
+	texts := withoutTitles(text)
+	if slices.Contains(texts, "") { // a title alone
 		return nil
 	}
-	for i, t := range ways {
+	for i, t := range texts {
 		r := reading{isPart: i > 0}
 		for _, part := range strings.FieldsFunc(t, func(c rune) bool { return c == ' ' || c == '-' }) {
 			r.words = append(r.words, readWords(part)...)

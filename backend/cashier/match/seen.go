@@ -6,35 +6,37 @@ type Payer struct {
 	Names         []string
 }
 
-// Self is a member's own account. Bank is the bank's number.
-type Self struct {
+// OwnAccount is a member's own account. Bank is the bank's number.
+type OwnAccount struct {
 	Bank, Account, Name string
 	Printed             []string // see Holder
 }
 
-// Seen is the comparison of a payer with a member, as operators see it.
-type Seen struct{ Bank, Account, Name Fit }
+// PayerComparison is the comparison of a payer with a member, as operators see it.
+type PayerComparison struct{ Bank, Account, Name Fit }
 
-// Look compares a payer with a member. alone is true if the account without a name must identify the payer.
+// ComparePayer compares a payer with a member. alone is true if the account without a name must identify the payer.
 // If it is, or if the name is not certain, the account needs six visible digits instead of four.
-func Look(p Payer, m Self, alone bool) Seen {
-	seen := Seen{Bank: Differs, Account: Unsure, Name: ReadNames(p.Names...).Fit(m.Name, m.Printed...)}
+func ComparePayer(p Payer, m OwnAccount, alone bool) PayerComparison {
+	compared := PayerComparison{Bank: Differs, Account: Unsure, Name: ReadNames(p.Names...).Fit(m.Name, m.Printed...)}
 	switch p.Bank {
 	case "":
-		seen.Bank = Unsure
+		compared.Bank = Unsure
 	case m.Bank:
-		seen.Bank = Agrees
+		compared.Bank = Agrees
 	}
-	need := toConfirm
-	if alone || seen.Name == Unsure || seen.Name == Begins {
-		need = toTell
+	need := digitsToConfirm
+	if alone || compared.Name == Unsure || compared.Name == Begins {
+		need = digitsToIdentify
 	}
 	mask := ReadMask(p.Account)
-	if seen.Account = mask.Fit(m.Account); seen.Account == Agrees && mask.Visible() < need {
-		seen.Account = Unsure
+	if compared.Account = mask.Fit(m.Account); compared.Account == Agrees && mask.Visible() < need {
+		compared.Account = Unsure
 	}
-	return seen
+	return compared
 }
 
-// Differs returns whether bank, account or name contradicts the member.
-func (s Seen) Differs() bool { return s.Bank == Differs || s.Account == Differs || s.Name == Differs }
+// Contradicts returns whether bank, account or name contradicts the member.
+func (s PayerComparison) Contradicts() bool {
+	return s.Bank == Differs || s.Account == Differs || s.Name == Differs
+}

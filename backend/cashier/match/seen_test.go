@@ -8,38 +8,38 @@ import (
 
 // spec P2.12
 func TestLook_Payer_ComparesEachFact(t *testing.T) {
-	self := match.Self{Bank: "006", Account: "9876544821", Name: "SOMCHAI JAIDEE"}
+	self := match.OwnAccount{Bank: "006", Account: "9876544821", Name: "SOMCHAI JAIDEE"}
 	for name, tc := range map[string]struct {
 		payer match.Payer
 		alone bool
-		want  match.Seen
+		want  match.PayerComparison
 	}{
-		"all of it": {match.Payer{Bank: "006", Account: "9876544821", Names: []string{"SOMCHAI JAIDEE"}}, true, match.Seen{Bank: match.Agrees, Account: match.Agrees, Name: match.Agrees}},
-		"nothing":   {match.Payer{}, false, match.Seen{Bank: match.Unsure, Account: match.Unsure, Name: match.Unsure}},
-		"others":    {match.Payer{Bank: "014", Account: "1111111111", Names: []string{"MALI SUKJAI"}}, false, match.Seen{Bank: match.Differs, Account: match.Differs, Name: match.Differs}},
+		"all of it": {match.Payer{Bank: "006", Account: "9876544821", Names: []string{"SOMCHAI JAIDEE"}}, true, match.PayerComparison{Bank: match.Agrees, Account: match.Agrees, Name: match.Agrees}},
+		"nothing":   {match.Payer{}, false, match.PayerComparison{Bank: match.Unsure, Account: match.Unsure, Name: match.Unsure}},
+		"others":    {match.Payer{Bank: "014", Account: "1111111111", Names: []string{"MALI SUKJAI"}}, false, match.PayerComparison{Bank: match.Differs, Account: match.Differs, Name: match.Differs}},
 
-		"four digits, and the name agrees":              {match.Payer{Bank: "006", Account: "xxx-x-x4482-x", Names: []string{"SOMCHAI J"}}, false, match.Seen{Bank: match.Agrees, Account: match.Agrees, Name: match.Agrees}},
-		"four digits beside a name that cannot be told": {match.Payer{Bank: "006", Account: "xxx-x-x4482-x", Names: []string{"สมชาย ใ"}}, false, match.Seen{Bank: match.Agrees, Account: match.Unsure, Name: match.Unsure}},
-		"three digits beside a name":                    {match.Payer{Bank: "006", Account: "xxx-x-x448x-x"}, false, match.Seen{Bank: match.Agrees, Account: match.Unsure, Name: match.Unsure}},
-		"six digits alone":                              {match.Payer{Bank: "006", Account: "x544821"}, true, match.Seen{Bank: match.Agrees, Account: match.Agrees, Name: match.Unsure}},
-		"five digits alone":                             {match.Payer{Bank: "006", Account: "x44821"}, true, match.Seen{Bank: match.Agrees, Account: match.Unsure, Name: match.Unsure}},
-		"one other digit alone":                         {match.Payer{Bank: "006", Account: "xxx-x-x3xxx-x"}, true, match.Seen{Bank: match.Agrees, Account: match.Differs, Name: match.Unsure}},
+		"four digits, and the name agrees":              {match.Payer{Bank: "006", Account: "xxx-x-x4482-x", Names: []string{"SOMCHAI J"}}, false, match.PayerComparison{Bank: match.Agrees, Account: match.Agrees, Name: match.Agrees}},
+		"four digits beside a name that cannot be told": {match.Payer{Bank: "006", Account: "xxx-x-x4482-x", Names: []string{"สมชาย ใ"}}, false, match.PayerComparison{Bank: match.Agrees, Account: match.Unsure, Name: match.Unsure}},
+		"three digits beside a name":                    {match.Payer{Bank: "006", Account: "xxx-x-x448x-x"}, false, match.PayerComparison{Bank: match.Agrees, Account: match.Unsure, Name: match.Unsure}},
+		"six digits alone":                              {match.Payer{Bank: "006", Account: "x544821"}, true, match.PayerComparison{Bank: match.Agrees, Account: match.Agrees, Name: match.Unsure}},
+		"five digits alone":                             {match.Payer{Bank: "006", Account: "x44821"}, true, match.PayerComparison{Bank: match.Agrees, Account: match.Unsure, Name: match.Unsure}},
+		"one other digit alone":                         {match.Payer{Bank: "006", Account: "xxx-x-x3xxx-x"}, true, match.PayerComparison{Bank: match.Agrees, Account: match.Differs, Name: match.Unsure}},
 	} {
-		if got := match.Look(tc.payer, self, tc.alone); got != tc.want {
+		if got := match.ComparePayer(tc.payer, self, tc.alone); got != tc.want {
 			t.Errorf("%s: %+v, want %+v", name, got, tc.want)
 		}
 	}
 }
 
 func TestSeen_OneFactDiffers_Contradicts(t *testing.T) {
-	for seen, want := range map[match.Seen]bool{
+	for seen, want := range map[match.PayerComparison]bool{
 		{Bank: match.Agrees, Account: match.Agrees, Name: match.Agrees}:  false,
 		{Bank: match.Unsure, Account: match.Unsure, Name: match.Unsure}:  false,
 		{Bank: match.Differs, Account: match.Agrees, Name: match.Agrees}: true,
 		{Bank: match.Agrees, Account: match.Differs, Name: match.Agrees}: true,
 		{Bank: match.Agrees, Account: match.Agrees, Name: match.Differs}: true,
 	} {
-		if got := seen.Differs(); got != want {
+		if got := seen.Contradicts(); got != want {
 			t.Errorf("%+v: %t", seen, got)
 		}
 	}
@@ -49,7 +49,7 @@ func TestMask_FourVisibleDigitsAgree_IsTheAccount(t *testing.T) {
 	for masked, want := range map[string]bool{
 		"9876544821": true, "xxx-x-x4482-x": true, "xxx-x-x448x-x": false, "xxx-x-x4483-x": false, "4482": false, "": false,
 	} {
-		if got := match.ReadMask(masked).Is("9876544821"); got != want {
+		if got := match.ReadMask(masked).IsAccount("9876544821"); got != want {
 			t.Errorf("%q: %t", masked, got)
 		}
 	}
@@ -62,7 +62,7 @@ func TestSearchPatterns_OfMaskOrName_MatchEachPossiblePayer(t *testing.T) {
 	for masked, want := range map[string]string{
 		"xxx-x-x4482-x": "%4482%", "x4x8": "%4_8%", "9876544821": "%9876544821%", "xxxx": "%%", "KTB 4821": "%",
 	} {
-		if got := match.ReadMask(masked).Like(); got != want {
+		if got := match.ReadMask(masked).LikePattern(); got != want {
 			t.Errorf("%q: %q, want %q", masked, got, want)
 		}
 	}
@@ -70,11 +70,11 @@ func TestSearchPatterns_OfMaskOrName_MatchEachPossiblePayer(t *testing.T) {
 		"SOMCHAI": match.ReadNames("MR. Somchai J"),
 		"":        match.ReadNames("สมชาย ใ", "SOMCHAI J"),
 	} {
-		if got := names.Part(); got != part {
+		if got := names.SearchPart(); got != part {
 			t.Errorf("%v: %q, want %q", names, got, part)
 		}
 	}
-	if got := match.ReadNames("", "นาย").Part(); got != "" {
+	if got := match.ReadNames("", "นาย").SearchPart(); got != "" {
 		t.Errorf("of no name: %q", got)
 	}
 }
@@ -97,8 +97,8 @@ func TestShown_DigitsOrNameVisible_MayIdentifyPayer(t *testing.T) {
 		{"acc?", "SOMCHAI JAIDEE", false, true},
 	} {
 		shown := match.Shown{Account: match.ReadMask(tc.account), Names: match.ReadNames(tc.name)}
-		if shown.MayTell() != tc.may || shown.AsksAnnouncers() != tc.asks {
-			t.Errorf("%q %q: told %t, announcers asked %t", tc.account, tc.name, shown.MayTell(), shown.AsksAnnouncers())
+		if shown.MayIdentify() != tc.may || shown.UsesAnnouncements() != tc.asks {
+			t.Errorf("%q %q: told %t, announcers asked %t", tc.account, tc.name, shown.MayIdentify(), shown.UsesAnnouncements())
 		}
 	}
 }

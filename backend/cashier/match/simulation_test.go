@@ -123,8 +123,8 @@ func (p *simulatedMember) printed(script int, isCut bool) string {
 	return []string{"นาย ", "MR. "}[script] + name[0] + " " + name[1]
 }
 
-// result counts what happens to honest slips.
-type result struct {
+// simulationResult counts what happens to honest slips.
+type simulationResult struct {
 	slips, waited    int // slips of proved members
 	newWaited, twice int // members who waited before their proof, and those who waited again
 	refused          int
@@ -132,7 +132,7 @@ type result struct {
 
 // submitSlip has a member upload a slip. If a cashier has to decide, the cashier has the bank's confirmation,
 // and the credit proves the member.
-func (t *simulatedBank) submitSlip(p *simulatedMember, names []string, r *result) {
+func (t *simulatedBank) submitSlip(p *simulatedMember, names []string, r *simulationResult) {
 	s := match.Shown{Account: match.ReadMask("xxx-x-x" + p.digits + "-x"), Names: match.ReadNames(names...)}
 	others := make([]match.Holder, 0, 16)
 	for _, o := range t.byDigits[p.digits] {
@@ -155,7 +155,7 @@ func (t *simulatedBank) submitSlip(p *simulatedMember, names []string, r *result
 	}
 }
 
-func (r *result) count(p *simulatedMember) {
+func (r *simulationResult) count(p *simulatedMember) {
 	if p.Proved {
 		r.waited++
 	} else {
@@ -181,7 +181,7 @@ func TestHonestSlips_OfMembersInMixedScripts_SeldomWait(t *testing.T) {
 		{"Latin; 1 % of the members have odd names", [slipsEach][]int{latin, latin, latin, latin}, 10, false},
 		{"Thai, and Latin from the third slip on", [slipsEach][]int{thai, thai, latin, latin}, 0, true},
 	} {
-		bank, r := newSimulatedBank(*holders, 70, tc.odd), result{}
+		bank, r := newSimulatedBank(*holders, 70, tc.odd), simulationResult{}
 		for _, scripts := range tc.scripts {
 			for _, i := range bank.random.Perm(len(bank.members)) {
 				p := bank.members[i]

@@ -10,8 +10,8 @@ import (
 	"krapao/backend/cashier/match"
 )
 
-// rows returns the cells of each line of a table in testdata, with their escapes decoded.
-func rows(t *testing.T, file string, cells int) (out [][]string) {
+// tableRows returns the cells of each line of a table in testdata, with their escapes decoded.
+func tableRows(t *testing.T, file string, cells int) (out [][]string) {
 	t.Helper()
 	f, err := os.Open("testdata/" + file)
 	if err != nil {
@@ -38,8 +38,8 @@ func rows(t *testing.T, file string, cells int) (out [][]string) {
 	return out
 }
 
-// verdict returns a fit as the tables write it.
-func verdict(f match.Fit) string {
+// fitName returns a fit as the tables write it.
+func fitName(f match.Fit) string {
 	switch f {
 	case match.Agrees:
 		return "agrees"
@@ -52,8 +52,8 @@ func verdict(f match.Fit) string {
 
 // spec D3.55, D3.57
 func TestName_AsBanksPrintIt_HasTheVerdictOfTheTable(t *testing.T) {
-	for _, row := range rows(t, "names.tsv", 4) {
-		if got := verdict(match.ReadNames(row[0]).Fit(row[1])); got != row[2] {
+	for _, row := range tableRows(t, "names.tsv", 4) {
+		if got := fitName(match.ReadNames(row[0]).Fit(row[1])); got != row[2] {
 			t.Errorf("%q and %q: %s, want %s (%s)", row[0], row[1], got, row[2], row[3])
 		}
 	}
@@ -61,8 +61,8 @@ func TestName_AsBanksPrintIt_HasTheVerdictOfTheTable(t *testing.T) {
 
 // spec D3.56, D3.62
 func TestMask_AsBanksPrintIt_HasTheVerdictOfTheTable(t *testing.T) {
-	for _, row := range rows(t, "masks.tsv", 4) {
-		if got := verdict(match.ReadMask(row[0]).Fit(row[1])); got != row[2] {
+	for _, row := range tableRows(t, "masks.tsv", 4) {
+		if got := fitName(match.ReadMask(row[0]).Fit(row[1])); got != row[2] {
 			t.Errorf("%q and %q: %s, want %s (%s)", row[0], row[1], got, row[2], row[3])
 		}
 	}

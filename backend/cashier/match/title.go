@@ -39,10 +39,10 @@ func readTitles(file string) map[rune][]string {
 // mostReadings is the maximum number of texts that withoutTitles returns.
 const mostReadings = 24
 
-// behindRanks are words that may follow a rank before the name. navy may follow a navy officer's name.
+// wordsAfterRanks are words that may follow a rank before the name. navySuffix may follow a navySuffix officer's name.
 var (
-	behindRanks = []string{"หญิง", "(หญิง)", "(F)", "พิเศษ", "(พิเศษ)"}
-	navy        = plain.Fold(" ร.น.")
+	wordsAfterRanks = []string{"หญิง", "(หญิง)", "(F)", "พิเศษ", "(พิเศษ)"}
+	navySuffix      = plain.Fold(" ร.น.")
 )
 
 // withoutTitles returns the readings of a folded text: the text itself first, and then the text without one
@@ -56,7 +56,7 @@ func withoutTitles(text string) []string {
 				out = append(out, rest)
 			}
 		}
-		if rest, found := strings.CutSuffix(out[i], navy); found && !slices.Contains(out, rest) {
+		if rest, found := strings.CutSuffix(out[i], navySuffix); found && !slices.Contains(out, rest) {
 			out = append(out, rest)
 		}
 	}
@@ -72,7 +72,7 @@ func withoutTitle(text string) (out []string) {
 			continue
 		}
 		out = append(out, rest)
-		for _, more := range behindRanks {
+		for _, more := range wordsAfterRanks {
 			if further, found := cutTitle(rest, more); found {
 				out = append(out, further)
 			}

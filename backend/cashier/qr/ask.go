@@ -24,12 +24,12 @@ const (
 	doubtRefunded = "REFUNDED"           // the gateway gave the money back to the payer
 	doubtCredited = "REFUNDED_CREDITED"  // the same, after we had credited it
 	doubtDropped  = "PAID_AFTER_DROPPED" // the gateway reports PAID for an order that a cashier had dropped
-	doubtAlike    = "NAMED_TWICE"        // the gateway uses one name for two orders, so the payer is unknown
+	doubtSameName = "NAMED_TWICE"        // the gateway uses one name for two orders, so the payer is unknown
 )
 
-// Ask asks an order's gateway for the order's state, and applies the response. It returns the wait before the
-// next request, or 0 if no request has to follow. Ask may run at any time, and concurrently.
-func (s *Service) Ask(ctx context.Context, reference string) (time.Duration, error) {
+// AskGateway asks an order's gateway for the order's state, and applies the response. It returns the wait before the
+// next request, or 0 if no request has to follow. AskGateway may run at any time, and concurrently.
+func (s *Service) AskGateway(ctx context.Context, reference string) (time.Duration, error) {
 	row, err := s.q().OrderByReference(ctx, reference)
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.State == stateRefused) {
 		return 0, nil
@@ -51,14 +51,14 @@ func (s *Service) Ask(ctx context.Context, reference string) (time.Duration, err
 	}
 	g, _ := s.gateway(row.Provider)
 	if g.client == nil { // the gateway is not configured any more
-		return s.silent(ctx, row)
+		return s.scheduleRetry(ctx, row)
 	}
-	if err := s.withdraw(ctx, g, row); err != nil {
+	if err := s.cancelAtGateway(ctx, g, row); err != nil {
 		return 0, err
 	}
 	asked := time.Now() // wall time, to measure the call
-	state, err := s.query(ctx, g, row)
-	s.called(ctx, g.Provider, row.MemberID, time.Since(asked), err)
+	state, err := s.queryGateway(ctx, g, row)
+	s.recordCall(ctx, g.Provider, row.MemberID, time.Since(asked), err)
 	switch {
 	case isUnknown(err):
 		state = gateway.State{Status: gateway.Pending, ID: row.ProviderID}
@@ -66,18 +66,18 @@ func (s *Service) Ask(ctx context.Context, reference string) (time.Duration, err
 		return 0, ctx.Err()
 	case err != nil:
 		s.Log.WarnContext(ctx, "no response from a gateway", "provider", row.Provider, "order", reference, "cause", err)
-		return s.silent(ctx, row)
+		return s.scheduleRetry(ctx, row)
 	}
 	again, err := s.applyState(ctx, g, reference, state)
 	if pg.UniqueViolation(err) == "qr_order_once" {
-		return s.alike(ctx, reference, state)
+		return s.handleDuplicateName(ctx, reference, state)
 	}
 	return again, err
 }
 
-// alike hands an order to a cashier if the gateway gave it the name of another order, and the order is paid
+// handleDuplicateName hands an order to a cashier if the gateway gave it the name of another order, and the order is paid
 // or doubted.
-func (s *Service) alike(ctx context.Context, reference string, state gateway.State) (again time.Duration, err error) {
+func (s *Service) handleDuplicateName(ctx context.Context, reference string, state gateway.State) (again time.Duration, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		row, err := db.New(tx).OrderLock(ctx, reference)
 		if err != nil || row.State == statePaid || row.State == stateDropped {
@@ -87,13 +87,13 @@ func (s *Service) alike(ctx context.Context, reference string, state gateway.Sta
 		if state.Status != gateway.Paid && state.Status != gateway.Review {
 			return nil
 		}
-		return s.doubt(ctx, tx, row, stateReview, doubtAlike, state.Amount)
+		return s.markDoubtfulTx(ctx, tx, row, stateReview, doubtSameName, state.Amount)
 	})
 	return again, err
 }
 
-func (s *Service) query(ctx context.Context, g Gateway, row db.QrOrder) (gateway.State, error) {
-	patient, cancel := context.WithTimeout(ctx, askTime)
+func (s *Service) queryGateway(ctx context.Context, g Gateway, row db.QrOrder) (gateway.State, error) {
+	patient, cancel := context.WithTimeout(ctx, queryTimeout)
 	defer cancel()
 	state, err := g.client.Query(patient, gateway.Handle{Reference: row.Reference, ID: row.ProviderID})
 	if err == nil && row.ProviderID != "" && state.ID != row.ProviderID {
@@ -102,13 +102,13 @@ func (s *Service) query(ctx context.Context, g Gateway, row db.QrOrder) (gateway
 	return state, err
 }
 
-// withdraw asks the gateway to cancel a cancelled or lost code, since the payer may still have it. If the
-// gateway does not respond, withdraw runs again with the next request.
-func (s *Service) withdraw(ctx context.Context, g Gateway, row db.QrOrder) error {
+// cancelAtGateway asks the gateway to cancel a cancelled or lost code, since the payer may still have it. If the
+// gateway does not respond, cancelAtGateway runs again with the next request.
+func (s *Service) cancelAtGateway(ctx context.Context, g Gateway, row db.QrOrder) error {
 	if row.Withdrawn || (row.State != stateCancelled && row.State != stateLost) {
 		return nil
 	}
-	patient, cancel := context.WithTimeout(ctx, askTime)
+	patient, cancel := context.WithTimeout(ctx, queryTimeout)
 	defer cancel()
 	err := g.client.Cancel(patient, gateway.Handle{Reference: row.Reference, ID: row.ProviderID})
 	switch {
@@ -118,9 +118,9 @@ func (s *Service) withdraw(ctx context.Context, g Gateway, row db.QrOrder) error
 	return ctx.Err()
 }
 
-// silent stores and returns the wait before the next request, after a request without a response.
-func (s *Service) silent(ctx context.Context, row db.QrOrder) (time.Duration, error) {
-	pause := silentPause
+// scheduleRetry stores and returns the wait before the next request, after a request without a response.
+func (s *Service) scheduleRetry(ctx context.Context, row db.QrOrder) (time.Duration, error) {
+	pause := noResponsePause
 	switch {
 	case row.State == stateLive:
 		pause = askPause
@@ -148,11 +148,11 @@ func (s *Service) applyState(ctx context.Context, g Gateway, reference string, s
 			}
 			row.ProviderID = state.ID
 		}
-		if row, err = s.move(ctx, tx, g, row, state); err != nil {
+		if row, err = s.changeByState(ctx, tx, g, row, state); err != nil {
 			return err
 		}
 		var at *time.Time
-		if again = pauseOf(row, now); again > 0 {
+		if again = nextAskPause(row, now); again > 0 {
 			next := now.Add(again)
 			at = &next
 		}
@@ -161,19 +161,19 @@ func (s *Service) applyState(ctx context.Context, g Gateway, reference string, s
 	return again, err
 }
 
-// move changes an order by the gateway's state, and returns the changed order.
-func (s *Service) move(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrOrder, state gateway.State) (db.QrOrder, error) {
+// changeByState changes an order by the gateway's state, and returns the changed order.
+func (s *Service) changeByState(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrOrder, state gateway.State) (db.QrOrder, error) {
 	q, now := db.New(tx), s.Clock()
 	var err error
 	switch {
 	case state.Status == gateway.Paid:
-		err = s.paid(ctx, tx, g, row, state.Amount)
+		err = s.creditPaidTx(ctx, tx, g, row, state.Amount)
 	case state.Status == gateway.Review && row.State != statePaid && row.State != stateDropped:
-		err = s.doubt(ctx, tx, row, stateReview, doubtReview, state.Amount)
+		err = s.markDoubtfulTx(ctx, tx, row, stateReview, doubtReview, state.Amount)
 	case state.Status == gateway.Refunded && row.State == statePaid && row.DoubtedAt == nil:
-		err = s.doubt(ctx, tx, row, statePaid, doubtCredited, 0)
+		err = s.markDoubtfulTx(ctx, tx, row, statePaid, doubtCredited, 0)
 	case state.Status == gateway.Refunded && row.State != statePaid && row.State != stateDropped:
-		err = s.doubt(ctx, tx, row, stateReview, doubtRefunded, state.Amount)
+		err = s.markDoubtfulTx(ctx, tx, row, stateReview, doubtRefunded, state.Amount)
 	case row.State == stateLive && (state.Status == gateway.Cancelled || state.Status == gateway.Failed):
 		err = q.OrderEnd(ctx, db.OrderEndParams{Reference: row.Reference, State: stateCancelled, EndedAt: &now})
 	case row.State == stateLive && (state.Status == gateway.Expired || !row.ExpiresAt.After(now)):
@@ -189,20 +189,20 @@ func (s *Service) move(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrOrder
 	return row, err
 }
 
-// paid credits an order once, whatever its state was.
-func (s *Service) paid(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrOrder, amount money.Satang) error {
+// creditPaidTx credits an order once, whatever its state was.
+func (s *Service) creditPaidTx(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrOrder, amount money.Satang) error {
 	switch row.State {
 	case statePaid:
 		return nil
 	case stateDropped:
-		return s.doubt(ctx, tx, row, stateReview, doubtDropped, amount)
+		return s.markDoubtfulTx(ctx, tx, row, stateReview, doubtDropped, amount)
 	}
 	_, err := s.creditTx(ctx, tx, g, row, amount, nil)
 	return err
 }
 
-// doubt hands an order to a cashier, unless it already waits for the same reason.
-func (s *Service) doubt(ctx context.Context, tx pgx.Tx, row db.QrOrder, state, why string, amount money.Satang) error {
+// markDoubtfulTx hands an order to a cashier, unless it already waits for the same reason.
+func (s *Service) markDoubtfulTx(ctx context.Context, tx pgx.Tx, row db.QrOrder, state, why string, amount money.Satang) error {
 	if row.Doubt == why {
 		return nil
 	}
@@ -228,9 +228,9 @@ func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrO
 	if name == "" { // the gateway never returned its name for the order: a cashier credits it
 		name = row.Reference
 	}
-	got, err := s.Cashier.TakeTx(ctx, tx, &cashier.Incoming{
+	got, err := s.Cashier.ReceiveTx(ctx, tx, &cashier.Incoming{
 		Member: m, Key: uuid.NewSHA1(paymentSpace, []byte(row.Provider+"\x00"+name)), House: g.house, Amount: amount,
-		From: statement.GatewayPlace(row.Provider), Way: cashier.WayQR, Reference: row.Provider + " " + name, By: by, NewLine: row.ID,
+		From: statement.GatewayPlace(row.Provider), Method: cashier.MethodQR, Reference: row.Provider + " " + name, By: by, NewLine: row.ID,
 	})
 	if err != nil {
 		return false, err
@@ -241,9 +241,9 @@ func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrO
 	})
 }
 
-// pauseOf returns the wait before an order's gateway is asked again, or 0 for never. After a code has ended,
+// nextAskPause returns the wait before an order's gateway is asked again, or 0 for never. After a code has ended,
 // the times are those of askAfter. If one of them passed without a response, the wait is one second.
-func pauseOf(row db.QrOrder, now time.Time) time.Duration {
+func nextAskPause(row db.QrOrder, now time.Time) time.Duration {
 	switch row.State {
 	case stateCreating, stateLive:
 		return askPause

@@ -15,7 +15,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-func amount(text string) float64 {
+func parseAmount(text string) float64 {
 	f, _ := strconv.ParseFloat(text, 64)
 	return f
 }
@@ -28,7 +28,7 @@ func TestAsk_OtherAmountPaid_CreditsThePaidAmount(t *testing.T) {
 		m := h.Member()
 		paid := 77.07 + float64(i)
 		h.PayQR(m.MakeQR(provider, 100).ID, paid)
-		h.Wait(provider, func() bool { return amount(m.Balance()) == paid })
+		h.Wait(provider, func() bool { return parseAmount(m.Balance()) == paid })
 	}
 	h.Sound()
 }
@@ -51,7 +51,7 @@ func TestAsk_PaidAfterTheCodeEndedWithoutWebhook_IsCredited(t *testing.T) {
 		if over != "live" && m.QR("PAYTIMZ").HasQR {
 			t.Errorf("%s: still shown", over)
 		}
-		ask(t, h, made.ID) // the gateway has nothing yet
+		askGateway(t, h, made.ID) // the gateway has nothing yet
 		h.Fault("qr:callback", "http500", "", 1, 0)
 		h.PayQR(made.ID, 0)
 		h.Clock.Advance(2 * time.Minute)
@@ -72,7 +72,7 @@ func TestAsk_CancelledCode_IsAskedAboutForOneDay(t *testing.T) {
 
 	var pauses []time.Duration
 	for {
-		wait := ask(t, h, made.ID)
+		wait := askGateway(t, h, made.ID)
 		if wait == 0 || len(pauses) > 10 {
 			break
 		}
@@ -103,11 +103,11 @@ func TestAsk_GatewayFails_CreditsLater(t *testing.T) {
 			h.Fault("qr:query", mode, "", 1, 1)
 			// The HTTP client retries broken connections by itself, so a response may come although a fault is set.
 			answered := mode == "slow" || strings.HasPrefix(mode, "timeout")
-			if wait := ask(t, h, made.ID); !answered && (wait == 0 || m.Balance() != "0.00") {
+			if wait := askGateway(t, h, made.ID); !answered && (wait == 0 || m.Balance() != "0.00") {
 				t.Errorf("%s %s: asked again in %s, balance %s", provider, mode, wait, m.Balance())
 			}
 
-			ask(t, h, made.ID)
+			askGateway(t, h, made.ID)
 
 			if m.Balance() != made.TransferAmount.String() {
 				t.Errorf("%s %s: balance %s", provider, mode, m.Balance())
@@ -127,8 +127,8 @@ func TestCancel_GatewayFails_IsRequestedAgain(t *testing.T) {
 			h.Fault("qr:cancel", mode, "", 1, 1)
 			m.Call("DELETE", "/api/qrcode/"+made.ID, nil).Want(http.StatusOK)
 			h.Wait(provider+" "+mode, func() bool {
-				ask(t, h, made.ID)
-				return status(h, made.ID) == "CANCELLED"
+				askGateway(t, h, made.ID)
+				return gatewayStatus(h, made.ID) == "CANCELLED"
 			})
 		}
 	}
@@ -187,7 +187,7 @@ func TestAsk_Concurrently_CreditsOnce(t *testing.T) {
 
 	var wg sync.WaitGroup
 	for range 16 {
-		wg.Go(func() { ask(t, h, made.ID) })
+		wg.Go(func() { askGateway(t, h, made.ID) })
 	}
 	wg.Wait()
 
@@ -233,8 +233,8 @@ func TestCancel_CodeOfAnotherMember_IsRefused(t *testing.T) {
 	}
 }
 
-// booksAgree compares the amount that each gateway received with its account in our ledger.
-func booksAgree(t *testing.T, h *servertest.House) {
+// checkGatewayTotals compares the amount that each gateway received with its account in our ledger.
+func checkGatewayTotals(t *testing.T, h *servertest.House) {
 	t.Helper()
 	var totals struct {
 		QR map[string]struct{ In money.Satang }
@@ -250,9 +250,9 @@ func booksAgree(t *testing.T, h *servertest.House) {
 	}
 }
 
-func ask(t *testing.T, h *servertest.House, reference string) time.Duration {
+func askGateway(t *testing.T, h *servertest.House, reference string) time.Duration {
 	t.Helper()
-	wait, err := h.Server.QR.Ask(t.Context(), reference)
+	wait, err := h.Server.QR.AskGateway(t.Context(), reference)
 	if err != nil {
 		t.Errorf("ask of %s: %v", reference, err)
 	}

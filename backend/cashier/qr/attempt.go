@@ -14,10 +14,10 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// attempt returns the reference of a call's order. This is the order that the call began with, or, if the
-// gateway's response for that was lost, the order of the next attempt. fresh means that this call still has
+// findAttempt returns the reference of a call's order. This is the order that the call began with, or, if the
+// gateway's response for that was lost, the order of the next findAttempt. fresh means that this call still has
 // to request the code.
-func (s *Service) attempt(ctx context.Context, g Gateway, reference string, fresh bool) (string, bool, error) {
+func (s *Service) findAttempt(ctx context.Context, g Gateway, reference string, fresh bool) (string, bool, error) {
 	for !fresh {
 		row, err := s.q().OrderByReference(ctx, reference)
 		if err != nil || row.State != stateLost || row.Refusal != "" {
@@ -26,7 +26,7 @@ func (s *Service) attempt(ctx context.Context, g Gateway, reference string, fres
 		next, err := s.q().OrderRepeating(ctx, &reference)
 		if errors.Is(err, pgx.ErrNoRows) {
 			err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-				next.Reference, err = s.beginTx(ctx, tx, row.MemberID, g, row.Amount, &reference)
+				next.Reference, err = s.beginOrderTx(ctx, tx, row.MemberID, g, row.Amount, &reference)
 				return err
 			})
 			if pg.UniqueViolation(err) != "" { // another repeat was first
@@ -42,11 +42,11 @@ func (s *Service) attempt(ctx context.Context, g Gateway, reference string, fres
 	return reference, fresh, nil
 }
 
-// outcome returns the answer for an attempt. If another call is requesting its code, outcome waits for that
-// call. Only a final outcome is kept under the key.
-func (s *Service) outcome(ctx context.Context, g Gateway, reference string) (*web.Answer[QR], error) {
+// awaitOutcome returns the answer for an attempt. If another call is requesting its code, awaitOutcome waits for that
+// call. Only a final awaitOutcome is kept under the key.
+func (s *Service) awaitOutcome(ctx context.Context, g Gateway, reference string) (*web.Answer[QR], error) {
 	var row db.QrOrder
-	for until := time.Now().Add(patience); ; {
+	for until := time.Now().Add(repeatPatience); ; {
 		var err error
 		if row, err = s.q().OrderByReference(ctx, reference); err != nil {
 			return nil, err
@@ -68,7 +68,7 @@ func (s *Service) outcome(ctx context.Context, g Gateway, reference string) (*we
 	case row.Refusal != "" && row.State != stateRefused:
 		return nil, apperr.New(apperr.Code(row.Refusal))
 	}
-	out, err := g.show(row, s.Clock())
+	out, err := g.withCode(row, s.Clock())
 	if err != nil {
 		return nil, err
 	}

@@ -18,8 +18,8 @@ import (
 
 func isUnknown(err error) bool { return errors.Is(err, gateway.ErrUnknown) }
 
-// Companies returns the configured gateways: AttributeTx books their payments.
-func (s *Service) Companies() []string { return slices.Sorted(maps.Keys(s.Clients)) }
+// AttributedProviders returns the configured gateways: AttributeTx books their payments.
+func (s *Service) AttributedProviders() []string { return slices.Sorted(maps.Keys(s.Clients)) }
 
 // AttributeTx credits to a member a payment that our ledger lost, and restores its order under the old name.
 // It returns NO_DATA (409) if our ledger has the payment again. If the member may not have the money, it is

@@ -13,9 +13,9 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Show returns the caller's code at a gateway, or a QR without a code. It returns NO_DATA if there is no such
+// ShowCode returns the caller's code at a gateway, or a QR without a code. It returns NO_DATA if there is no such
 // gateway.
-func (s *Service) Show(ctx context.Context, provider string) (QR, error) {
+func (s *Service) ShowCode(ctx context.Context, provider string) (QR, error) {
 	g, known := s.gateway(provider)
 	if !known {
 		return QR{}, apperr.New(apperr.NoData)
@@ -23,17 +23,17 @@ func (s *Service) Show(ctx context.Context, provider string) (QR, error) {
 	now := s.Clock()
 	row, err := s.q().OrderShown(ctx, db.OrderShownParams{MemberID: web.Member(ctx), Provider: provider, ExpiresAt: &now})
 	if errors.Is(err, pgx.ErrNoRows) {
-		return g.none(""), nil
+		return g.withoutCode(""), nil
 	}
 	if err != nil {
 		return QR{}, err
 	}
-	return g.show(row, now)
+	return g.withCode(row, now)
 }
 
-// Cancel ends the caller's code, unless it has already ended. The job then cancels the code at the gateway. A
-// payment made before that is still credited. Cancel returns NO_DATA if the caller has no such code.
-func (s *Service) Cancel(ctx context.Context, reference string) (*web.Answer[QR], error) {
+// CancelCode ends the caller's code, unless it has already ended. The job then cancels the code at the gateway. A
+// payment made before that is still credited. CancelCode returns NO_DATA if the caller has no such code.
+func (s *Service) CancelCode(ctx context.Context, reference string) (*web.Answer[QR], error) {
 	return web.Once(ctx, s.Keyed, "", map[string]string{"qrcodeId": reference}, func(tx pgx.Tx) (int, QR, error) {
 		q, now := db.New(tx), s.Clock()
 		row, err := q.OrderLock(ctx, reference)
@@ -49,6 +49,6 @@ func (s *Service) Cancel(ctx context.Context, reference string) (*web.Answer[QR]
 			}
 		}
 		g, _ := s.gateway(row.Provider)
-		return http.StatusOK, g.none(""), nil
+		return http.StatusOK, g.withoutCode(""), nil
 	})
 }

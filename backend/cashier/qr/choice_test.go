@@ -12,9 +12,9 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// led returns the names of the gateways in the order of the deposit lookup, with a mark on resting ones. The
+// gatewayOrder returns the names of the gateways in the order of the deposit lookup, with a mark on resting ones. The
 // paused gateways follow after "|".
-func led(m *servertest.Client) string {
+func gatewayOrder(m *servertest.Client) string {
 	var lookup struct {
 		QR []struct {
 			Provider string
@@ -33,10 +33,10 @@ func led(m *servertest.Client) string {
 	return strings.Join(slices.Concat(names, []string{"|"}, lookup.QRPaused), " ")
 }
 
-const allWell = "KBANK WW PAYTIMZ PAYONEX ZPAY |"
+const normalOrder = "KBANK WW PAYTIMZ PAYONEX ZPAY |"
 
-// fail lets the gateway fail when the member requests a code.
-func fail(h *servertest.House, m *servertest.Client, provider, mode string) {
+// failGateway lets the gateway failGateway when the member requests a code.
+func failGateway(h *servertest.House, m *servertest.Client, provider, mode string) {
 	h.Fault("qr:create:"+provider, mode, "", 1, 1)
 	m.Call("POST", "/api/qrcode/"+provider, map[string]any{"amount": 100})
 }
@@ -45,29 +45,29 @@ func TestGateway_ThatRests_IsLastOnEveryServerAndInItsPlaceAfterFiveMinutes(t *t
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
-	before := tag(m)
+	before := depositTag(m)
 	for _, mode := range []string{"http500", "timeout", "garbage"} {
-		if got := led(m); got != allWell {
+		if got := gatewayOrder(m); got != normalOrder {
 			t.Fatalf("too early: %s", got)
 		}
-		fail(h, h.Member(), "KBANK", mode)
+		failGateway(h, h.Member(), "KBANK", mode)
 	}
 
-	if got := led(m); got != "WW PAYTIMZ PAYONEX ZPAY KBANK(rests) |" || tag(m) == before {
+	if got := gatewayOrder(m); got != "WW PAYTIMZ PAYONEX ZPAY KBANK(rests) |" || depositTag(m) == before {
 		t.Errorf("after three members: %s", got)
 	}
 	ours := h.Server.QR
 	other := &qr.Service{Pool: ours.Pool, Clock: ours.Clock, Log: ours.Log, Content: ours.Content, Clients: ours.Clients}
-	if open, _ := other.Open(t.Context(), h.Pool); open[4].Provider != "KBANK" || !open[4].Resting {
+	if open, _ := other.OpenGateways(t.Context(), h.Pool); open[4].Provider != "KBANK" || !open[4].Resting {
 		t.Errorf("another server has %+v", open)
 	}
 	m.MakeQR("KBANK", 100) // a member may still choose it; a success does not end the rest
 	h.Clock.Advance(4*time.Minute + 50*time.Second)
-	if got := led(m); !strings.HasSuffix(got, "KBANK(rests) |") {
+	if got := gatewayOrder(m); !strings.HasSuffix(got, "KBANK(rests) |") {
 		t.Errorf("before the rest is over: %s", got)
 	}
 	h.Clock.Advance(11 * time.Second)
-	if got := led(m); got != allWell {
+	if got := gatewayOrder(m); got != normalOrder {
 		t.Errorf("after it: %s", got)
 	}
 	h.Sound()
@@ -78,11 +78,11 @@ func TestGateway_ThatFailsOneMemberOrRefusesOrIsNotPaid_DoesNotRest(t *testing.T
 	h := servertest.New(t)
 	m := h.Member()
 	for range 8 {
-		fail(h, m, "KBANK", "http500")
+		failGateway(h, m, "KBANK", "http500")
 	}
 	for range 4 {
 		other := h.Member()
-		fail(h, other, "PAYTIMZ", "error")
+		failGateway(h, other, "PAYTIMZ", "error")
 		for range 3 { // each replaces the one before; the last one is cancelled or expires
 			other.MakeQR("WW", 100)
 		}
@@ -91,7 +91,7 @@ func TestGateway_ThatFailsOneMemberOrRefusesOrIsNotPaid_DoesNotRest(t *testing.T
 	}
 	h.Clock.Advance(11 * time.Minute)
 
-	if got := led(m); got != allWell {
+	if got := gatewayOrder(m); got != normalOrder {
 		t.Error(got)
 	}
 }
@@ -102,10 +102,10 @@ func TestGateway_WithoutResponseToQueries_Rests(t *testing.T) {
 	for range 3 {
 		made := h.Member().MakeQR("WW", 100)
 		h.Fault("qr:query:WW", "http500", "", 1, 0)
-		ask(t, h, made.ID)
+		askGateway(t, h, made.ID)
 	}
 
-	if got := led(h.Member()); got != "KBANK PAYTIMZ PAYONEX ZPAY WW(rests) |" {
+	if got := gatewayOrder(h.Member()); got != "KBANK PAYTIMZ PAYONEX ZPAY WW(rests) |" {
 		t.Error(got)
 	}
 }
@@ -116,7 +116,7 @@ func TestGateway_ThatIsPaused_IsListedAsPausedOnly(t *testing.T) {
 	m := h.Member()
 	h.Set("paused", []string{"KBANK", "slip"})
 
-	h.Wait("it is told", func() bool { return led(m) == "WW PAYTIMZ PAYONEX ZPAY | KBANK" })
+	h.Wait("it is told", func() bool { return gatewayOrder(m) == "WW PAYTIMZ PAYONEX ZPAY | KBANK" })
 }
 
 func TestGateway_AmountAboveMaximum_IsRefused(t *testing.T) {
@@ -140,8 +140,8 @@ func TestGateway_AmountAboveMaximum_IsRefused(t *testing.T) {
 	m.MakeQR("KBANK", 500)
 }
 
-// tag returns the deposit lookup's tag in the sync. It changes with the order of the gateways.
-func tag(m *servertest.Client) string {
+// depositTag returns the deposit lookup's depositTag in the sync. It changes with the order of the gateways.
+func depositTag(m *servertest.Client) string {
 	var sync struct{ Lookups map[string]string }
 	m.Call("GET", "/api/sync", nil).Want(http.StatusOK).Into(&sync)
 	return sync.Lookups["deposit"]

@@ -19,14 +19,14 @@ import (
 	gateway "krapao/backend/provider/qr"
 )
 
-// Create makes a code for the caller at a gateway, and ends the caller's previous code.
+// CreateCode makes a code for the caller at a gateway, and ends the caller's previous code.
 //
 // One code is made per Idempotency-Key. A repeat waits for it, and returns the same answer. If the gateway
 // did not respond, the answer is QR_FAIL: the job then handles that order, and a repeat is a new attempt.
 //
 // Errors: NO_DATA for an unknown gateway, INVALID_USER_INFO for an amount outside the gateway's limits,
 // DEPOSIT_LIMIT, INACTIVE_USER, REQUEST_LIMIT. If the gateway definitely refuses, the answer has no code.
-func (s *Service) Create(ctx context.Context, provider string, amount money.Satang) (*web.Answer[QR], error) {
+func (s *Service) CreateCode(ctx context.Context, provider string, amount money.Satang) (*web.Answer[QR], error) {
 	g, known := s.gateway(provider)
 	switch {
 	case !known:
@@ -42,7 +42,7 @@ func (s *Service) Create(ctx context.Context, provider string, amount money.Sata
 	member, ours := web.Member(ctx), ""
 	kept, err := web.Once(ctx, s.Keyed, "", map[string]any{"provider": provider, "amount": amount}, func(tx pgx.Tx) (int, QR, error) {
 		var err error
-		ours, err = s.beginTx(ctx, tx, member, g, amount, nil)
+		ours, err = s.beginOrderTx(ctx, tx, member, g, amount, nil)
 		return http.StatusAccepted, QR{ID: ours}, err
 	})
 	if err != nil || kept.Status != http.StatusAccepted {
@@ -52,23 +52,23 @@ func (s *Service) Create(ctx context.Context, provider string, amount money.Sata
 	if err != nil {
 		return nil, err
 	}
-	reference, fresh, err := s.attempt(ctx, g, begun.ID, begun.ID == ours)
+	reference, fresh, err := s.findAttempt(ctx, g, begun.ID, begun.ID == ours)
 	if err != nil {
 		return nil, err
 	}
 	if fresh {
-		err = s.request(ctx, g, reference)
+		err = s.requestCode(ctx, g, reference)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return s.outcome(ctx, g, reference)
+	return s.awaitOutcome(ctx, g, reference)
 }
 
-// beginTx stores the order before its gateway is called, and ends the member's previous code. It enqueues the
+// beginOrderTx stores the order before its gateway is called, and ends the member's previous code. It enqueues the
 // jobs for both, and returns the new order's reference. repeats is the reference of the previous attempt, or
 // nil.
-func (s *Service) beginTx(ctx context.Context, tx pgx.Tx, member int64, g Gateway, amount money.Satang, repeats *string) (string, error) {
+func (s *Service) beginOrderTx(ctx context.Context, tx pgx.Tx, member int64, g Gateway, amount money.Satang, repeats *string) (string, error) {
 	q, now, reference := db.New(tx), s.Clock(), referenceOf(ctx, repeats)
 	if err := q.MemberKnown(ctx, member); err != nil {
 		return "", err
@@ -85,7 +85,7 @@ func (s *Service) beginTx(ctx context.Context, tx pgx.Tx, member int64, g Gatewa
 			return "", err
 		}
 	}
-	if err := s.allowTx(ctx, tx, member, amount); err != nil {
+	if err := s.checkAllowedTx(ctx, tx, member, amount); err != nil {
 		return "", err
 	}
 	next := now.Add(askPause)
@@ -112,9 +112,9 @@ func referenceOf(ctx context.Context, repeats *string) string {
 	return base32.StdEncoding.EncodeToString(hash[:])[:15]
 }
 
-// allowTx refuses too many codes per hour, an amount that would be held when it is paid, and members whose
+// checkAllowedTx refuses too many codes per hour, an amount that would be held when it is paid, and members whose
 // currency is not baht: a Thai code brings only baht.
-func (s *Service) allowTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
+func (s *Service) checkAllowedTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
 	made, err := db.New(tx).OrdersMadeSince(ctx, db.OrdersMadeSinceParams{MemberID: member, CreatedAt: s.Clock().Add(-time.Hour)})
 	if err != nil {
 		return err
@@ -129,11 +129,11 @@ func (s *Service) allowTx(ctx context.Context, tx pgx.Tx, member int64, amount m
 	if m.Currency != ledger.BAHT {
 		return apperr.New(apperr.QRFail)
 	}
-	return s.Cashier.AllowTx(ctx, tx, m.ID, amount)
+	return s.Cashier.CheckDepositTx(ctx, tx, m.ID, amount)
 }
 
-// request asks the gateway to make the code, and stores the response.
-func (s *Service) request(ctx context.Context, g Gateway, reference string) error {
+// requestCode asks the gateway to make the code, and stores the response.
+func (s *Service) requestCode(ctx context.Context, g Gateway, reference string) error {
 	row, err := s.q().OrderByReference(ctx, reference)
 	if err != nil {
 		return err
@@ -149,13 +149,13 @@ func (s *Service) request(ctx context.Context, g Gateway, reference string) erro
 	if s.PublicURL != "" {
 		ask.Callback = s.PublicURL + webhookPath + g.Provider
 	}
-	patient, cancel := context.WithTimeout(ctx, createTime)
+	patient, cancel := context.WithTimeout(ctx, createTimeout)
 	defer cancel()
 	asked := time.Now() // wall time, to measure the call
 	order, err := g.client.Create(patient, ask)
-	s.called(ctx, g.Provider, row.MemberID, time.Since(asked), err)
+	s.recordCall(ctx, g.Provider, row.MemberID, time.Since(asked), err)
 	if err == nil {
-		return s.made(ctx, reference, order)
+		return s.storeCode(ctx, reference, order)
 	}
 	s.Log.WarnContext(ctx, "a gateway made no code", "provider", g.Provider, "order", reference, "cause", err)
 	if errors.Is(err, gateway.ErrRefused) {
@@ -164,16 +164,16 @@ func (s *Service) request(ctx context.Context, g Gateway, reference string) erro
 	return s.endCreating(ctx, reference, stateLost, "")
 }
 
-// made stores a code that the gateway made. If the code came too late to be shown, made also stores it:
+// storeCode stores a code that the gateway storeCode. If the code came too late to be shown, storeCode also stores it:
 // cancelling it needs the gateway's name of the order.
-func (s *Service) made(ctx context.Context, reference string, o gateway.Order) error {
+func (s *Service) storeCode(ctx context.Context, reference string, o gateway.Order) error {
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		q, now := db.New(tx), s.Clock()
 		row, err := q.OrderLock(ctx, reference)
 		if err != nil {
 			return err
 		}
-		expires, next := now.Add(life), now.Add(askPause)
+		expires, next := now.Add(codeLife), now.Add(askPause)
 		// An earlier expiry comes from a gateway's wrong clock, not from a short life.
 		if o.Expires.After(now.Add(time.Minute)) && o.Expires.Before(expires) {
 			expires = o.Expires
@@ -186,7 +186,7 @@ func (s *Service) made(ctx context.Context, reference string, o gateway.Order) e
 			keep.Picture = o.Image
 		}
 		if row.State == stateCreating {
-			if keep.State, keep.Refusal, err = s.fitsTx(ctx, tx, row, o.Pay); err != nil {
+			if keep.State, keep.Refusal, err = s.checkPayAmountTx(ctx, tx, row, o.Pay); err != nil {
 				return err
 			}
 			if keep.State != stateLive {
@@ -205,9 +205,9 @@ func (s *Service) made(ctx context.Context, reference string, o gateway.Order) e
 	return err
 }
 
-// fitsTx checks the amount with the satang that the gateway added. If it is above the member's limit, it
-// would be held, so fitsTx returns the state CANCELLED and the refusal.
-func (s *Service) fitsTx(ctx context.Context, tx pgx.Tx, row db.QrOrder, pay money.Satang) (state, refusal string, err error) {
+// checkPayAmountTx checks the amount with the satang that the gateway added. If it is above the member's limit, it
+// would be held, so checkPayAmountTx returns the state CANCELLED and the refusal.
+func (s *Service) checkPayAmountTx(ctx context.Context, tx pgx.Tx, row db.QrOrder, pay money.Satang) (state, refusal string, err error) {
 	if pay <= row.Amount {
 		return stateLive, "", nil
 	}
@@ -215,7 +215,7 @@ func (s *Service) fitsTx(ctx context.Context, tx pgx.Tx, row db.QrOrder, pay mon
 	if err != nil {
 		return "", "", err
 	}
-	err = s.Cashier.AllowTx(ctx, tx, m.ID, pay)
+	err = s.Cashier.CheckDepositTx(ctx, tx, m.ID, pay)
 	if refused, ok := errors.AsType[*apperr.Error](err); ok && refused.Code != apperr.Internal {
 		return stateCancelled, string(refused.Code), nil
 	}

@@ -71,9 +71,9 @@ func TestCreate_SecondCode_EndsFirst(t *testing.T) {
 	if theirs := other.QR("WW"); theirs.HasQR || theirs.ID != "" {
 		t.Errorf("another member is shown %+v", theirs)
 	}
-	h.Wait("the gateway is told", func() bool { return status(h, first.ID) == "CANCELLED" })
-	if status(h, second.ID) != "PENDING" {
-		t.Errorf("the new code is %s", status(h, second.ID))
+	h.Wait("the gateway is told", func() bool { return gatewayStatus(h, first.ID) == "CANCELLED" })
+	if gatewayStatus(h, second.ID) != "PENDING" {
+		t.Errorf("the new code is %s", gatewayStatus(h, second.ID))
 	}
 }
 
@@ -103,7 +103,7 @@ func TestCreate_TwoConcurrently_OneStaysAndBothPaymentsAreCredited(t *testing.T)
 		total += money.Satang(math.Round(o.PayAmount * 100))
 	}
 	h.Wait("all are credited", func() bool { h.Hurry(); return m.Balance() == total.String() })
-	booksAgree(t, h)
+	checkGatewayTotals(t, h)
 	h.Sound()
 }
 
@@ -163,10 +163,10 @@ func TestCreate_ResponseLost_CancelsCodeAndCreditsPayment(t *testing.T) {
 		}
 		lost := orders[0]
 		if provider != "PAYONEX" { // PAYONEX cannot cancel a code
-			h.Wait(provider+" cancels it", func() bool { return status(h, lost.QRCodeID) == "CANCELLED" })
+			h.Wait(provider+" cancels it", func() bool { return gatewayStatus(h, lost.QRCodeID) == "CANCELLED" })
 		}
 		h.PayQR(lost.QRCodeID, 0)
-		h.Wait(provider+" is credited", func() bool { return amount(m.Balance()) == lost.PayAmount })
+		h.Wait(provider+" is credited", func() bool { return parseAmount(m.Balance()) == lost.PayAmount })
 	}
 	h.Sound()
 }
@@ -235,18 +235,18 @@ func TestCreate_CrashBeforeResponseStored_ShowsNoCode(t *testing.T) {
 	if m.QR("WW").HasQR {
 		t.Error("a code that was not kept is shown")
 	}
-	early, err := h.Server.QR.Ask(t.Context(), made.ID)
+	early, err := h.Server.QR.AskGateway(t.Context(), made.ID)
 	if err != nil || early == 0 || h.Count(`select count(*) from qr_order where state = 'CREATING'`) != 1 {
 		t.Errorf("given up while its caller may wait: %v, %v", early, err)
 	}
 	h.Clock.Advance(31 * time.Second)
 
-	if _, err := h.Server.QR.Ask(t.Context(), made.ID); err != nil {
+	if _, err := h.Server.QR.AskGateway(t.Context(), made.ID); err != nil {
 		t.Fatal(err)
 	}
 
-	if status(h, made.ID) != "CANCELLED" || h.Count(`select count(*) from qr_order where state = 'LOST' and withdrawn`) != 1 {
-		t.Errorf("the gateway says %s", status(h, made.ID))
+	if gatewayStatus(h, made.ID) != "CANCELLED" || h.Count(`select count(*) from qr_order where state = 'LOST' and withdrawn`) != 1 {
+		t.Errorf("the gateway says %s", gatewayStatus(h, made.ID))
 	}
 	h.PayQR(made.ID, 0)
 	h.Wait("the late money", func() bool { return m.Balance() == "100.00" })
@@ -349,8 +349,8 @@ func TestCreate_AboveDepositLimit_IsRefusedAndLaterPaymentHeld(t *testing.T) {
 	h.Sound()
 }
 
-// status returns an order's status at its gateway.
-func status(h *servertest.House, reference string) string {
+// gatewayStatus returns an order's gatewayStatus at its gateway.
+func gatewayStatus(h *servertest.House, reference string) string {
 	for _, o := range h.QROrders() {
 		if o.QRCodeID == reference {
 			return o.Status

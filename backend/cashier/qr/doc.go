@@ -25,7 +25,7 @@
 // request gets no response, it is repeated until there is one. The content of a webhook is never trusted: it
 // only makes us ask. A webhook with a wrong signature does not even do that.
 //
-// The paid amount is credited, even if it is not the requested one. cashier.TakeTx holds it for return if the
+// The paid amount is credited, even if it is not the requested one. cashier.ReceiveTx holds it for return if the
 // member may not have it. A payment that the gateway itself doubts (REVIEW, ON_HOLD) or has refunded
 // (REFUNDED) waits for a cashier. If the gateway later reports PAID, the payment is credited without a cashier.
 //

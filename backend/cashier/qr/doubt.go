@@ -22,8 +22,8 @@ type Decision struct {
 	Amount *money.Satang
 }
 
-// decided is an order after a cashier's decision.
-type decided struct {
+// decisionResult is an order after a cashier's decision.
+type decisionResult struct {
 	row    db.QrOrder
 	amount *money.Satang
 	held   bool // the member may not have the money: it waits to be returned
@@ -33,13 +33,13 @@ type decided struct {
 // before its gateway refunded the money, both decisions only close the case. Taking the money back from the
 // member is a correction, which two operators approve. DecideTx returns NO_DATA if the order does not wait
 // for a cashier (any more). It returns INVALID_USER_INFO for an amount that is missing or not the gateway's.
-func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, d Decision) (out decided, err error) {
+func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, d Decision) (out decisionResult, err error) {
 	q := db.New(tx)
 	row, err := q.OrderLockByID(ctx, d.ID)
 	if err != nil || row.Doubt == "" {
 		return out, pg.NotFound(err)
 	}
-	out = decided{row: row, amount: row.PaidAmount}
+	out = decisionResult{row: row, amount: row.PaidAmount}
 	switch {
 	case row.State == statePaid || !d.Credit:
 		state := stateDropped

@@ -22,30 +22,30 @@ func TestDoubt_GatewayHoldsPayment_CashierDecides(t *testing.T) {
 		m := h.Member()
 		made := m.MakeQR("PAYONEX", 100)
 		h.World("POST", "/qr/pay", map[string]any{"qrcodeId": made.ID, "amount": 120, "review": true}, nil)
-		h.Wait("a cashier has it", func() bool { return len(doubts(t, h)) == 1 })
-		d := doubts(t, h)[0]
+		h.Wait("a cashier has it", func() bool { return len(doubtfulItems(t, h)) == 1 })
+		d := doubtfulItems(t, h)[0]
 		if d.Reason != "REVIEW" || *d.Amount != money.Baht(120) || d.Reference != "PAYONEX "+made.ID || m.QR("PAYONEX").HasQR {
 			t.Errorf("%+v", d)
 		}
 		other := money.Baht(500)
-		if err := decide(t, h, qr.Decision{ID: uuid.MustParse(d.ID), Cashier: 1, Credit: true, Amount: &other}); err == nil {
+		if err := decideOrder(t, h, qr.Decision{ID: uuid.MustParse(d.ID), Cashier: 1, Credit: true, Amount: &other}); err == nil {
 			t.Error("another amount than the gateway's was taken")
 		}
 
-		if err := decide(t, h, qr.Decision{ID: uuid.MustParse(d.ID), Cashier: 1, Credit: credit}); err != nil {
+		if err := decideOrder(t, h, qr.Decision{ID: uuid.MustParse(d.ID), Cashier: 1, Credit: credit}); err != nil {
 			t.Fatal(err)
 		}
 
-		if want := map[bool]string{true: "120.00", false: "0.00"}[credit]; m.Balance() != want || len(doubts(t, h)) != 0 {
+		if want := map[bool]string{true: "120.00", false: "0.00"}[credit]; m.Balance() != want || len(doubtfulItems(t, h)) != 0 {
 			t.Errorf("credit %t: balance %s", credit, m.Balance())
 		}
-		if err := decide(t, h, qr.Decision{ID: uuid.MustParse(d.ID), Cashier: 1, Credit: true}); err == nil {
+		if err := decideOrder(t, h, qr.Decision{ID: uuid.MustParse(d.ID), Cashier: 1, Credit: true}); err == nil {
 			t.Error("decided twice")
 		}
 		h.World("POST", "/qr/decide", map[string]any{"qrcodeId": made.ID, "status": "PAID"}, nil)
 		if !credit { // the gateway repeats its state, so a cashier has to decide again
-			h.Wait("it is back", func() bool { return len(doubts(t, h)) == 1 })
-			if d := doubts(t, h)[0]; d.Reason != "PAID_AFTER_DROPPED" {
+			h.Wait("it is back", func() bool { return len(doubtfulItems(t, h)) == 1 })
+			if d := doubtfulItems(t, h)[0]; d.Reason != "PAID_AFTER_DROPPED" {
 				t.Errorf("%+v", d)
 			}
 		}
@@ -59,11 +59,11 @@ func TestDoubt_GatewayReleasesPayment_IsCreditedWithoutCashier(t *testing.T) {
 	m := h.Member()
 	made := m.MakeQR("ZPAY", 100)
 	h.World("POST", "/qr/pay", map[string]any{"qrcodeId": made.ID, "review": true}, nil)
-	h.Wait("a cashier has it", func() bool { return len(doubts(t, h)) == 1 })
+	h.Wait("a cashier has it", func() bool { return len(doubtfulItems(t, h)) == 1 })
 
 	h.World("POST", "/qr/decide", map[string]any{"qrcodeId": made.ID, "status": "PAID"}, nil)
 
-	h.Wait("it is credited", func() bool { return m.Balance() == "100.00" && len(doubts(t, h)) == 0 })
+	h.Wait("it is credited", func() bool { return m.Balance() == "100.00" && len(doubtfulItems(t, h)) == 0 })
 	h.Sound()
 }
 
@@ -81,19 +81,19 @@ func TestDoubt_GatewayRefunds_CashierDecidesBeforeAndAfterCredit(t *testing.T) {
 		h.World("POST", "/qr/decide", map[string]any{"qrcodeId": id, "status": "REFUNDED"}, nil)
 	}
 
-	h.Wait("a cashier has both", func() bool { return len(doubts(t, h)) == 2 })
+	h.Wait("a cashier has both", func() bool { return len(doubtfulItems(t, h)) == 2 })
 	reasons := map[string]string{}
-	for _, d := range doubts(t, h) {
+	for _, d := range doubtfulItems(t, h) {
 		reasons[d.Reference] = d.Reason
-		if err := decide(t, h, qr.Decision{ID: uuid.MustParse(d.ID), Cashier: 1}); err != nil {
+		if err := decideOrder(t, h, qr.Decision{ID: uuid.MustParse(d.ID), Cashier: 1}); err != nil {
 			t.Error(err)
 		}
 	}
 	if reasons["WW "+first.ID] != "REFUNDED" || reasons["WW "+second.ID] != "REFUNDED_CREDITED" || early.Balance() != "0.00" || late.Balance() != "100.00" {
 		t.Errorf("%v, balances %s and %s", reasons, early.Balance(), late.Balance())
 	}
-	ask(t, h, second.ID) // the next response does not undo a decision
-	if n := len(doubts(t, h)); n != 0 {
+	askGateway(t, h, second.ID) // the next response does not undo a decision
+	if n := len(doubtfulItems(t, h)); n != 0 {
 		t.Errorf("%d doubts are back", n)
 	}
 	h.Sound()
@@ -111,30 +111,30 @@ func TestDoubt_TwoOrdersWithOneName_CashierDecides(t *testing.T) {
 	h.Fault("qr:callback", "error", "", 1, 0)
 	h.PayQR(made.ID, 0)
 
-	ask(t, h, made.ID)
+	askGateway(t, h, made.ID)
 
-	if d := doubts(t, h); len(d) != 1 || d[0].Reason != "NAMED_TWICE" || *d[0].Amount != money.Baht(100) || m.Balance() != "0.00" {
+	if d := doubtfulItems(t, h); len(d) != 1 || d[0].Reason != "NAMED_TWICE" || *d[0].Amount != money.Baht(100) || m.Balance() != "0.00" {
 		t.Fatalf("%+v, balance %s", d, m.Balance())
 	}
-	if err := decide(t, h, qr.Decision{ID: uuid.MustParse(doubts(t, h)[0].ID), Cashier: 1, Credit: true}); err != nil || m.Balance() != "100.00" {
+	if err := decideOrder(t, h, qr.Decision{ID: uuid.MustParse(doubtfulItems(t, h)[0].ID), Cashier: 1, Credit: true}); err != nil || m.Balance() != "100.00" {
 		t.Errorf("%v, balance %s", err, m.Balance())
 	}
-	if wait := ask(t, h, made.ID); wait != 0 || len(doubts(t, h)) != 0 {
+	if wait := askGateway(t, h, made.ID); wait != 0 || len(doubtfulItems(t, h)) != 0 {
 		t.Errorf("in doubt again after it was decided, asked again in %s", wait)
 	}
 	h.Sound()
 }
 
-func doubts(t *testing.T, h *servertest.House) []staff.Item {
+func doubtfulItems(t *testing.T, h *servertest.House) []staff.Item {
 	t.Helper()
-	all, _, err := h.Desk.Queue(t.Context(), web.Operator{Role: staff.Cashier}, desk.Asked{Kind: "QR", Limit: 200})
+	all, _, err := h.Desk.ListQueue(t.Context(), web.Operator{Role: staff.Cashier}, desk.QueueQuery{Kind: "QR", Limit: 200})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return all
 }
 
-func decide(t *testing.T, h *servertest.House, d qr.Decision) error {
+func decideOrder(t *testing.T, h *servertest.House, d qr.Decision) error {
 	t.Helper()
 	return pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
 		_, err := h.Server.QR.DecideTx(t.Context(), tx, d)

@@ -15,45 +15,45 @@ import (
 
 // The numbers of the rule for resting gateways; see the package comment.
 const (
-	slow       = 8 * time.Second // a response after this time counts as a failure
-	failedMost = 3               // number of failed members that starts a rest
-	failedTime = 5 * time.Minute
-	restTime   = 5 * time.Minute
-	restsKnown = time.Second // how long a server uses what it has read, since every sync needs it
+	slowAfter     = 8 * time.Second // a response after this time counts as a failure
+	maxFailed     = 3               // number of failed members that starts a rest
+	failureWindow = 5 * time.Minute
+	restTime      = 5 * time.Minute
+	restCacheLife = time.Second // how long a server uses what it has read, since every sync needs it
 )
 
-// rests has the end of each gateway's last rest. at is when it was read, in wall time.
-type rests struct {
+// restTimes has the end of each gateway's last rest. at is when it was read, in wall time.
+type restTimes struct {
 	until map[string]time.Time
 	at    time.Time
 }
 
 // isFailure returns whether a gateway has failed its caller. A refusal is a response.
 func isFailure(took time.Duration, err error) bool {
-	return took > slow || errors.Is(err, provider.ErrDown)
+	return took > slowAfter || errors.Is(err, provider.ErrDown)
 }
 
-// failed returns a gateway's health with one more failure, which affected member.
-func failed(h db.QrHealth, member int64, now time.Time) db.QrHealth {
+// withFailure returns a gateway's health with one more failure, which affected member.
+func withFailure(h db.QrHealth, member int64, now time.Time) db.QrHealth {
 	if now.Before(h.RestUntil) {
 		return h
 	}
 	members, times := []int64{member}, []time.Time{now}
 	for i, other := range h.Members {
-		if other != member && now.Sub(h.FailedAt[i]) <= failedTime {
+		if other != member && now.Sub(h.FailedAt[i]) <= failureWindow {
 			members, times = append(members, other), append(times, h.FailedAt[i])
 		}
 	}
-	if len(members) < failedMost {
+	if len(members) < maxFailed {
 		return db.QrHealth{Provider: h.Provider, Members: members, FailedAt: times, RestUntil: h.RestUntil}
 	}
 	return db.QrHealth{Provider: h.Provider, Members: []int64{}, FailedAt: []time.Time{}, RestUntil: now.Add(restTime)}
 }
 
-// called stores a gateway's failure for a member, if the call failed. The stored health affects only the
+// recordCall stores a gateway's failure for a member, if the call failed. The stored health affects only the
 // order of the gateways, so an error here does not fail the call. A call that we or the member gave up is no
 // failure.
-func (s *Service) called(ctx context.Context, gateway string, member int64, took time.Duration, err error) {
+func (s *Service) recordCall(ctx context.Context, gateway string, member int64, took time.Duration, err error) {
 	if ctx.Err() != nil || !isFailure(took, err) {
 		return
 	}
@@ -63,7 +63,7 @@ func (s *Service) called(ctx context.Context, gateway string, member int64, took
 		if err != nil {
 			return err
 		}
-		after := failed(before, member, now)
+		after := withFailure(before, member, now)
 		if after.RestUntil.After(before.RestUntil) {
 			s.Log.WarnContext(ctx, "a gateway rests", "provider", gateway, "until", after.RestUntil)
 		}
@@ -72,15 +72,15 @@ func (s *Service) called(ctx context.Context, gateway string, member int64, took
 	if err != nil {
 		s.Log.WarnContext(ctx, "qr: store a gateway's failure", "provider", gateway, "cause", err)
 	}
-	s.rests.Store(nil)
+	s.restCache.Store(nil)
 }
 
-// inOrder marks the resting gateways, and moves them behind the others. q is a pool or the caller's
+// sortByRest marks the resting gateways, and moves them behind the others. q is a pool or the caller's
 // transaction, which must not wait for a second connection.
-func (s *Service) inOrder(ctx context.Context, q pg.DB, gateways []Gateway) []Gateway {
-	known := s.rests.Load()
-	if known == nil || time.Since(known.at) >= restsKnown {
-		known = &rests{until: map[string]time.Time{}, at: time.Now()}
+func (s *Service) sortByRest(ctx context.Context, q pg.DB, gateways []Gateway) []Gateway {
+	known := s.restCache.Load()
+	if known == nil || time.Since(known.at) >= restCacheLife {
+		known = &restTimes{until: map[string]time.Time{}, at: time.Now()}
 		rows, err := db.New(q).HealthAll(ctx)
 		if err != nil { // treat all as not resting
 			s.Log.WarnContext(ctx, "qr: read which gateways rest", "cause", err)
@@ -89,7 +89,7 @@ func (s *Service) inOrder(ctx context.Context, q pg.DB, gateways []Gateway) []Ga
 		for _, r := range rows {
 			known.until[r.Provider] = r.RestUntil
 		}
-		s.rests.Store(known)
+		s.restCache.Store(known)
 	}
 	var open, resting []Gateway
 	for _, g := range gateways {

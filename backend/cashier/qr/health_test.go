@@ -15,7 +15,7 @@ import (
 
 var noon = time.Date(2026, 5, 4, 12, 0, 0, 0, time.UTC)
 
-func second(n int64) time.Time { return noon.Add(time.Duration(n) * time.Second) }
+func secondsLater(n int64) time.Time { return noon.Add(time.Duration(n) * time.Second) }
 
 func TestGateway_ThatFailedThreeMembersWithinFiveMinutes_RestsForFive(t *testing.T) {
 	t.Parallel()
@@ -44,10 +44,10 @@ func TestGateway_ThatFailedThreeMembersWithinFiveMinutes_RestsForFive(t *testing
 	} {
 		h := db.QrHealth{RestUntil: time.Unix(0, 0)}
 		for _, f := range c.failures {
-			h = failed(h, f[1], second(f[0]))
+			h = withFailure(h, f[1], secondsLater(f[0]))
 		}
 
-		if rests := second(c.at).Before(h.RestUntil); rests != c.rests {
+		if rests := secondsLater(c.at).Before(h.RestUntil); rests != c.rests {
 			t.Errorf("%s: rests %t until %s", name, rests, h.RestUntil)
 		}
 	}

@@ -12,9 +12,9 @@ import (
 
 const tag = "Deposit"
 
-// template is the path in the API document. The document needs one path for both kinds of calls, those by
+// documentPath is the path in the API document. The document needs one path for both kinds of calls, those by
 // gateway and those by code.
-const template = "/api/qrcode/{providerOrId}"
+const documentPath = "/api/qrcode/{providerOrId}"
 
 // Routes registers the HTTP routes of the package and the gateways' webhooks.
 func (s *Service) Routes(e *web.Edge) {
@@ -23,11 +23,11 @@ func (s *Service) Routes(e *web.Edge) {
 	}
 	type shown struct{ Body QR }
 	web.Handle(e, web.Route{
-		ID: "showQrcode", Method: http.MethodGet, Path: "/api/qrcode/{provider}", Template: template, Tag: tag, Auth: web.SignedIn,
+		ID: "showQrcode", Method: http.MethodGet, Path: "/api/qrcode/{provider}", Template: documentPath, Tag: tag, Auth: web.SignedIn,
 		Summary: "The member's code at a gateway", Errors: apperr.Codes{apperr.NoData},
 	},
 		func(ctx context.Context, in *named) (*shown, error) {
-			out, err := s.Show(ctx, in.Provider)
+			out, err := s.ShowCode(ctx, in.Provider)
 			return &shown{out}, err
 		})
 	type create struct {
@@ -37,20 +37,20 @@ func (s *Service) Routes(e *web.Edge) {
 		}
 	}
 	web.Handle(e, web.Route{
-		ID: "createQrcode", Method: http.MethodPost, Path: "/api/qrcode/{provider}", Template: template, Tag: tag, Auth: web.SignedIn, Money: true,
+		ID: "createQrcode", Method: http.MethodPost, Path: "/api/qrcode/{provider}", Template: documentPath, Tag: tag, Auth: web.SignedIn, Money: true,
 		Summary: "Make a code at a gateway; another one that the member had is over",
-		Errors:  cashier.AllowErrors.And(apperr.NoData, apperr.QRFail, apperr.RequestLimit),
+		Errors:  cashier.DepositErrors.And(apperr.NoData, apperr.QRFail, apperr.RequestLimit),
 	},
 		func(ctx context.Context, in *create) (*web.Answer[QR], error) {
-			return s.Create(ctx, in.Provider, in.Body.Amount)
+			return s.CreateCode(ctx, in.Provider, in.Body.Amount)
 		})
 	type one struct {
 		ID string `path:"providerOrId" maxLength:"64" doc:"The code's qrcodeId."`
 	}
 	web.Handle(e, web.Route{
-		ID: "cancelQrcode", Method: http.MethodDelete, Path: "/api/qrcode/{qrcodeId}", Template: template, Tag: tag, Auth: web.SignedIn,
+		ID: "cancelQrcode", Method: http.MethodDelete, Path: "/api/qrcode/{qrcodeId}", Template: documentPath, Tag: tag, Auth: web.SignedIn,
 		Summary: "Take a code back", Errors: apperr.Codes{apperr.NoData},
 	},
-		func(ctx context.Context, in *one) (*web.Answer[QR], error) { return s.Cancel(ctx, in.ID) })
-	e.App.Post(webhookPath+":provider", s.webhook)
+		func(ctx context.Context, in *one) (*web.Answer[QR], error) { return s.CancelCode(ctx, in.ID) })
+	e.App.Post(webhookPath+":provider", s.handleWebhook)
 }

@@ -15,18 +15,18 @@ import (
 // (REVIEW, REFUNDED, REFUNDED_CREDITED, PAID_AFTER_DROPPED, NAMED_TWICE).
 func (s *Service) Kinds() []staff.Kind {
 	return []staff.Kind{{
-		Name: "QR", Roles: staff.Cashiers, List: s.waiting,
+		Name: "QR", Roles: staff.Cashiers, List: s.listItems,
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).OrdersCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Actions: []staff.Action{s.settle(), s.seen(), s.drop(), s.takeBack()},
+		Actions: []staff.Action{s.settleAction(), s.seenAction(), s.dropAction(), s.takeBackAction()},
 	}}
 }
 
 var amountField = staff.Field{Name: "amount", Type: staff.FieldAmount}
 
-func (s *Service) settle() staff.Action {
+func (s *Service) settleAction() staff.Action {
 	return staff.Action{
 		Name: "settle", Fields: []staff.Field{amountField},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
@@ -35,8 +35,8 @@ func (s *Service) settle() staff.Action {
 	}
 }
 
-// seen closes the case of a credited payment. No money moves.
-func (s *Service) seen() staff.Action {
+// seenAction closes the case of a credited payment. No money moves.
+func (s *Service) seenAction() staff.Action {
 	return staff.Action{Name: "seen", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		done, err := s.decide(ctx, tx, d, Decision{})
 		done.Amount = nil
@@ -44,7 +44,7 @@ func (s *Service) seen() staff.Action {
 	}}
 }
 
-func (s *Service) drop() staff.Action {
+func (s *Service) dropAction() staff.Action {
 	return staff.Action{Name: "drop", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		return s.decide(ctx, tx, d, Decision{})
 	}}
@@ -63,8 +63,8 @@ func (s *Service) decide(ctx context.Context, tx pgx.Tx, d staff.Doing, what Dec
 	}, err
 }
 
-// takeBack proposes a correction that takes a credited payment back from the member.
-func (s *Service) takeBack() staff.Action {
+// takeBackAction proposes a correction that takes a credited payment back from the member.
+func (s *Service) takeBackAction() staff.Action {
 	return staff.Action{
 		Name: "takeBack", Pair: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
@@ -76,19 +76,19 @@ func (s *Service) takeBack() staff.Action {
 			if err != nil || row.Doubt == "" || row.State != statePaid || row.PaidAmount == nil {
 				return staff.Done{}, pg.NotFound(err)
 			}
-			return s.Cashier.ProposeAdjustmentTx(ctx, tx, row.MemberID, cashier.Correction{Amount: *row.PaidAmount, Take: true}, d)
+			return s.Cashier.ProposeAdjustmentTx(ctx, tx, row.MemberID, cashier.Correction{Amount: *row.PaidAmount, FromMember: true}, d)
 		},
 	}
 }
 
-func (s *Service) waiting(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+func (s *Service) listItems(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
 	rows, err := db.New(q).OrdersWaiting(ctx, db.OrdersWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 	out := make([]staff.Item, 0, len(rows))
 	for _, r := range rows {
 		o := r.QrOrder
 		i := staff.Item{
 			ID: o.ID.String(), Amount: o.PaidAmount, Currency: o.Currency, Reason: o.Doubt, Reference: o.Provider + " " + o.Reference, Member: r.Member,
-			Offers: s.offers(o),
+			Offers: s.offersOf(o),
 		}
 		if o.DoubtedAt != nil {
 			i.Since = o.DoubtedAt.UTC()
@@ -105,16 +105,16 @@ func (s *Service) waiting(ctx context.Context, q pg.DB, p staff.Page) ([]staff.I
 	return out, err
 }
 
-// offers returns a cashier's actions for an order. A credited payment can only be marked as seen, or be taken
+// offersOf returns a cashier's actions for an order. A credited payment can only be marked as seen, or be taken
 // back, which two operators approve.
-func (s *Service) offers(o db.QrOrder) []staff.Offer {
+func (s *Service) offersOf(o db.QrOrder) []staff.Offer {
 	if o.State == statePaid {
-		return []staff.Offer{s.seen().Offer(staff.Yes), s.takeBack().Offer(staff.Also)}
+		return []staff.Offer{s.seenAction().Offer(staff.Yes), s.takeBackAction().Offer(staff.Also)}
 	}
 	amount := staff.Field{Name: amountField.Name} // the gateway's amount is used
 	if o.PaidAmount == nil {
 		amount = amountField
 		amount.Required = true
 	}
-	return []staff.Offer{s.settle().Offer(staff.Yes, amount), s.drop().Offer(staff.No)}
+	return []staff.Offer{s.settleAction().Offer(staff.Yes, amount), s.dropAction().Offer(staff.No)}
 }

@@ -34,21 +34,21 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	for _, g := range gateways {
 		q.Bulkhead(bulkhead(g.Provider))
 	}
-	wallet.Step[askOrder]{Do: s.askFor, Stalled: s.overdue}.Register(q, s.Pool, time.Minute)
+	wallet.Step[askOrder]{Do: s.runAskJob, Stalled: s.findOverdue}.Register(q, s.Pool, time.Minute)
 }
 
-// askFor asks the gateway, and returns the wait before the job runs again. Only the job with Watch runs again.
-func (s *Service) askFor(ctx context.Context, a askOrder) (time.Duration, error) {
-	again, err := s.Ask(ctx, a.Reference)
+// runAskJob asks the gateway, and returns the wait before the job runs again. Only the job with Watch runs again.
+func (s *Service) runAskJob(ctx context.Context, a askOrder) (time.Duration, error) {
+	again, err := s.AskGateway(ctx, a.Reference)
 	if !a.Watch {
 		again = 0
 	}
 	return again, err
 }
 
-// overdue returns the orders whose next request is overdue, since their job is lost.
-func (s *Service) overdue(ctx context.Context) ([]askOrder, error) {
-	before := s.Clock().Add(-overdue)
+// findOverdue returns the orders whose next request is findOverdue, since their job is lost.
+func (s *Service) findOverdue(ctx context.Context) ([]askOrder, error) {
+	before := s.Clock().Add(-overdueAfter)
 	orders, err := s.q().OrdersOverdue(ctx, &before)
 	out := make([]askOrder, 0, len(orders))
 	for _, o := range orders {

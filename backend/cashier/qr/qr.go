@@ -41,7 +41,7 @@ type Service struct {
 	// PublicURL is our own URL, for gateways that need a webhook URL.
 	PublicURL string
 
-	rests atomic.Pointer[rests]
+	restCache atomic.Pointer[restTimes]
 }
 
 // The gateways' names on the wire.
@@ -98,16 +98,16 @@ const (
 
 // The durations and limits of the package's rules.
 const (
-	life          = 10 * time.Minute // how long a code is shown
-	createTime    = 15 * time.Second // timeout of a request for a code
-	askTime       = 10 * time.Second // timeout of a request for the state of an order
-	lostAfter     = 30 * time.Second // after this time no caller waits for the response any more
-	patience      = 10 * time.Second // how long a repeat waits while the first call is running
-	askPause      = 15 * time.Second // while a code is shown
-	silentPause   = time.Minute      // after a request without a response
-	doubtPause    = 30 * time.Minute // while a cashier has to decide
-	overdue       = 3 * time.Minute  // a request this late means that its job is lost
-	creationsHour = 30               // codes a member may make in an hour
+	codeLife        = 10 * time.Minute // how long a code is shown
+	createTimeout   = 15 * time.Second // timeout of a request for a code
+	queryTimeout    = 10 * time.Second // timeout of a request for the state of an order
+	lostAfter       = 30 * time.Second // after this time no caller waits for the response any more
+	repeatPatience  = 10 * time.Second // how long a repeat waits while the first call is running
+	askPause        = 15 * time.Second // while a code is shown
+	noResponsePause = time.Minute      // after a request without a response
+	doubtPause      = 30 * time.Minute // while a cashier has to decide
+	overdueAfter    = 3 * time.Minute  // a request this late means that its job is lost
+	creationsHour   = 30               // codes a member may make in an hour
 )
 
 // askAfter has the times after the end of a code at which its gateway is asked.
@@ -115,9 +115,9 @@ var askAfter = []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// Open returns the gateways that members can use now, in the order in which the app tries them, and the names
+// OpenGateways returns the gateways that members can use now, in the order in which the app tries them, and the names
 // of the paused ones. q is a pool or a transaction.
-func (s *Service) Open(ctx context.Context, q pg.DB) (open []Gateway, paused []string) {
+func (s *Service) OpenGateways(ctx context.Context, q pg.DB) (open []Gateway, paused []string) {
 	settings, err := s.Content.RecentTx(ctx, q)
 	if err != nil { // show all gateways: Create checks the pause again
 		s.Log.WarnContext(ctx, "qr: read what is paused", "cause", err)
@@ -132,7 +132,7 @@ func (s *Service) Open(ctx context.Context, q pg.DB) (open []Gateway, paused []s
 			open = append(open, g)
 		}
 	}
-	return s.inOrder(ctx, q, open), paused
+	return s.sortByRest(ctx, q, open), paused
 }
 
 // gateway returns the gateway with a name; known is false if there is none. Its client is nil if it is not

@@ -15,30 +15,30 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 	var out []*reconcile.Report
 	for _, known := range gateways {
 		g, _ := s.gateway(known.Provider)
-		book := run.NewReport(g.Provider, "QR "+g.Provider)
+		report := run.NewReport(g.Provider, "QR "+g.Provider)
 		made, err := s.q().OrdersMade(ctx, db.OrdersMadeParams{Provider: g.Provider, CreatedAt: run.Since})
 		switch {
 		case err != nil:
-			book.CountUnknown(1, "our own orders: %v", err)
+			report.CountUnknown(1, "our own orders: %v", err)
 		case g.client == nil && made == 0:
 			continue
 		case g.client == nil:
-			book.NoList = "the gateway is not configured any more"
+			report.NoList = "the gateway is not configured any more"
 		default:
-			s.reconcile(ctx, run, book, g)
+			s.compareGateway(ctx, run, report, g)
 		}
-		out = append(out, book)
+		out = append(out, report)
 	}
 	return out
 }
 
-func (s *Service) reconcile(ctx context.Context, run *reconcile.Run, book *reconcile.Report, g Gateway) {
-	reconcile.Compare(ctx, book, reconcile.Records[gateway.Listed, db.QrOrder]{
+func (s *Service) compareGateway(ctx context.Context, run *reconcile.Run, report *reconcile.Report, g Gateway) {
+	reconcile.Compare(ctx, report, reconcile.Records[gateway.Listed, db.QrOrder]{
 		Lists: []reconcile.List[gateway.Listed]{func(ctx context.Context, cursor string) ([]gateway.Listed, string, error) {
 			return g.client.List(ctx, run.ListStart(), cursor)
 		}},
-		PaymentOfEntry: listedPayment,
-		PaymentOfRow:   ownPayment,
+		PaymentOfEntry: paymentOfListed,
+		PaymentOfRow:   paymentOfRow,
 		FindRows: func(ctx context.Context, names []string) ([]db.QrOrder, error) {
 			return s.q().OrdersNamed(ctx, db.OrdersNamedParams{Provider: g.Provider, Names: names})
 		},
@@ -46,7 +46,7 @@ func (s *Service) reconcile(ctx context.Context, run *reconcile.Run, book *recon
 			return s.q().OrdersCredited(ctx, db.OrdersCreditedParams{Provider: g.Provider, Since: run.Since, Until: run.Began, After: after.Reference})
 		},
 		AskProvider: func(ctx context.Context, row db.QrOrder) (gateway.Listed, error) {
-			state, err := s.query(ctx, g, row)
+			state, err := s.queryGateway(ctx, g, row)
 			if isUnknown(err) {
 				state, err = gateway.State{Status: gateway.Cancelled, ID: row.ProviderID}, nil
 			}
@@ -56,21 +56,21 @@ func (s *Service) reconcile(ctx context.Context, run *reconcile.Run, book *recon
 	})
 }
 
-func listedPayment(p gateway.Listed) reconcile.Payment {
-	said := map[gateway.Status]string{
+func paymentOfListed(p gateway.Listed) reconcile.Payment {
+	states := map[gateway.Status]string{
 		gateway.Paid: reconcile.Paid, gateway.Review: reconcile.Review, gateway.Refunded: reconcile.Returned, gateway.Pending: reconcile.Nothing,
 		gateway.Expired: reconcile.Failed, gateway.Cancelled: reconcile.Failed, gateway.Failed: reconcile.Failed,
 	}
-	out := reconcile.Payment{Reference: p.Reference, State: said[p.Status], Currency: string(ledger.BAHT), TheirID: p.State.ID, At: p.At}
+	out := reconcile.Payment{Reference: p.Reference, State: states[p.Status], Currency: string(ledger.BAHT), TheirID: p.State.ID, At: p.At}
 	if p.Status == gateway.Paid || p.Status == gateway.Review {
 		out.Amount = p.Amount
 	}
 	return out
 }
 
-// ownPayment converts an order for the comparison. An order that was not credited is NOTHING, in every state
+// paymentOfRow converts an order for the comparison. An order that was not credited is NOTHING, in every state
 // of its code.
-func ownPayment(row db.QrOrder) reconcile.Payment {
+func paymentOfRow(row db.QrOrder) reconcile.Payment {
 	out := reconcile.Payment{Reference: row.Reference, State: reconcile.Nothing, Currency: row.Currency, MemberID: &row.MemberID}
 	if row.State == statePaid && row.PaidAmount != nil {
 		out.State, out.Amount = reconcile.Paid, *row.PaidAmount
@@ -80,23 +80,23 @@ func ownPayment(row db.QrOrder) reconcile.Payment {
 
 // resolveOrder handles an order whose state at the gateway is further than ours. It asks the gateway, and the
 // response is credited, or the order waits for a cashier, as after any request.
-func (s *Service) resolveOrder(ctx context.Context, book *reconcile.Report, seen db.QrOrder, p gateway.Listed) (done bool, err error) {
+func (s *Service) resolveOrder(ctx context.Context, report *reconcile.Report, seen db.QrOrder, p gateway.Listed) (done bool, err error) {
 	if seen.State == "" || (seen.State != statePaid && p.Status != gateway.Paid) {
 		return seen.State != "", nil
 	}
-	_, err = s.Ask(ctx, p.Reference)
-	row, again := s.q().OrderByReference(ctx, p.Reference)
+	_, err = s.AskGateway(ctx, p.Reference)
+	row, readErr := s.q().OrderByReference(ctx, p.Reference)
 	switch {
-	case err != nil || again != nil:
+	case err != nil || readErr != nil:
 		return false, errors.New("the gateway could not be asked")
 	case row.Doubt != "":
-		book.Differences++
-		book.AddNote("%s: %s here, %s %s at the gateway: a cashier decides (QR)", p.Reference, seen.State, p.Status, p.Amount)
+		report.Differences++
+		report.AddNote("%s: %s here, %s %s at the gateway: a cashier decides (QR)", p.Reference, seen.State, p.Status, p.Amount)
 	case row.State == statePaid && p.Status == gateway.Paid && row.PaidAmount != nil:
-		book.Resolved, book.OurSum = book.Resolved+1, book.OurSum+*row.PaidAmount
-		book.AddNote("%s: was %s here, %s paid at the gateway: credited", p.Reference, seen.State, p.Amount)
+		report.Resolved, report.OurSum = report.Resolved+1, report.OurSum+*row.PaidAmount
+		report.AddNote("%s: was %s here, %s paid at the gateway: credited", p.Reference, seen.State, p.Amount)
 	case row.DoubtedAt != nil || row.State == stateDropped: // operators have decided about it
-		book.EndedBefore++
+		report.EndedBefore++
 	default:
 		return false, nil
 	}

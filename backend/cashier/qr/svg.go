@@ -9,8 +9,8 @@ import (
 	"github.com/boombuler/barcode/qr"
 )
 
-// quiet is the number of white modules around a code, which scanners need.
-const quiet = 4
+// quietZone is the number of white modules around a code, which scanners need.
+const quietZone = 4
 
 // markup returns a payload's QR code as an SVG. It is dark on white with a quiet zone, whatever the page's
 // colours, since bank apps cannot read other codes. The SVG contains only shapes: no script, style or URL.
@@ -20,7 +20,7 @@ func markup(payload string) (string, error) {
 		return "", fmt.Errorf("qr: draw a code: %w", err)
 	}
 	modules := code.Bounds().Dx()
-	side := modules + 2*quiet
+	side := modules + 2*quietZone
 	var path strings.Builder
 	for y := range modules {
 		for x := 0; x < modules; {
@@ -29,7 +29,7 @@ func markup(payload string) (string, error) {
 				end++
 			}
 			if end > x { // one bar for each series of dark modules
-				fmt.Fprintf(&path, "M%d %dh%dv1h-%dz", quiet+x, quiet+y, end-x, end-x)
+				fmt.Fprintf(&path, "M%d %dh%dv1h-%dz", quietZone+x, quietZone+y, end-x, end-x)
 			}
 			x = max(end, x+1)
 		}
@@ -38,8 +38,8 @@ func markup(payload string) (string, error) {
 		`<path fill="#fff" d="M0 0h%dv%dH0z"/><path fill="#000" d="%s"/></svg>`, side, side, side, side, path.String()), nil
 }
 
-// framed returns an SVG with a gateway's own PNG on a white background.
-func framed(png []byte) string {
+// framePicture returns an SVG with a gateway's own PNG on a white background.
+func framePicture(png []byte) string {
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path fill="#fff" d="M0 0h100v100H0z"/>` +
 		`<image width="100" height="100" href="data:image/png;base64,` + base64.StdEncoding.EncodeToString(png) + `"/></svg>`
 }

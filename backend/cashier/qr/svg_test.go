@@ -14,10 +14,10 @@ import (
 	"github.com/makiuchi-d/gozxing/qrcode"
 )
 
-var bars = regexp.MustCompile(`M(\d+) (\d+)h(\d+)v1h-\d+z`)
+var barPattern = regexp.MustCompile(`M(\d+) (\d+)h(\d+)v1h-\d+z`)
 
-// drawn returns the picture that a browser draws from the markup.
-func drawn(t *testing.T, svg string) image.Image {
+// drawMarkup returns the picture that a browser draws from the markup.
+func drawMarkup(t *testing.T, svg string) image.Image {
 	t.Helper()
 	var side int
 	if _, err := fmt.Sscanf(svg[strings.Index(svg, "viewBox"):], `viewBox="0 0 %d`, &side); err != nil {
@@ -28,7 +28,7 @@ func drawn(t *testing.T, svg string) image.Image {
 	for i := range out.Pix {
 		out.Pix[i] = 0xff
 	}
-	for _, m := range bars.FindAllStringSubmatch(svg, -1) {
+	for _, m := range barPattern.FindAllStringSubmatch(svg, -1) {
 		var x, y, w int
 		_, _ = fmt.Sscan(m[1]+" "+m[2]+" "+m[3], &x, &y, &w)
 		for px := x * scale; px < (x+w)*scale; px++ {
@@ -48,7 +48,7 @@ func TestMarkup_Scanned_ReturnsThePayload(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bitmap, err := gozxing.NewBinaryBitmapFromImage(drawn(t, svg))
+	bitmap, err := gozxing.NewBinaryBitmapFromImage(drawMarkup(t, svg))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func TestMarkup_AnyPayload_HasOnlyShapesOnWhite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, svg := range []string{code, framed([]byte("\x89PNG"))} {
+	for _, svg := range []string{code, framePicture([]byte("\x89PNG"))} {
 		decoder := xml.NewDecoder(strings.NewReader(svg))
 		for {
 			token, err := decoder.Token()
@@ -91,7 +91,7 @@ func TestMarkup_Code_HasFourWhiteModulesAround(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	picture := drawn(t, svg)
+	picture := drawMarkup(t, svg)
 
 	var dark image.Rectangle
 	for y := range picture.Bounds().Dy() {

@@ -27,21 +27,21 @@ type QR struct {
 	MinDeposit     money.Satang `json:"minDeposit"`
 }
 
-// none returns a QR without a code, with message as the reason.
-func (g Gateway) none(message apperr.Code) QR {
-	return QR{Provider: g.Provider, Message: message, TimeLimit: int(life / time.Minute), MinDeposit: g.MinDeposit}
+// withoutCode returns a QR without a code, with message as the reason.
+func (g Gateway) withoutCode(message apperr.Code) QR {
+	return QR{Provider: g.Provider, Message: message, TimeLimit: int(codeLife / time.Minute), MinDeposit: g.MinDeposit}
 }
 
-// show returns a QR with the code if it may still be shown, otherwise without one.
-func (g Gateway) show(row db.QrOrder, now time.Time) (QR, error) {
-	out := g.none(apperr.Code(row.Refusal))
+// withCode returns a QR with the code if it may still be shown, otherwise without one.
+func (g Gateway) withCode(row db.QrOrder, now time.Time) (QR, error) {
+	out := g.withoutCode(apperr.Code(row.Refusal))
 	if row.State != stateLive || row.ExpiresAt == nil || !row.ExpiresAt.After(now) || row.PayAmount == nil {
 		return out, nil
 	}
 	expires := row.ExpiresAt.UTC()
 	out.ID, out.LineID, out.HasQR, out.Payload, out.Amount, out.TransferAmount, out.ExpireIn = row.Reference, &row.ID, true, row.Payload, row.Amount, *row.PayAmount, &expires
 	if row.Payload == "" {
-		out.Markup = framed(row.Picture)
+		out.Markup = framePicture(row.Picture)
 		return out, nil
 	}
 	var err error

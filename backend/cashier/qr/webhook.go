@@ -18,13 +18,13 @@ const (
 	maxWebhook  = 64 << 10
 )
 
-// hints limits the webhooks of one order, far above the real number. Beyond the limit, webhooks are ignored
+// webhookLimit limits the webhooks of one order, far above the real number. Beyond the limit, webhooks are ignored
 // and the gateway is asked on schedule only.
-var hints = limit.Rule{Max: 30, Window: 10 * time.Minute}
+var webhookLimit = limit.Rule{Max: 30, Window: 10 * time.Minute}
 
-// webhook handles a gateway's webhook. Its content is not trusted: it only makes the server ask the gateway.
-// A webhook for an unknown order gets the usual response, so it does not reveal which orders exist.
-func (s *Service) webhook(c fiber.Ctx) error {
+// handleWebhook handles a gateway's handleWebhook. Its content is not trusted: it only makes the server ask the gateway.
+// A handleWebhook for an unknown order gets the usual response, so it does not reveal which orders exist.
+func (s *Service) handleWebhook(c fiber.Ctx) error {
 	g, known := s.gateway(c.Params("provider"))
 	if !known || g.client == nil {
 		return fiber.ErrNotFound
@@ -47,7 +47,7 @@ func (s *Service) webhook(c fiber.Ctx) error {
 	case err != nil:
 		return err
 	default:
-		if err := s.hint(c, row.Provider, row.Reference); err != nil {
+		if err := s.enqueueAsk(c, row.Provider, row.Reference); err != nil {
 			return err
 		}
 	}
@@ -55,8 +55,8 @@ func (s *Service) webhook(c fiber.Ctx) error {
 	return c.SendString(g.client.Reply())
 }
 
-func (s *Service) hint(c fiber.Ctx, provider, reference string) error {
-	wait, err := s.Limits.Hit(c.Context(), "qr-hint:"+reference, hints)
+func (s *Service) enqueueAsk(c fiber.Ctx, provider, reference string) error {
+	wait, err := s.Limits.Hit(c.Context(), "qr-hint:"+reference, webhookLimit)
 	if err != nil || wait > 0 {
 		return err
 	}

@@ -32,7 +32,7 @@ func TestWebhook_RepeatedForgedOrOutOfOrder_CreditsOnce(t *testing.T) {
 	made := m.MakeQR("WW", 100)
 	h.Fault("qr:callback", "slow", "", 1, 1500)
 	m.Call("DELETE", "/api/qrcode/"+made.ID, nil).Want(http.StatusOK)
-	h.Wait("it is cancelled", func() bool { return status(h, made.ID) == "CANCELLED" })
+	h.Wait("it is cancelled", func() bool { return gatewayStatus(h, made.ID) == "CANCELLED" })
 	h.PayQR(made.ID, 0)
 	h.Wait("out of order", func() bool { return m.Balance() == "100.00" })
 	h.Sound()
@@ -55,9 +55,9 @@ func TestWebhook_SaysPaid_CreditsNothingByItself(t *testing.T) {
 	for provider, body := range notice {
 		made := m.MakeQR(provider, 100)
 		text := body(made.ID)
-		good := hook(t, h, provider, signed.Header("sandbox-key", time.Now(), []byte(text)), text)
-		unsigned := hook(t, h, provider, http.Header{}, text)
-		unknown := hook(t, h, provider, signed.Header("sandbox-key", time.Now(), []byte(body("NOBODYS"))), body("NOBODYS"))
+		good := postWebhook(t, h, provider, signed.Header("sandbox-key", time.Now(), []byte(text)), text)
+		unsigned := postWebhook(t, h, provider, http.Header{}, text)
+		unknown := postWebhook(t, h, provider, signed.Header("sandbox-key", time.Now(), []byte(body("NOBODYS"))), body("NOBODYS"))
 		wantUnsigned := http.StatusOK
 		if provider == "WW" {
 			wantUnsigned = http.StatusUnauthorized
@@ -65,22 +65,22 @@ func TestWebhook_SaysPaid_CreditsNothingByItself(t *testing.T) {
 		if good != http.StatusOK || unknown != http.StatusOK || unsigned != wantUnsigned {
 			t.Errorf("%s: good %d, unknown %d, unsigned %d", provider, good, unknown, unsigned)
 		}
-		if bad := hook(t, h, provider, http.Header{}, "<html>"); bad != http.StatusBadRequest {
+		if bad := postWebhook(t, h, provider, http.Header{}, "<html>"); bad != http.StatusBadRequest {
 			t.Errorf("%s took nonsense: %d", provider, bad)
 		}
 		// A valid webhook makes us ask the gateway, before the order's scheduled time.
 		if n := h.Count(`select count(*) from river_job where kind = 'qr.ask' and args->>'watch' = 'false' and args->>'reference' = $1`, made.ID); n == 0 {
 			t.Errorf("%s is not asked on its webhook", provider)
 		}
-		ask(t, h, made.ID)
+		askGateway(t, h, made.ID)
 	}
-	if nowhere := hook(t, h, "MOON", http.Header{}, "{}"); nowhere != http.StatusNotFound {
+	if nowhere := postWebhook(t, h, "MOON", http.Header{}, "{}"); nowhere != http.StatusNotFound {
 		t.Errorf("no such gateway: %d", nowhere)
 	}
-	if huge := hook(t, h, "WW", http.Header{}, `{"reference":"`+strings.Repeat("x", 70<<10)+`"}`); huge != http.StatusRequestEntityTooLarge {
+	if huge := postWebhook(t, h, "WW", http.Header{}, `{"reference":"`+strings.Repeat("x", 70<<10)+`"}`); huge != http.StatusRequestEntityTooLarge {
 		t.Errorf("a huge one: %d", huge)
 	}
-	if empty := hook(t, h, "WW", http.Header{}, ""); empty != http.StatusBadRequest {
+	if empty := postWebhook(t, h, "WW", http.Header{}, ""); empty != http.StatusBadRequest {
 		t.Errorf("an empty one: %d", empty)
 	}
 	if m.Balance() != "0.00" {
@@ -88,8 +88,8 @@ func TestWebhook_SaysPaid_CreditsNothingByItself(t *testing.T) {
 	}
 }
 
-// hook posts a webhook as a gateway, or an attacker, would.
-func hook(t *testing.T, h *servertest.House, provider string, header http.Header, body string) int {
+// postWebhook posts a webhook as a gateway, or an attacker, would.
+func postWebhook(t *testing.T, h *servertest.House, provider string, header http.Header, body string) int {
 	t.Helper()
 	req, err := http.NewRequest("POST", h.URL+"/webhook/qr/"+provider, strings.NewReader(body))
 	if err != nil {

@@ -11,13 +11,13 @@ import (
 	"krapao/backend/platform/thaiqr"
 )
 
-// work is the name under which the child process finds its search. Tests set another one.
-var work = "slip"
+// searchName is the name under which the child process finds its search. Tests set another one.
+var searchName = "slip"
 
-func init() { confine.Serve(work, searchHere) }
+func init() { confine.Serve(searchName, runSearch) }
 
-// found is the child's result: the texts of the slips' codes, or a verdict.
-type found struct {
+// searchResult is the child's result: the texts of the slips' codes, or a verdict.
+type searchResult struct {
 	Texts   []string `json:"texts,omitempty"`
 	Verdict string   `json:"verdict,omitempty"`
 	Why     string   `json:"why,omitempty"`
@@ -25,9 +25,9 @@ type found struct {
 
 var verdicts = map[string]error{"type": ErrType, "unreadable": ErrUnreadable, "size": ErrSize, "no code": ErrNoQR, "no slip": ErrNotSlip}
 
-// searchHere runs the search in the child process. If it uses all its CPU time before it has searched the
+// runSearch runs the search in the child process. If it uses all its CPU time before it has searched the
 // whole picture once, the verdict is ErrSize.
-func searchHere(ctx context.Context, in io.Reader) ([]byte, error) {
+func runSearch(ctx context.Context, in io.Reader) ([]byte, error) {
 	picture, err := io.ReadAll(in)
 	if err != nil {
 		return nil, err
@@ -37,7 +37,7 @@ func searchHere(ctx context.Context, in io.Reader) ([]byte, error) {
 		err = fmt.Errorf("%w: its CPU time is used up", ErrSize)
 	}
 	if err == nil {
-		var f found
+		var f searchResult
 		for _, slip := range slips {
 			f.Texts = append(f.Texts, slip.Text)
 		}
@@ -45,15 +45,15 @@ func searchHere(ctx context.Context, in io.Reader) ([]byte, error) {
 	}
 	for name, verdict := range verdicts {
 		if errors.Is(err, verdict) {
-			return json.Marshal(found{Verdict: name, Why: err.Error()})
+			return json.Marshal(searchResult{Verdict: name, Why: err.Error()})
 		}
 	}
 	return nil, err
 }
 
-// decode runs in the server. It does not trust the child, and parses the codes' texts itself.
-func decode(out []byte) ([]Result, error) {
-	var f found
+// decodeResult runs in the server. It does not trust the child, and parses the codes' texts itself.
+func decodeResult(out []byte) ([]Result, error) {
+	var f searchResult
 	if err := json.Unmarshal(out, &f); err != nil {
 		return nil, fmt.Errorf("slipread: the child's result: %w", err)
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 func TestRead_InChildProcess_ReturnsSameAsSearch(t *testing.T) {
-	picture := screenshot(t).jpeg(t, 80)
+	picture := slipScreenshot(t).encodeJPEG(t, 80)
 	want, err := slipread.Search(t.Context(), picture)
 	if err != nil {
 		t.Fatal(err)
@@ -25,19 +25,19 @@ func TestRead_InChildProcess_ReturnsSameAsSearch(t *testing.T) {
 	if err != nil || !slices.Equal(got, want) {
 		t.Fatalf("%+v, %v; want %+v", got, err, want)
 	}
-	_, none := slipread.NewReader(1).Read(t.Context(), 1, newPicture(300, 400).png(t))
+	_, none := slipread.NewReader(1).Read(t.Context(), 1, newPicture(300, 400).encodePNG(t))
 	if !errors.Is(none, slipread.ErrNoQR) {
 		t.Error(none)
 	}
 }
 
-// bombs returns small files that are very expensive to decode.
-func bombs() map[string][]byte {
+// decompressionBombs returns small files that are very expensive to decode.
+func decompressionBombs() map[string][]byte {
 	return map[string][]byte{
-		"thousands of empty scans":  scans(2_000, 4_000, 3_000),
-		"scans below any encoder's": scans(40, 4_000, 3_000),
+		"thousands of empty scans":  jpegWithScans(2_000, 4_000, 3_000),
+		"scans below any encoder's": jpegWithScans(40, 4_000, 3_000),
 		"16 bits of a whole poster": pngHeader16(7_000, 7_000),
-		"a progressive poster":      scans(2, 7_000, 7_000),
+		"a progressive poster":      jpegWithScans(2, 7_000, 7_000),
 	}
 }
 
@@ -47,7 +47,7 @@ func TestRead_DecompressionBomb_IsRejectedByItsStructure(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	nobody := slipread.NewReader(0)
-	for name, bomb := range bombs() {
+	for name, bomb := range decompressionBombs() {
 		if len(bomb) > 64<<10 {
 			t.Errorf("%s weighs %d bytes: no bomb", name, len(bomb))
 		}
@@ -60,9 +60,9 @@ func TestRead_DecompressionBomb_IsRejectedByItsStructure(t *testing.T) {
 // TestRead_EndlessSearch_ReturnsErrSize uses a child whose search ends only with its CPU budget.
 // spec P2.6
 func TestRead_EndlessSearch_ReturnsErrSize(t *testing.T) {
-	slipread.Endless(t, time.Millisecond)
+	slipread.UseEndlessSearch(t, time.Millisecond)
 
-	_, err := slipread.NewReader(1).Read(t.Context(), 1, newPicture(300, 400).png(t))
+	_, err := slipread.NewReader(1).Read(t.Context(), 1, newPicture(300, 400).encodePNG(t))
 
 	if !errors.Is(err, slipread.ErrSize) {
 		t.Fatal(err)
@@ -73,15 +73,15 @@ func TestRead_EndlessSearch_ReturnsErrSize(t *testing.T) {
 // covers the whole picture once within its budget depends on the machine.
 // spec P2.6
 func TestRead_PictureFullOfCorners_ReturnsVerdict(t *testing.T) {
-	_, err := slipread.NewReader(1).Read(t.Context(), 1, busy().png(t))
+	_, err := slipread.NewReader(1).Read(t.Context(), 1, pictureFullOfCorners().encodePNG(t))
 
 	if !errors.Is(err, slipread.ErrNoQR) && !errors.Is(err, slipread.ErrSize) {
 		t.Fatal(err)
 	}
 }
 
-// busy returns a picture full of corners of codes: any three of them could be a code.
-func busy() picture {
+// pictureFullOfCorners returns a picture full of corners of codes: any three of them could be a code.
+func pictureFullOfCorners() picture {
 	p := newPicture(2000, 2000)
 	for y := 10; y < 1950; y += 36 {
 		for x := 10; x < 1950; x += 36 {
@@ -95,8 +95,8 @@ func busy() picture {
 	return p
 }
 
-// scans returns the structure of a progressive JPEG with n empty scans.
-func scans(n int, width, height uint16) []byte {
+// jpegWithScans returns the structure of a progressive JPEG with n empty jpegWithScans.
+func jpegWithScans(n int, width, height uint16) []byte {
 	frame := []byte{0xff, 0xc2, 0, 17, 8, byte(height >> 8), byte(height), byte(width >> 8), byte(width), 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0}
 	out := append([]byte{0xff, 0xd8}, frame...)
 	for range n {

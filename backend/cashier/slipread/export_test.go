@@ -10,19 +10,19 @@ import (
 	"krapao/backend/platform/confine"
 )
 
-const endless = "a search without an end"
+const endlessSearch = "a search without an end"
 
 func init() {
-	confine.Serve(endless, func(ctx context.Context, _ io.Reader) ([]byte, error) {
+	confine.Serve(endlessSearch, func(ctx context.Context, _ io.Reader) ([]byte, error) {
 		for ctx.Err() == nil { // uses CPU time
 		}
-		return json.Marshal(found{Verdict: "size", Why: ctx.Err().Error()})
+		return json.Marshal(searchResult{Verdict: "size", Why: ctx.Err().Error()})
 	})
 }
 
-// Endless makes the searches of a test run until they have used the given CPU time.
-func Endless(t *testing.T, cpu time.Duration) {
-	name, whole := work, budget
-	work, budget.CPU = endless, cpu
-	t.Cleanup(func() { work, budget = name, whole })
+// UseEndlessSearch makes the searches of a test run until they have used the given CPU time.
+func UseEndlessSearch(t *testing.T, cpu time.Duration) {
+	name, whole := searchName, budget
+	searchName, budget.CPU = endlessSearch, cpu
+	t.Cleanup(func() { searchName, budget = name, whole })
 }

@@ -19,8 +19,8 @@ func copyPlane(pix []uint8, stride, w, h int) *gray {
 // crop copies a part, which must be inside g.
 func (g *gray) crop(x, y, w, h int) *gray { return copyPlane(g.pix[y*g.w+x:], g.w, w, h) }
 
-// inverted returns g with dark and light exchanged. Screenshots of a dark theme need this.
-func (g *gray) inverted() *gray {
+// invert returns g with dark and light exchanged. Screenshots of a dark theme need this.
+func (g *gray) invert() *gray {
 	out := newGray(g.w, g.h)
 	for i, p := range g.pix {
 		out.pix[i] = 255 - p
@@ -28,9 +28,9 @@ func (g *gray) inverted() *gray {
 	return out
 }
 
-// shrunk returns g at 1/n of its size. Each pixel is the mean of n by n, which removes noise and moire, and
+// shrink returns g at 1/n of its size. Each pixel is the mean of n by n, which removes noise and moire, and
 // also detail.
-func (g *gray) shrunk(n int) *gray {
+func (g *gray) shrink(n int) *gray {
 	if n <= 1 {
 		return g
 	}
@@ -50,15 +50,15 @@ func (g *gray) shrunk(n int) *gray {
 	return out
 }
 
-// enlarged returns g at n times its size, interpolated between pixels. A module of two pixels then becomes
+// enlarge returns g at n times its size, interpolated between pixels. A module of two pixels then becomes
 // large enough for the detector.
-func (g *gray) enlarged(n int) *gray {
+func (g *gray) enlarge(n int) *gray {
 	out := newGray(g.w*n, g.h*n)
 	for y := range out.h {
-		y0, y1, fy := between(y, n, g.h)
+		y0, y1, fy := sourcePixels(y, n, g.h)
 		top, bottom := g.pix[y0*g.w:], g.pix[y1*g.w:]
 		for x := range out.w {
-			x0, x1, fx := between(x, n, g.w)
+			x0, x1, fx := sourcePixels(x, n, g.w)
 			upper := int(top[x0])*(2*n-fx) + int(top[x1])*fx
 			lower := int(bottom[x0])*(2*n-fx) + int(bottom[x1])*fx
 			out.pix[y*out.w+x] = uint8((upper*(2*n-fy) + lower*fy) / (4 * n * n))
@@ -67,9 +67,9 @@ func (g *gray) enlarged(n int) *gray {
 	return out
 }
 
-// between returns the two source pixels around the centre of a target pixel, and its distance from the first
+// sourcePixels returns the two source pixels around the centre of a target pixel, and its distance from the first
 // one in units of 1/(2n).
-func between(target, n, size int) (first, second, far int) {
+func sourcePixels(target, n, size int) (first, second, far int) {
 	at := 2*target + 1 - n // the centre, in 2n-ths of a source pixel
 	if at < 0 {
 		return 0, 0, 0
@@ -78,9 +78,9 @@ func between(target, n, size int) (first, second, far int) {
 	return first, min(first+1, size-1), far
 }
 
-// stretched returns g with its darkest and its lightest percent set to black and white. This restores the
-// contrast of a foggy picture or a dimmed screen. If the contrast is high enough, stretched returns g itself.
-func (g *gray) stretched() *gray {
+// stretchContrast returns g with its darkest and its lightest percent set to black and white. This restores the
+// contrast of a foggy picture or a dimmed screen. If the contrast is high enough, stretchContrast returns g itself.
+func (g *gray) stretchContrast() *gray {
 	var histogram [256]int
 	for _, p := range g.pix {
 		histogram[p]++

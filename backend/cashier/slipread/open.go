@@ -14,8 +14,8 @@ import (
 // minSide is the minimum side of a picture in pixels: the smallest legible code needs it.
 const minSide = 40
 
-// open decodes a picture to a plane of brightness values. Every error is ErrUnreadable.
-func open(picture []byte) (g *gray, err error) {
+// decodePicture decodes a picture to a plane of brightness values. Every error is ErrUnreadable.
+func decodePicture(picture []byte) (g *gray, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			g, err = nil, fmt.Errorf("%w: %v", ErrUnreadable, p)
@@ -25,11 +25,11 @@ func open(picture []byte) (g *gray, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
 	}
-	return brightness(img), nil
+	return toGray(img), nil
 }
 
-// brightness converts a picture to one plane. Transparent areas become white, as a viewer shows them.
-func brightness(img image.Image) *gray {
+// toGray converts a picture to one plane. Transparent areas become white, as a viewer shows them.
+func toGray(img image.Image) *gray {
 	b := img.Bounds()
 	switch img := img.(type) {
 	case *image.YCbCr: // JPEG and WebP store that plane separately

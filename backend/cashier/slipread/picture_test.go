@@ -31,8 +31,8 @@ func newPicture(w, h int) picture {
 	return p
 }
 
-// stick adds a code of the given size at a position.
-func (p picture) stick(t testing.TB, text string, x, y, size int) picture {
+// addCode adds a code of the given size at a position.
+func (p picture) addCode(t testing.TB, text string, x, y, size int) picture {
 	t.Helper()
 	code, err := qr.Encode(text, qr.M, qr.Auto)
 	if err != nil {
@@ -48,8 +48,8 @@ func (p picture) stick(t testing.TB, text string, x, y, size int) picture {
 	return p
 }
 
-// turned returns the picture photographed at an angle.
-func (p picture) turned(degrees float64) picture {
+// rotate returns the picture photographed at an angle.
+func (p picture) rotate(degrees float64) picture {
 	out := picture{image.NewGray(p.Rect)}
 	draw.Draw(out, out.Rect, image.NewUniform(color.Gray{40}), image.Point{}, draw.Src)
 	sin, cos := math.Sincos(degrees * math.Pi / 180)
@@ -59,22 +59,22 @@ func (p picture) turned(degrees float64) picture {
 	return out
 }
 
-// scaled returns the picture at a smaller size, as some apps send it.
-func (p picture) scaled(percent int) picture {
+// scale returns the picture at a smaller size, as some apps send it.
+func (p picture) scale(percent int) picture {
 	out := picture{image.NewGray(image.Rect(0, 0, p.Rect.Dx()*percent/100, p.Rect.Dy()*percent/100))}
 	draw.BiLinear.Scale(out, out.Rect, p, p.Rect, draw.Src, nil)
 	return out
 }
 
-// mapped applies a curve to the brightness, for example for a dark theme or a weak print.
-func (p picture) mapped(curve func(uint8) uint8) picture {
+// mapBrightness applies a curve to the brightness, for example for a dark theme or a weak print.
+func (p picture) mapBrightness(curve func(uint8) uint8) picture {
 	for i, v := range p.Pix {
 		p.Pix[i] = curve(v)
 	}
 	return p
 }
 
-func (p picture) jpeg(t testing.TB, quality int) []byte {
+func (p picture) encodeJPEG(t testing.TB, quality int) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	if err := jpeg.Encode(&b, p.Gray, &jpeg.Options{Quality: quality}); err != nil {
@@ -83,12 +83,12 @@ func (p picture) jpeg(t testing.TB, quality int) []byte {
 	return b.Bytes()
 }
 
-func (p picture) png(t testing.TB) []byte {
+func (p picture) encodePNG(t testing.TB) []byte {
 	t.Helper()
-	return pngOf(t, p.Gray)
+	return encodePNGOf(t, p.Gray)
 }
 
-func pngOf(t testing.TB, img image.Image) []byte {
+func encodePNGOf(t testing.TB, img image.Image) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	if err := png.Encode(&b, img); err != nil {

@@ -52,12 +52,12 @@ type Reader struct{ pool *confine.Pool }
 var budget = confine.Budget{CPU: 6 * time.Second, Memory: 448 << 20}
 
 // NewReader returns a reader that searches at most atOnce pictures at a time.
-func NewReader(atOnce int) *Reader { return &Reader{confine.NewPool(work, atOnce, budget)} }
+func NewReader(atOnce int) *Reader { return &Reader{confine.NewPool(searchName, atOnce, budget)} }
 
 // Read returns the slips in a member's picture, the largest code first: at least one and at most four.
 // Otherwise it returns one of the verdicts above. Any other error is not a verdict: the caller may try again.
 func (r *Reader) Read(ctx context.Context, member int64, picture []byte) ([]Result, error) {
-	if err := judge(picture); err != nil {
+	if err := checkStructure(picture); err != nil {
 		return nil, err
 	}
 	out, err := r.pool.Run(ctx, strconv.FormatInt(member, 10), bytes.NewReader(picture))
@@ -67,11 +67,11 @@ func (r *Reader) Read(ctx context.Context, member int64, picture []byte) ([]Resu
 	if err != nil {
 		return nil, err
 	}
-	return decode(out)
+	return decodeResult(out)
 }
 
-// judge returns a verdict for a file that cannot be a phone's picture, by its structure alone, or nil.
-func judge(picture []byte) error {
+// checkStructure returns a verdict for a file that cannot be a phone's picture, by its structure alone, or nil.
+func checkStructure(picture []byte) error {
 	kind := http.DetectContentType(picture)
 	switch kind {
 	case "image/jpeg", "image/png", "image/webp":
@@ -98,7 +98,7 @@ func judge(picture []byte) error {
 //
 // Search returns ctx's own error only if ctx ended before any view was searched completely.
 func Search(ctx context.Context, picture []byte) ([]Result, error) {
-	g, err := open(picture)
+	g, err := decodePicture(picture)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func search(ctx context.Context, g *gray) ([]Result, error) {
 	var slips []Result
 	seen := map[[2]string]bool{}
 	tried, at := 0, 0
-	for view := range views(g) {
+	for view := range searchViews(g) {
 		if at++; ctx.Err() != nil || len(slips) > 0 && at > wholeViews {
 			break
 		}
@@ -119,7 +119,7 @@ func search(ctx context.Context, g *gray) ([]Result, error) {
 		for _, code := range codes {
 			slip, err := thaiqr.ParseSlip(code.text)
 			if err != nil {
-				notSlip = likelier(notSlip, err)
+				notSlip = clearerReason(notSlip, err)
 				continue
 			}
 			if transfer := [2]string{slip.Bank, slip.TransRef}; !seen[transfer] && len(slips) < maxSlips {
@@ -142,9 +142,9 @@ func search(ctx context.Context, g *gray) ([]Result, error) {
 	return nil, ErrNoQR
 }
 
-// likelier returns the reason that helps the member more: a payment QR or a foreign slip rather than the web
+// clearerReason returns the reason that helps the member more: a payment QR or a foreign slip rather than the web
 // address of another code.
-func likelier(a, b error) error {
+func clearerReason(a, b error) error {
 	if a == nil || errors.Is(b, thaiqr.ErrPaymentQR) || errors.Is(b, thaiqr.ErrCountry) {
 		return b
 	}

@@ -31,31 +31,31 @@ var (
 	webpSlip []byte
 )
 
-// screenshot returns a slip as most members send it.
-func screenshot(t testing.TB) picture {
-	return newPicture(1080, 2000).stick(t, slipText, 800, 1640, 140)
+// slipScreenshot returns a slip as most members send it.
+func slipScreenshot(t testing.TB) picture {
+	return newPicture(1080, 2000).addCode(t, slipText, 800, 1640, 140)
 }
 
 // spec P2.5
 func TestRead_PhotographScreenshotOrPrint_FindsSlip(t *testing.T) {
-	slipOf := func(size int) picture { return newPicture(1080, 2000).stick(t, slipText, 800, 1640, size) }
-	square := newPicture(1400, 1400).stick(t, slipText, 800, 1100, 140)
+	slipOf := func(size int) picture { return newPicture(1080, 2000).addCode(t, slipText, 800, 1640, size) }
+	square := newPicture(1400, 1400).addCode(t, slipText, 800, 1100, 140)
 	for name, picture := range map[string][]byte{
-		"a screenshot as PNG":       slipOf(140).png(t),
+		"a screenshot as PNG":       slipOf(140).encodePNG(t),
 		"a screenshot as WebP":      webpSlip,
-		"a poor JPEG":               slipOf(100).jpeg(t, 30),
-		"a tiny code":               slipOf(60).jpeg(t, 60),
-		"a little askew":            slipOf(80).turned(7).jpeg(t, 60),
-		"lying on its side":         square.turned(90).jpeg(t, 70),
-		"upside down":               square.turned(180).jpeg(t, 70),
-		"a dark theme":              slipOf(120).mapped(func(v uint8) uint8 { return 255 - v }).jpeg(t, 70),
-		"a weak print":              slipOf(120).mapped(func(v uint8) uint8 { return 120 + v/8 }).jpeg(t, 80),
-		"made small by a messenger": slipOf(140).scaled(40).jpeg(t, 60),
-		"out of focus":              slipOf(160).scaled(25).scaled(400).jpeg(t, 70),
-		"a large photograph":        newPicture(3000, 4000).stick(t, slipText, 2000, 3000, 150).jpeg(t, 80),
-		"only the code":             newPicture(200, 200).stick(t, slipText, 30, 30, 140).png(t),
-		"with transparency":         transparent(t, slipOf(140)),
-		"in colours of a palette":   paletted(t, slipOf(140)),
+		"a poor JPEG":               slipOf(100).encodeJPEG(t, 30),
+		"a tiny code":               slipOf(60).encodeJPEG(t, 60),
+		"a little askew":            slipOf(80).rotate(7).encodeJPEG(t, 60),
+		"lying on its side":         square.rotate(90).encodeJPEG(t, 70),
+		"upside down":               square.rotate(180).encodeJPEG(t, 70),
+		"a dark theme":              slipOf(120).mapBrightness(func(v uint8) uint8 { return 255 - v }).encodeJPEG(t, 70),
+		"a weak print":              slipOf(120).mapBrightness(func(v uint8) uint8 { return 120 + v/8 }).encodeJPEG(t, 80),
+		"made small by a messenger": slipOf(140).scale(40).encodeJPEG(t, 60),
+		"out of focus":              slipOf(160).scale(25).scale(400).encodeJPEG(t, 70),
+		"a large photograph":        newPicture(3000, 4000).addCode(t, slipText, 2000, 3000, 150).encodeJPEG(t, 80),
+		"only the code":             newPicture(200, 200).addCode(t, slipText, 30, 30, 140).encodePNG(t),
+		"with transparency":         transparentPNG(t, slipOf(140)),
+		"in colours of a palette":   palettedPNG(t, slipOf(140)),
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := slipread.Search(t.Context(), picture)
@@ -72,8 +72,8 @@ func TestRead_PhotographScreenshotOrPrint_FindsSlip(t *testing.T) {
 // spec P2.7, P2.17
 func TestRead_SeveralCodes_ReturnsTheSlip(t *testing.T) {
 	for name, other := range map[string]string{"a web address": webText, "a payment QR": paymentText} {
-		p := newPicture(1080, 2000).stick(t, other, 300, 500, 400).stick(t, slipText, 840, 1700, 130)
-		got, err := slipread.Search(t.Context(), p.jpeg(t, 80))
+		p := newPicture(1080, 2000).addCode(t, other, 300, 500, 400).addCode(t, slipText, 840, 1700, 130)
+		got, err := slipread.Search(t.Context(), p.encodeJPEG(t, 80))
 		if err != nil || len(got) != 1 || got[0].Text != slipText {
 			t.Errorf("beside %s: got %+v, %v", name, got, err)
 		}
@@ -87,15 +87,15 @@ func TestRead_SeveralSlips_ReturnsEachTransferOnceLargestCodeFirst(t *testing.T)
 		picture picture
 		want    []string
 	}{
-		"a friend's above one's own": {newPicture(1080, 4000).stick(t, friend, 800, 1600, 140).stick(t, slipText, 760, 3600, 190), []string{slipText, friend}},
-		"one transfer twice":         {newPicture(1080, 4000).stick(t, slipText, 800, 1600, 140).stick(t, slipText, 800, 3600, 140), []string{slipText}},
+		"a friend's above one's own": {newPicture(1080, 4000).addCode(t, friend, 800, 1600, 140).addCode(t, slipText, 760, 3600, 190), []string{slipText, friend}},
+		"one transfer twice":         {newPicture(1080, 4000).addCode(t, slipText, 800, 1600, 140).addCode(t, slipText, 800, 3600, 140), []string{slipText}},
 		"five": {
-			newPicture(1400, 3000).stick(t, slipText, 100, 400, 300).stick(t, friend, 800, 400, 280).stick(t, third, 100, 1200, 260).
-				stick(t, fourth, 800, 1200, 240).stick(t, fifth, 100, 2000, 220),
+			newPicture(1400, 3000).addCode(t, slipText, 100, 400, 300).addCode(t, friend, 800, 400, 280).addCode(t, third, 100, 1200, 260).
+				addCode(t, fourth, 800, 1200, 240).addCode(t, fifth, 100, 2000, 220),
 			[]string{slipText, friend, third, fourth},
 		},
 	} {
-		got, err := slipread.NewReader(1).Read(t.Context(), 1, c.picture.png(t))
+		got, err := slipread.NewReader(1).Read(t.Context(), 1, c.picture.encodePNG(t))
 
 		var texts []string
 		for _, slip := range got {
@@ -108,7 +108,7 @@ func TestRead_SeveralSlips_ReturnsEachTransferOnceLargestCodeFirst(t *testing.T)
 }
 
 func TestRead_WithoutSlip_ReturnsErrNoQROrErrNotSlip(t *testing.T) {
-	with := func(text string) picture { return newPicture(700, 1200).stick(t, text, 200, 700, 240) }
+	with := func(text string) picture { return newPicture(700, 1200).addCode(t, text, 200, 700, 240) }
 	for name, c := range map[string]struct {
 		picture picture
 		want    []error
@@ -118,7 +118,7 @@ func TestRead_WithoutSlip_ReturnsErrNoQROrErrNotSlip(t *testing.T) {
 		"a payment QR":  {with(paymentText), []error{slipread.ErrNotSlip, thaiqr.ErrPaymentQR}},
 		"a Lao slip":    {with(laoText), []error{slipread.ErrNotSlip, thaiqr.ErrCountry}},
 		"a payment QR and a web address": {
-			with(paymentText).stick(t, webText, 200, 300, 240),
+			with(paymentText).addCode(t, webText, 200, 300, 240),
 			[]error{slipread.ErrNotSlip, thaiqr.ErrPaymentQR},
 		},
 		"a slip with an edited reference": {
@@ -127,7 +127,7 @@ func TestRead_WithoutSlip_ReturnsErrNoQROrErrNotSlip(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := slipread.Search(t.Context(), c.picture.png(t))
+			got, err := slipread.Search(t.Context(), c.picture.encodePNG(t))
 			for _, want := range c.want {
 				if !errors.Is(err, want) {
 					t.Errorf("got %+v, %v; want %v", got, err, want)
@@ -140,9 +140,9 @@ func TestRead_WithoutSlip_ReturnsErrNoQROrErrNotSlip(t *testing.T) {
 // spec P2.6
 func TestRead_InvalidPicture_ReturnsItsVerdict(t *testing.T) {
 	reader := slipread.NewReader(1)
-	good := screenshot(t).jpeg(t, 80)
+	good := slipScreenshot(t).encodeJPEG(t, 80)
 	var gifPicture bytes.Buffer
-	if err := gif.Encode(&gifPicture, screenshot(t).Gray, nil); err != nil {
+	if err := gif.Encode(&gifPicture, slipScreenshot(t).Gray, nil); err != nil {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]struct {
@@ -159,7 +159,7 @@ func TestRead_InvalidPicture_ReturnsItsVerdict(t *testing.T) {
 		"a PNG of a gigapixel":      {pngHeader(40000, 40000), slipread.ErrSize},
 		"a PNG that is one line":    {pngHeader(1<<30-1, 1), slipread.ErrSize},
 		"a PNG that would overflow": {pngHeader(1<<31-1, 1<<31-1), slipread.ErrUnreadable},
-		"a dot":                     {newPicture(8, 8).png(t), slipread.ErrSize},
+		"a dot":                     {newPicture(8, 8).encodePNG(t), slipread.ErrSize},
 	} {
 		if got, err := reader.Read(t.Context(), 1, c.bytes); !errors.Is(err, c.want) {
 			t.Errorf("%s: got %+v, %v; want %v", name, got, err, c.want)
@@ -171,15 +171,15 @@ func TestRead_InvalidPicture_ReturnsItsVerdict(t *testing.T) {
 func TestSearch_ContextCancelledBeforeStart_ReturnsContextError(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := slipread.Search(ctx, newPicture(1080, 2000).png(t)); !errors.Is(err, context.Canceled) {
+	if _, err := slipread.Search(ctx, newPicture(1080, 2000).encodePNG(t)); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want the context's own error", err)
 	}
 }
 
 func FuzzRead(f *testing.F) {
-	small := newPicture(120, 160).stick(f, slipText, 40, 80, 66)
-	f.Add(small.jpeg(f, 50))
-	f.Add(small.png(f))
+	small := newPicture(120, 160).addCode(f, slipText, 40, 80, 66)
+	f.Add(small.encodeJPEG(f, 50))
+	f.Add(small.encodePNG(f))
 	f.Add(webpSlip)
 	f.Add([]byte("RIFF\x00\x00\x00\x00WEBPVP8L"))
 	f.Fuzz(func(t *testing.T, picture []byte) {
@@ -194,9 +194,9 @@ func FuzzRead(f *testing.F) {
 
 func BenchmarkRead(b *testing.B) {
 	for name, picture := range map[string][]byte{
-		"screenshot": screenshot(b).jpeg(b, 80),
-		"photograph": newPicture(3000, 4000).stick(b, slipText, 2000, 3000, 300).turned(5).jpeg(b, 80),
-		"no_code":    newPicture(1080, 2000).jpeg(b, 80),
+		"screenshot": slipScreenshot(b).encodeJPEG(b, 80),
+		"photograph": newPicture(3000, 4000).addCode(b, slipText, 2000, 3000, 300).rotate(5).encodeJPEG(b, 80),
+		"no_code":    newPicture(1080, 2000).encodeJPEG(b, 80),
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
@@ -210,19 +210,19 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
-// transparent returns the slip in black on a transparent background.
-func transparent(t testing.TB, p picture) []byte {
+// transparentPNG returns the slip in black on a transparentPNG background.
+func transparentPNG(t testing.TB, p picture) []byte {
 	img := image.NewNRGBA(p.Rect)
 	for i, v := range p.Pix {
 		img.Pix[i*4+3] = 255 - v
 	}
-	return pngOf(t, img)
+	return encodePNGOf(t, img)
 }
 
-func paletted(t testing.TB, p picture) []byte {
+func palettedPNG(t testing.TB, p picture) []byte {
 	img := image.NewPaletted(p.Rect, color.Palette{color.Black, color.RGBA{0x13, 0x8f, 0x2d, 255}, color.White})
 	draw.Draw(img, img.Rect, p, image.Point{}, draw.Src)
-	return pngOf(t, img)
+	return encodePNGOf(t, img)
 }
 
 // pngHeader returns a PNG that ends after its header.

@@ -3,37 +3,37 @@ package slipread
 import "iter"
 
 const (
-	// comfortable is the maximum number of pixels of a view. A whole screenshot fits, and a large photograph
+	// maxViewPixels is the maximum number of pixels of a view. A whole screenshot fits, and a large photograph
 	// is legible at that size.
-	comfortable = 4_000_000
-	// tile is the side in pixels of a part that is enlarged. Parts overlap by half, so a code of up to half a
-	// tile is completely inside one part.
-	tile = 640
+	maxViewPixels = 4_000_000
+	// partSide is the side in pixels of a part that is enlarged. Parts overlap by half, so a code of up to half a
+	// partSide is completely inside one part.
+	partSide = 640
 	// wholeViews is how many views show the whole picture; they come first.
 	wholeViews = 3
 )
 
-// views returns the views of a picture to search, the cheap and likely ones first.
-func views(g *gray) iter.Seq[*gray] {
+// searchViews returns the searchViews of a picture to search, the cheap and likely ones first.
+func searchViews(g *gray) iter.Seq[*gray] {
 	return func(yield func(*gray) bool) {
 		n := 1
-		for g.w*g.h/(n*n) > comfortable {
+		for g.w*g.h/(n*n) > maxViewPixels {
 			n++
 		}
-		base := g.shrunk(n).stretched()
-		if !yield(base) || !yield(base.inverted()) || !yield(base.shrunk(2)) {
+		base := g.shrink(n).stretchContrast()
+		if !yield(base) || !yield(base.invert()) || !yield(base.shrink(2)) {
 			return
 		}
 		if n > 1 { // detail was lost: search part by part
-			for part := range parts(g, 2*tile) {
+			for part := range overlappingParts(g, 2*partSide) {
 				if !yield(part) {
 					return
 				}
 			}
 		}
 		for _, times := range []int{2, 3} {
-			for part := range parts(base, tile) {
-				if !yield(part.enlarged(times)) {
+			for part := range overlappingParts(base, partSide) {
+				if !yield(part.enlarge(times)) {
 					return
 				}
 			}
@@ -41,9 +41,9 @@ func views(g *gray) iter.Seq[*gray] {
 	}
 }
 
-// parts divides g into overlapping squares, from the lower right to the upper left: banks print the code at
+// overlappingParts divides g into overlapping squares, from the lower right to the upper left: banks print the code at
 // the lower right.
-func parts(g *gray, side int) iter.Seq[*gray] {
+func overlappingParts(g *gray, side int) iter.Seq[*gray] {
 	return func(yield func(*gray) bool) {
 		w, h := min(side, g.w), min(side, g.h)
 		for y := g.h - h; ; y = max(y-h/2, 0) {

@@ -18,7 +18,7 @@ import (
 // pairWriteOff is the two-operator action that ends an advance that will not be repaid.
 const pairWriteOff = "WRITE_OFF"
 
-// writeOff is an advance with the amount that was left when its write-off was proposed.
+// writeOffAction is an advance with the amount that was left when its write-off was proposed.
 type writeOff struct {
 	ID       uuid.UUID    `json:"id"`
 	Left     money.Satang `json:"left"`
@@ -37,7 +37,7 @@ func (s *Service) advanceKind() staff.Kind {
 				left := money.Satang(r.Advance.LeftOver)
 				out = append(out, staff.Item{
 					ID: r.Advance.ID.String(), Since: r.Advance.MadeAt.UTC(), Amount: &left, Currency: r.Advance.Currency, Reason: "LENT", Reference: r.Advance.ID.String(),
-					Member: r.Member, Offers: []staff.Offer{s.writeOff().Offer(staff.No)},
+					Member: r.Member, Offers: []staff.Offer{s.writeOffAction().Offer(staff.No)},
 					Facts: []staff.Fact{
 						{Code: "lent", Value: r.Advance.Amount.String(), Type: staff.Amount},
 						{Code: "reference", Value: r.Advance.ID.String(), Type: staff.Reference},
@@ -50,11 +50,11 @@ func (s *Service) advanceKind() staff.Kind {
 			row, err := db.New(q).AdvancesCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Actions: []staff.Action{s.writeOff()},
+		Actions: []staff.Action{s.writeOffAction()},
 	}
 }
 
-func (s *Service) writeOff() staff.Action {
+func (s *Service) writeOffAction() staff.Action {
 	return staff.Action{
 		Name: "writeOff", Pair: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {

@@ -22,23 +22,23 @@ type answer = *web.Answer[wallet.Answer]
 // MONEY_NOT_ENOUGH, NO_BANK, INACTIVE_USER, BONUS_REMAINING, and WITHDRAW_PAUSED (503). The repeat of a
 // stored call never returns WITHDRAW_PAUSED.
 func (s *Service) Withdraw(ctx context.Context, amount money.Satang) (answer, error) {
-	o, err := s.order(ctx, amount)
+	o, err := s.newOrder(ctx, amount)
 	if err != nil {
 		return nil, err
 	}
-	first, err := o.run(ctx)
-	first, err = o.made(ctx, first, err)
+	first, err := o.runCommand(ctx)
+	first, err = o.refineRefusal(ctx, first, err)
 	if err != nil || first.Status != http.StatusAccepted {
 		return first, err
 	}
 	if !first.Repeated() && (o.state == stateApproval || s.Patience == 0) {
 		return first, nil // the withdrawal has not changed since
 	}
-	return s.Wallet.Await(ctx, first, s.Patience, s.progress)
+	return s.Wallet.Await(ctx, first, s.Patience, s.readProgress)
 }
 
-// order prepares a withdrawal of the caller.
-func (s *Service) order(ctx context.Context, amount money.Satang) (*order, error) {
+// newOrder prepares a withdrawal of the caller.
+func (s *Service) newOrder(ctx context.Context, amount money.Satang) (*order, error) {
 	settings, err := s.Content.Recent(ctx)
 	if err != nil {
 		return nil, err
@@ -50,11 +50,11 @@ func (s *Service) order(ctx context.Context, amount money.Satang) (*order, error
 	return &order{s: s, amount: amount, limits: settings.In(string(to.Currency)), to: to, key: web.LedgerKey(ctx, "hold")}, nil
 }
 
-// made adds to a refusal the data that the caller needs to resolve it.
-func (o *order) made(ctx context.Context, first answer, err error) (answer, error) {
+// refineRefusal adds to a refusal the data that the caller needs to resolve it.
+func (o *order) refineRefusal(ctx context.Context, first answer, err error) (answer, error) {
 	switch web.CodeOf(err) {
 	case apperr.BonusRemaining:
-		return nil, o.remaining(ctx, err)
+		return nil, o.addRemaining(ctx, err)
 	case apperr.InvalidUserInfo:
 		return nil, apperr.Field(apperr.InvalidUserInfo, "amount")
 	case apperr.WithdrawPaused:
@@ -63,8 +63,8 @@ func (o *order) made(ctx context.Context, first answer, err error) (answer, erro
 	return first, err
 }
 
-// remaining adds to refused the amount that is left to play, and the bonus or promotion that requires it.
-func (o *order) remaining(ctx context.Context, refused error) error {
+// addRemaining adds to refused the amount that is left to play, and the bonus or promotion that requires it.
+func (o *order) addRemaining(ctx context.Context, refused error) error {
 	left, err := o.s.Turnover.Left(ctx, o.s.Pool, o.to.ID)
 	if err != nil {
 		return err
@@ -80,8 +80,8 @@ func (o *order) remaining(ctx context.Context, refused error) error {
 	return web.Refine(ctx, o.s.Keyed, refused, out)
 }
 
-// progress returns how far a withdrawal is. While a cashier has to decide, the call does not wait.
-func (s *Service) progress(ctx context.Context, id uuid.UUID) (wallet.Progress, error) {
+// readProgress returns how far a withdrawal is. While a cashier has to decide, the call does not wait.
+func (s *Service) readProgress(ctx context.Context, id uuid.UUID) (wallet.Progress, error) {
 	row, err := s.q().Standing(ctx, id)
 	switch {
 	case err != nil || row.Gathering:
@@ -91,7 +91,7 @@ func (s *Service) progress(ctx context.Context, id uuid.UUID) (wallet.Progress, 
 	case row.State == stateApproval:
 		return wallet.WaitsForOperators, nil
 	}
-	waits, err := s.waitsTx(ctx, s.Pool)
+	waits, err := s.isPausedTx(ctx, s.Pool)
 	if err == nil && !waits && row.State == stateQueued {
 		waits, err = s.q().OpenDifference(ctx, web.Member(ctx))
 	}

@@ -18,8 +18,8 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// Companies returns the provider whose payouts AttributeTx books.
-func (s *Service) Companies() []string { return []string{reconcile.Payouts} }
+// AttributedProviders returns the provider whose payouts AttributeTx books.
+func (s *Service) AttributedProviders() []string { return []string{reconcile.Payouts} }
 
 // AttributeTx books a difference between our ledger and the provider's payouts for a member. A lost payout is
 // restored as a withdrawal under its old id, with an advance if the wallet lacks money. A payout that our
@@ -36,7 +36,7 @@ func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Ite
 	case item.Reason == reconcile.Lost && !known:
 		return s.attributeLostTx(ctx, tx, id, item, m, by)
 	case item.Reason == reconcile.FailedHere && known && row.State == stateFailed && row.MemberID == m.ID:
-		_, err = s.Cashier.AdjustTx(ctx, tx, m, cashier.Adjustment{Key: keyOf(item.ID, "take"), Take: true, Amount: item.Amount})
+		_, err = s.Cashier.AdjustTx(ctx, tx, m, cashier.Adjustment{Key: keyOf(item.ID, "take"), FromMember: true, Amount: item.Amount})
 		return err
 	case item.Reason == reconcile.NotMade && known && row.State == statePaid && row.MemberID == m.ID:
 		_, err = s.Cashier.AdjustTx(ctx, tx, m, cashier.Adjustment{Key: keyOf(item.ID, "give"), Amount: row.Amount})
@@ -56,9 +56,9 @@ func (s *Service) attributeLostTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, 
 	if err != nil {
 		return err
 	}
-	row, err := s.lock(ctx, tx, id)
+	row, err := s.lockWithdrawal(ctx, tx, id)
 	if err != nil {
 		return err
 	}
-	return s.settleTx(ctx, tx, row, ending{by: &by, why: "RECONCILED"})
+	return s.settleTx(ctx, tx, row, outcome{by: &by, why: "RECONCILED"})
 }

@@ -25,9 +25,9 @@ func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (answer, error) {
 		return nil, err
 	}
 	first, err := web.Once(ctx, s.Keyed, "", id, func(tx pgx.Tx) (int, wallet.Answer, error) {
-		row, err := s.lock(ctx, tx, id)
+		row, err := s.lockWithdrawal(ctx, tx, id)
 		if apperr.CodeOf(err) == apperr.NoData {
-			if ok, err := s.takeBackTx(ctx, tx, id); !ok {
+			if ok, err := s.cancelGatherTx(ctx, tx, id); !ok {
 				return 0, wallet.Answer{}, errors.Join(err, apperr.New(apperr.NoData))
 			}
 			out, err := s.Wallet.StatusTx(ctx, tx, web.Member(ctx), id)
@@ -43,7 +43,7 @@ func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (answer, error) {
 			if row.State != stateApproval && row.State != stateQueued {
 				return 0, wallet.Answer{}, apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 			}
-			if err := s.voidUnsentTx(ctx, tx, row, ending{note: apperr.WithdrawCancelled}); err != nil {
+			if err := s.voidUnsentTx(ctx, tx, row, outcome{note: apperr.WithdrawCancelled}); err != nil {
 				return 0, wallet.Answer{}, err
 			}
 		}
@@ -56,7 +56,7 @@ func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (answer, error) {
 	if err != nil || first.Status != http.StatusAccepted {
 		return first, err
 	}
-	return s.Wallet.Await(ctx, first, s.Patience, s.progress) // the provider is asked first, or the kept answer has expired
+	return s.Wallet.Await(ctx, first, s.Patience, s.readProgress) // the provider is asked first, or the kept answer has expired
 }
 
 // checkGatherUnsent returns NO_DATA (409) if a withdrawal that gathers money may be the repeat of one that was paid
@@ -71,8 +71,8 @@ func (s *Service) checkGatherUnsent(ctx context.Context, id uuid.UUID) error {
 	if err != nil || !gathers {
 		return err
 	}
-	said, err := s.Company.Query(ctx, id.String())
-	if err == nil && (said.Outcome != payout.NotFound || s.Clock().Before(loss.CallsEnded)) {
+	response, err := s.Provider.Query(ctx, id.String())
+	if err == nil && (response.Outcome != payout.NotFound || s.Clock().Before(loss.CallsEnded)) {
 		err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 	}
 	return err

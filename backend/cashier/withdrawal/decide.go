@@ -17,24 +17,24 @@ import (
 	"krapao/backend/statement"
 )
 
-// Act is a cashier's action on a withdrawal.
-type Act string
+// Action is a cashier's action on a withdrawal.
+type Action string
 
 // The actions. Approve and Reject are for a withdrawal that waits for approval. Settle and Fail are for one
 // whose outcome the provider does not report.
 const (
-	Approve Act = "approve"
-	Reject  Act = "reject"
-	Settle  Act = "settle" // the payout was made
-	Fail    Act = "fail"   // the payout was not made, and will not be
+	Approve Action = "approve"
+	Reject  Action = "reject"
+	Settle  Action = "settle" // the payout was made
+	Fail    Action = "fail"   // the payout was not made, and will not be
 )
 
-// Verdict is a cashier's decision about a withdrawal. Note is the cashier's reason for a Reject. The member
+// Decision is a cashier's decision about a withdrawal. Note is the cashier's reason for a Reject. The member
 // only sees WITHDRAW_REFUSED.
-type Verdict struct {
+type Decision struct {
 	ID      uuid.UUID
 	Cashier int64
-	Act     Act
+	Action  Action
 	Note    string
 }
 
@@ -63,20 +63,20 @@ const maxNote = 200
 // DecideTx applies a cashier's decision in the caller's transaction, which also writes the audit entry. It
 // returns INVALID_USER_INFO for a bad note. It returns NO_DATA with 404 if there is no such withdrawal, and
 // with 409 if it does not wait for this action (any more).
-func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (db.Withdrawal, error) {
+func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Decision) (db.Withdrawal, error) {
 	v.Note = plain.Text(v.Note)
-	if utf8.RuneCountInString(v.Note) > maxNote || (v.Act == Reject && v.Note == "") {
+	if utf8.RuneCountInString(v.Note) > maxNote || (v.Action == Reject && v.Note == "") {
 		return db.Withdrawal{}, apperr.Field(apperr.InvalidUserInfo, "note")
 	}
-	row, err := s.lock(ctx, tx, v.ID)
+	row, err := s.lockWithdrawal(ctx, tx, v.ID)
 	if err != nil {
 		return db.Withdrawal{}, err
 	}
 	approval := row.State == stateApproval && row.VoidAt == nil
 	// The last send and the last response are so long ago that no call to the provider can still be in transit.
-	doubt := row.State == stateSending && row.RestoredAt == nil && s.doubted(*row.HeardAt)
-	if v.Act == Fail {
-		sent, err := s.mayBeSentTx(ctx, tx, row)
+	doubt := row.State == stateSending && row.RestoredAt == nil && s.isOverdue(*row.HeardAt)
+	if v.Action == Fail {
+		sent, err := s.mayHaveBeenSentTx(ctx, tx, row)
 		if err != nil {
 			return db.Withdrawal{}, err
 		}
@@ -84,15 +84,15 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (db.Withdr
 			return db.Withdrawal{}, apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 		}
 	}
-	e := ending{note: apperr.WithdrawRefused, why: v.Note, by: &v.Cashier}
+	e := outcome{note: apperr.WithdrawRefused, why: v.Note, by: &v.Cashier}
 	switch {
-	case v.Act == Approve && approval:
+	case v.Action == Approve && approval:
 		err = s.approveTx(ctx, tx, row, v.Cashier)
-	case v.Act == Reject && approval:
+	case v.Action == Reject && approval:
 		err = s.voidUnsentTx(ctx, tx, row, e)
-	case v.Act == Fail && doubt:
+	case v.Action == Fail && doubt:
 		err = s.voidTx(ctx, tx, row, e)
-	case v.Act == Settle && doubt:
+	case v.Action == Settle && doubt:
 		err = s.settleTx(ctx, tx, row, e)
 	default:
 		err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
@@ -107,7 +107,7 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (db.Withdr
 // approval proves the account. A withdrawal that also waits for plays stays in APPROVAL until they arrive.
 func (s *Service) approveTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, by int64) error {
 	if slices.Contains(row.Reasons, reasonUnexplained) {
-		kept, err := s.keptTx(ctx, tx, row)
+		kept, err := s.mustWaitForPlaysTx(ctx, tx, row)
 		switch {
 		case err != nil:
 			return err
@@ -127,7 +127,7 @@ func (s *Service) approveTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, b
 	if err := db.New(tx).WithdrawalApprove(ctx, db.WithdrawalApproveParams{ID: row.ID, ApprovedBy: &by}); err != nil {
 		return err
 	}
-	return s.queueTx(ctx, tx, row)
+	return s.enqueuePayoutTx(ctx, tx, row)
 }
 
 // proveTx stores that a cashier has approved the account, if this was the first payout to it.
@@ -136,11 +136,11 @@ func (s *Service) proveTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) err
 		return nil
 	}
 	to := identity.Member{ID: row.MemberID, BankCode: row.BankCode, AccountNo: row.AccountNo, AccountName: row.AccountName}
-	return s.Cashier.ProveTx(ctx, tx, cashier.Proof{Member: to, By: cashier.ByCashier})
+	return s.Cashier.StoreProofTx(ctx, tx, cashier.Proof{Member: to, By: cashier.MethodCashier})
 }
 
-// queueTx enqueues the payout of a withdrawal that does not wait for approval any more.
-func (s *Service) queueTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) error {
+// enqueuePayoutTx enqueues the payout of a withdrawal that does not wait for approval any more.
+func (s *Service) enqueuePayoutTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) error {
 	if err := s.Queue.InsertTx(ctx, tx, payOut{ID: row.ID}, nil); err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ import (
 	"krapao/backend/statement"
 )
 
-func decide(c *servertest.Client, id uuid.UUID, act string, body any) servertest.Answer {
+func decideItem(c *servertest.Client, id uuid.UUID, act string, body any) servertest.Answer {
 	kind := "WITHDRAWAL"
 	if act == "settle" || act == "fail" {
 		kind = "PAYOUT"
@@ -26,9 +26,9 @@ func decide(c *servertest.Client, id uuid.UUID, act string, body any) servertest
 	return c.Call("POST", "/api/operator/items/"+kind+"/"+id.String()+"/"+act, body)
 }
 
-func waiting(t *testing.T, h *servertest.House) []staff.Item {
+func waitingItems(t *testing.T, h *servertest.House) []staff.Item {
 	t.Helper()
-	out, _, err := h.Desk.Queue(t.Context(), web.Operator{Role: staff.Cashier}, desk.Asked{Limit: 200})
+	out, _, err := h.Desk.ListQueue(t.Context(), web.Operator{Role: staff.Cashier}, desk.QueueQuery{Limit: 200})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,15 +38,15 @@ func waiting(t *testing.T, h *servertest.House) []staff.Item {
 // spec D3.42, D8.1, D3.4
 func TestDecide_AboveAutoLimit_SendsOrRefuses(t *testing.T) {
 	t.Parallel()
-	h := house(t)
-	m, cashier := rich(h, 300_000), h.Staff("cashier")
+	h := newWaitingServer(t)
+	m, cashier := memberWithMoney(h, 300_000), h.Staff("cashier")
 	m.Withdraw("", 50_000).Want(http.StatusOK) // the limit itself needs no approval
-	yes, no := begin(t, m, 50_000.01), begin(t, m, 60_000)
+	yes, no := beginWithdrawal(t, m, 50_000.01), beginWithdrawal(t, m, 60_000)
 
-	queue := waiting(t, h)
-	decide(cashier, yes.ID, "approve", nil).Want(http.StatusOK)
-	decide(cashier, no.ID, "reject", map[string]any{"note": " "}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
-	decide(cashier, no.ID, "reject", map[string]any{"note": "asked by phone: not by the member"}).Want(http.StatusOK)
+	queue := waitingItems(t, h)
+	decideItem(cashier, yes.ID, "approve", nil).Want(http.StatusOK)
+	decideItem(cashier, no.ID, "reject", map[string]any{"note": " "}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	decideItem(cashier, no.ID, "reject", map[string]any{"note": "asked by phone: not by the member"}).Want(http.StatusOK)
 
 	if len(queue) != 2 || queue[0].ID != yes.ID.String() || queue[0].Kind != "WITHDRAWAL" || queue[0].Verdicts[2].Theirs != m.AccountNo || queue[0].Member.ID == "" {
 		t.Errorf("queue %+v", queue)
@@ -57,7 +57,7 @@ func TestDecide_AboveAutoLimit_SendsOrRefuses(t *testing.T) {
 	if l := m.Line(no.ID); l.Status != statement.Failed || l.Note != apperr.WithdrawRefused {
 		t.Errorf("rejected: %+v", l)
 	}
-	if left := waiting(t, h); len(left) != 0 {
+	if left := waitingItems(t, h); len(left) != 0 {
 		t.Errorf("still waiting: %+v", left)
 	}
 	log := h.Staff("admin").Call("GET", "/api/operator/audit?limit=100", nil).Want(http.StatusOK)
@@ -66,19 +66,19 @@ func TestDecide_AboveAutoLimit_SendsOrRefuses(t *testing.T) {
 			t.Errorf("the log does not hold %q: %s", act, log.Body)
 		}
 	}
-	agree(t, h, m, "199999.99", 50_000_00+50_000_01)
+	checkMoney(t, h, m, "199999.99", 50_000_00+50_000_01)
 }
 
 func TestDecide_TwoCashiersConcurrently_OneSucceeds(t *testing.T) {
 	t.Parallel()
-	h := house(t)
-	m, one, two := rich(h, 100_000), h.Staff("cashier"), h.Staff("admin")
-	l := begin(t, m, 60_000)
+	h := newWaitingServer(t)
+	m, one, two := memberWithMoney(h, 100_000), h.Staff("cashier"), h.Staff("admin")
+	l := beginWithdrawal(t, m, 60_000)
 	var answers [2]servertest.Answer
 
 	var wg sync.WaitGroup
-	wg.Go(func() { answers[0] = decide(one, l.ID, "approve", nil) })
-	wg.Go(func() { answers[1] = decide(two, l.ID, "reject", map[string]any{"note": "no"}) })
+	wg.Go(func() { answers[0] = decideItem(one, l.ID, "approve", nil) })
+	wg.Go(func() { answers[1] = decideItem(two, l.ID, "reject", map[string]any{"note": "no"}) })
 	wg.Wait()
 
 	won, lost := answers[0], answers[1]
@@ -97,25 +97,25 @@ func TestDecide_TwoCashiersConcurrently_OneSucceeds(t *testing.T) {
 // spec 8.15i
 func TestDecide_NotWaiting_IsRefused(t *testing.T) {
 	t.Parallel()
-	h := house(t)
-	m, cashier, support := rich(h, 100_000), h.Staff("cashier"), h.Staff("support")
-	waits := begin(t, m, 60_000)
+	h := newWaitingServer(t)
+	m, cashier, support := memberWithMoney(h, 100_000), h.Staff("cashier"), h.Staff("support")
+	waits := beginWithdrawal(t, m, 60_000)
 	h.Clock.Advance(24 * time.Hour) // so that the day limit of another day applies
 	m.Token, cashier.Token, support.Token = h.Login(m.Phone, m.Password), h.Staff("cashier").Token, h.Staff("support").Token
 	paid := m.Withdraw("", 500).Want(http.StatusOK).Cash().Statement
 	for _, act := range []string{"settle", "fail"} {
-		decide(cashier, waits.ID, act, nil).WantCode(http.StatusConflict, "NO_DATA")
+		decideItem(cashier, waits.ID, act, nil).WantCode(http.StatusConflict, "NO_DATA")
 	}
 	for _, act := range []string{"approve", "reject", "settle", "fail"} {
 		note := map[string]any{"note": "x"}
-		decide(cashier, paid.ID, act, note).WantCode(http.StatusConflict, "NO_DATA")
-		decide(cashier, uuid.New(), act, note).WantCode(http.StatusNotFound, "NO_DATA")
-		decide(support, waits.ID, act, note).Want(http.StatusForbidden)
-		decide(m, waits.ID, act, note).Want(http.StatusUnauthorized)
+		decideItem(cashier, paid.ID, act, note).WantCode(http.StatusConflict, "NO_DATA")
+		decideItem(cashier, uuid.New(), act, note).WantCode(http.StatusNotFound, "NO_DATA")
+		decideItem(support, waits.ID, act, note).Want(http.StatusForbidden)
+		decideItem(m, waits.ID, act, note).Want(http.StatusUnauthorized)
 	}
 
-	decide(cashier, waits.ID, "reject", map[string]any{"note": strings.Repeat("ก", 201)}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
-	agree(t, h, m, "39500.00", money.Baht(500))
+	decideItem(cashier, waits.ID, "reject", map[string]any{"note": strings.Repeat("ก", 201)}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	checkMoney(t, h, m, "39500.00", money.Baht(500))
 }
 
 // TestDecide_NoResponseForHalfAnHour_CashierEndsPayout lets the provider fail for half an hour. Before that time no
@@ -124,20 +124,20 @@ func TestDecide_NoResponseForHalfAnHour_CashierEndsPayout(t *testing.T) {
 	t.Parallel()
 	for act, want := range map[string]statement.Status{"settle": statement.Success, "fail": statement.Failed} {
 		t.Run(act, func(t *testing.T) {
-			h := hasty(t)
-			m, cashier := rich(h, 1000), h.Staff("cashier")
+			h := newImpatientServer(t)
+			m, cashier := memberWithMoney(h, 1000), h.Staff("cashier")
 			h.Fault("payout", "http500", "", 10_000, 0)
 			l := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
-			h.Wait("the first send", func() bool { return sent(h) == 1 })
+			h.Wait("the first send", func() bool { return sendCount(h) == 1 })
 			h.Clock.Advance(29 * time.Minute)
 			h.Hurry()
-			early := waiting(t, h)
-			decide(cashier, l.ID, act, nil).WantCode(http.StatusConflict, "NO_DATA")
+			early := waitingItems(t, h)
+			decideItem(cashier, l.ID, act, nil).WantCode(http.StatusConflict, "NO_DATA")
 			h.Clock.Advance(90 * time.Second)
-			late := waiting(t, h)
+			late := waitingItems(t, h)
 
-			decide(cashier, l.ID, act, nil).Want(http.StatusOK)
-			decide(cashier, l.ID, act, nil).WantCode(http.StatusConflict, "NO_DATA")
+			decideItem(cashier, l.ID, act, nil).Want(http.StatusOK)
+			decideItem(cashier, l.ID, act, nil).WantCode(http.StatusConflict, "NO_DATA")
 			h.World("DELETE", "/faults", nil, nil)
 			for range 3 {
 				runPayoutJobs(t, h)
@@ -156,22 +156,22 @@ func TestDecide_NoResponseForHalfAnHour_CashierEndsPayout(t *testing.T) {
 
 func TestDecide_ProviderResponds_IsRefused(t *testing.T) {
 	t.Parallel()
-	h := hasty(t)
-	m := rich(h, 1000)
+	h := newImpatientServer(t)
+	m := memberWithMoney(h, 1000)
 	h.Fault("payout:create", "pending", "", 1, 600_000)
 	l := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
-	told(t, h)
+	awaitPayout(t, h)
 	for range 9 {
 		h.Clock.Advance(10 * time.Minute)
 		awaitResponse(t, h)
 	}
 
-	decide(h.Staff("cashier"), l.ID, "fail", nil).WantCode(http.StatusConflict, "NO_DATA")
+	decideItem(h.Staff("cashier"), l.ID, "fail", nil).WantCode(http.StatusConflict, "NO_DATA")
 
-	if queue := waiting(t, h); len(queue) != 0 {
+	if queue := waitingItems(t, h); len(queue) != 0 {
 		t.Errorf("queue %+v", queue)
 	}
-	agree(t, h, m, "600.00", 0)
+	checkMoney(t, h, m, "600.00", 0)
 }
 
 // awaitResponse waits until the provider has responded at or after the current time.
@@ -187,12 +187,12 @@ func awaitResponse(t *testing.T, h *servertest.House) {
 
 func TestSend_MemberFrozen_WaitsAndCanBeCancelled(t *testing.T) {
 	t.Parallel()
-	h := hasty(t)
-	m, cashier := rich(h, 300_000), h.Staff("cashier")
+	h := newImpatientServer(t)
+	m, cashier := memberWithMoney(h, 300_000), h.Staff("cashier")
 	line := m.Withdraw("", 60_000).Want(http.StatusAccepted).Cash().Statement
 	h.Exec("update member set frozen_at = now(), frozen_until = now() + interval '1 day', frozen_why = 'a test' where id = $1", m.ID())
 
-	decide(cashier, line.ID, "approve", nil).Want(http.StatusOK)
+	decideItem(cashier, line.ID, "approve", nil).Want(http.StatusOK)
 	h.Wait("its job to look, and to go back to sleep", func() bool {
 		return h.Count("select count(*) from river_job where kind = 'pay_out' and state = 'scheduled'") == 1
 	})

@@ -22,7 +22,7 @@
 //	                  wallet would hold less than that (package games); it ends by
 //	                  itself, and no cashier can approve it
 //	FIRST_PAYOUT      no deposit has proved the account under its name
-//	                  (cashier.ProveTx); an approval proves it too
+//	                  (cashier.StoreProofTx); an approval proves it too
 //	PASSWORD_RESET    the password was reset by a code within 24 hours, and no
 //	                  withdrawal since then was approved
 //	SAME_HOLDER       the first withdrawal after a promotion, a bonus with a lifetime limit,
@@ -104,10 +104,10 @@
 //
 //	the key is repeated     then
 //	before the comparison   a row of the same name; the comparison finds the payout at the
-//	                        provider and marks the row as sent (wasSentTx): paid once
+//	                        provider and marks the row as sent (markSentTx): paid once
 //	after the comparison    the comparison has restored the row: the repeat returns its status,
-//	                        and attributes it (attributeOwn). With other content: KEY_INVALID
-//	before, other content   the provider has another payout of that name (isOther): the row takes
+//	                        and attributes it (attributeRestored). With other content: KEY_INVALID
+//	before, other content   the provider has another payout of that name (exchangeIfOther): the row takes
 //	                        the provider's content, and continues as a restored one (exchangeTx)
 //
 // A payout that the provider has and our ledger lacks is lost (restoreLost), if its name has our form and it
@@ -128,7 +128,7 @@
 // The hold is always the payout's whole amount: an advance lends what the wallet lacks (wallet.AdvanceTx).
 // The member's unsent withdrawals are voided to make up for the advance, the newest first. Until a day after
 // the pause, every void first asks the provider by name. The withdrawal is voided if the provider did not
-// know it twice, a minute apart (voidAsked). The money of a void repays the advance first.
+// know it twice, a minute apart (runRequestedVoid). The money of a void repays the advance first.
 //
 // So a comparison may hold lost payouts in any order. It need not first mark all payouts of the list as sent,
 // since voiding an unsent withdrawal asks the provider about its name anyway.

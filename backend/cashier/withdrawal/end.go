@@ -17,9 +17,9 @@ import (
 	"krapao/backend/statement"
 )
 
-// lock locks the member's wallet and then the withdrawal's row until the transaction ends. It returns the
+// lockWithdrawal locks the member's wallet and then the withdrawal's row until the transaction ends. It returns the
 // row, or NO_DATA.
-func (s *Service) lock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.Withdrawal, error) {
+func (s *Service) lockWithdrawal(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.Withdrawal, error) {
 	row, err := db.New(tx).WithdrawalByID(ctx, id)
 	if err != nil {
 		return row, pg.NotFound(err)
@@ -30,10 +30,10 @@ func (s *Service) lock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.Withdra
 	return db.New(tx).WithdrawalLock(ctx, id)
 }
 
-// locked runs do on a locked withdrawal in a transaction of its own.
-func (s *Service) locked(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.Withdrawal) error) error {
+// withLocked runs do on a withLocked withdrawal in a transaction of its own.
+func (s *Service) withLocked(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.Withdrawal) error) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		row, err := s.lock(ctx, tx, id)
+		row, err := s.lockWithdrawal(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -41,26 +41,26 @@ func (s *Service) locked(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.W
 	})
 }
 
-// ending describes how a withdrawal ends, without its money.
-type ending struct {
+// outcome describes how a withdrawal ends, without its money.
+type outcome struct {
 	note apperr.Code // the code that the member sees, for a failure
 	why  string      // the cashier's note or the provider's code, shown to operators only
 	by   *int64      // the cashier who decided
 }
 
 // settleTx ends a sent withdrawal as paid: the held money has been paid out.
-func (s *Service) settleTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e ending) error {
+func (s *Service) settleTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e outcome) error {
 	paid, err := s.Ledger.SettleTx(ctx, tx, keyOf(row.ID, "settle"), row.HoldID, ledger.BankOut.In(ledger.Currency(row.Currency)))
 	if err != nil {
 		return err
 	}
-	if err := s.endTx(ctx, tx, row, statePaid, paid.ID, e); err != nil {
+	if err := s.storeOutcomeTx(ctx, tx, row, statePaid, paid.ID, e); err != nil {
 		return err
 	}
 	if err := s.Care.WithdrawnTx(ctx, tx, row.MemberID, row.Amount); err != nil {
 		return err
 	}
-	if err := s.tellTx(ctx, tx, row, push.WithdrawPaid); err != nil {
+	if err := s.notifyTx(ctx, tx, row, push.WithdrawPaid); err != nil {
 		return err
 	}
 	_, err = s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Success, TransferID: &paid.ID})
@@ -68,12 +68,12 @@ func (s *Service) settleTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e 
 }
 
 // voidTx ends a withdrawal that will not be paid: the held money returns to the wallet, and repays advances.
-func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e ending) error {
+func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e outcome) error {
 	back, err := s.Ledger.VoidTx(ctx, tx, keyOf(row.ID, "void"), row.HoldID)
 	if err != nil {
 		return err
 	}
-	if err := s.endTx(ctx, tx, row, stateFailed, back.ID, e); err != nil {
+	if err := s.storeOutcomeTx(ctx, tx, row, stateFailed, back.ID, e); err != nil {
 		return err
 	}
 	if err := spin.MovedTx(ctx, tx, row.MemberID, ledger.Currency(row.Currency), money.Signed(row.Amount)); err != nil {
@@ -84,7 +84,7 @@ func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e en
 		return err
 	}
 	if e.note != apperr.WithdrawCancelled { // a member who cancelled needs no push
-		if err := s.tellTx(ctx, tx, row, push.WithdrawRefused); err != nil {
+		if err := s.notifyTx(ctx, tx, row, push.WithdrawRefused); err != nil {
 			return err
 		}
 	}
@@ -95,15 +95,15 @@ func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e en
 	return s.Wallet.RepayTx(ctx, tx, row.MemberID)
 }
 
-func (s *Service) endTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, state string, transfer int64, e ending) error {
+func (s *Service) storeOutcomeTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, state string, transfer int64, e outcome) error {
 	now := s.Clock()
 	return db.New(tx).WithdrawalEnd(ctx, db.WithdrawalEndParams{
 		ID: row.ID, State: state, TransferID: &transfer, DecidedBy: e.by, Note: e.why, DoneAt: &now,
 	})
 }
 
-// tellTx sends the member a push with the outcome.
-func (s *Service) tellTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, kind push.Kind) error {
+// notifyTx sends the member a push with the outcome.
+func (s *Service) notifyTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, kind push.Kind) error {
 	args := map[string]string{"amount": row.Amount.String(), "currency": row.Currency}
 	return s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: row.MemberID}, push.Notice{Kind: kind, Args: args})
 }

@@ -20,19 +20,19 @@ import (
 // otherContent is stored as the reason if the provider has another payout under a withdrawal's name.
 const otherContent = "OTHER_CONTENT"
 
-// isOther returns whether the provider has another amount or account under a withdrawal's name. Then the
+// exchangeIfOther returns whether the provider has another amount or account under a withdrawal's name. Then the
 // provider's response must not settle the withdrawal. This happens if our ledger lost the first payout of
-// this name, and the member repeated the key with other content. isOther then changes the withdrawal to the
+// this name, and the member repeated the key with other content. exchangeIfOther then changes the withdrawal to the
 // provider's content.
-func (s *Service) isOther(ctx context.Context, row db.Withdrawal, said payout.Answer) (bool, error) {
-	if said.Outcome != payout.Paid && said.Outcome != payout.Pending {
+func (s *Service) exchangeIfOther(ctx context.Context, row db.Withdrawal, response payout.Answer) (bool, error) {
+	if response.Outcome != payout.Paid && response.Outcome != payout.Pending {
 		return false, nil
 	}
-	of := said.Of
-	if of == (payout.Content{}) {
+	content := response.Of
+	if content == (payout.Content{}) {
 		found := false
 		var err error
-		of, found, err = s.Company.Find(ctx, reference(row), row.CreatedAt.Add(-lossSlack))
+		content, found, err = s.Provider.Find(ctx, reference(row), row.CreatedAt.Add(-lossSlack))
 		switch {
 		case errors.Is(err, provider.ErrNoList):
 			return false, nil // the provider has no list, so its content stays unknown
@@ -42,15 +42,15 @@ func (s *Service) isOther(ctx context.Context, row db.Withdrawal, said payout.An
 			return true, err
 		}
 	}
-	if of == orderOf(row).Content() {
+	if content == payoutOrderOf(row).Content() {
 		return false, nil
 	}
-	s.Log.ErrorContext(ctx, "the payout provider has another payout under this reference", "withdrawal", row.ID, "amount", of.Amount)
-	return true, s.locked(ctx, row.ID, func(tx pgx.Tx, row db.Withdrawal) error {
-		if row.State != stateSending || row.RestoredAt != nil || of.Amount <= 0 || of.Amount > money.Max {
+	s.Log.ErrorContext(ctx, "the payout provider has another payout under this reference", "withdrawal", row.ID, "amount", content.Amount)
+	return true, s.withLocked(ctx, row.ID, func(tx pgx.Tx, row db.Withdrawal) error {
+		if row.State != stateSending || row.RestoredAt != nil || content.Amount <= 0 || content.Amount > money.Max {
 			return nil
 		}
-		return s.exchangeTx(ctx, tx, row, of)
+		return s.exchangeTx(ctx, tx, row, content)
 	})
 }
 

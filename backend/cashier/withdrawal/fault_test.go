@@ -32,11 +32,11 @@ func TestSend_ProviderFails_EndsInOnePayoutOrNone(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			h := house(t)
+			h := newWaitingServer(t)
 			if tc.first == http.StatusAccepted {
 				h.Withdrawal.Patience = 0
 			}
-			m := rich(h, 1000)
+			m := memberWithMoney(h, 1000)
 			h.Fault("payout:create", tc.mode, "", 1, tc.delayMs)
 
 			begun := m.Withdraw("k1", 400).Want(tc.first).Cash().Statement
@@ -46,12 +46,12 @@ func TestSend_ProviderFails_EndsInOnePayoutOrNone(t *testing.T) {
 				if l.Status != statement.Success || l.Note != "" {
 					t.Errorf("line %+v", l)
 				}
-				agree(t, h, m, "600.00", money.Baht(400))
+				checkMoney(t, h, m, "600.00", money.Baht(400))
 			} else {
 				if l.Status != statement.Failed || l.Note != apperr.WithdrawRefused {
 					t.Errorf("line %+v", l)
 				}
-				agree(t, h, m, "1000.00", 0)
+				checkMoney(t, h, m, "1000.00", 0)
 			}
 			if n := len(h.Payouts()); n > 1 {
 				t.Errorf("%d payouts", n)
@@ -68,8 +68,8 @@ func TestQuery_ProviderFails_DoesNotEndWithdrawal(t *testing.T) {
 	for _, mode := range []string{"error", "http500", "timeout", "timeout_after_commit", "slow", "garbage"} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
-			h := hasty(t)
-			m := rich(h, 1000)
+			h := newImpatientServer(t)
+			m := memberWithMoney(h, 1000)
 			h.Fault("payout:create", "timeout_after_commit", "", 1, 1)
 			h.Fault("payout:query", mode, "ACCOUNT_CLOSED", 3, 1)
 
@@ -79,16 +79,16 @@ func TestQuery_ProviderFails_DoesNotEndWithdrawal(t *testing.T) {
 			if l.Status != statement.Success {
 				t.Errorf("line %+v", l)
 			}
-			if sends := sent(h); sends != 1 {
+			if sends := sendCount(h); sends != 1 {
 				t.Errorf("sent %d times", sends)
 			}
-			agree(t, h, m, "600.00", money.Baht(400))
+			checkMoney(t, h, m, "600.00", money.Baht(400))
 		})
 	}
 }
 
-// sent returns how often the only withdrawal was sent.
-func sent(h *servertest.House) int64 { return h.Count(`select sends from withdrawal`) }
+// sendCount returns how often the only withdrawal was sendCount.
+func sendCount(h *servertest.House) int64 { return h.Count(`select sends from withdrawal`) }
 
 // runPayoutJobs makes the scheduled payout jobs due, and waits until they have run.
 func runPayoutJobs(t *testing.T, h *servertest.House) {
@@ -99,8 +99,8 @@ func runPayoutJobs(t *testing.T, h *servertest.House) {
 	})
 }
 
-// told waits until the bank has a payout.
-func told(t *testing.T, h *servertest.House) {
+// awaitPayout waits until the bank has a payout.
+func awaitPayout(t *testing.T, h *servertest.House) {
 	t.Helper()
 	h.Wait("a payout", func() bool { return len(h.Payouts()) > 0 })
 }
@@ -108,11 +108,11 @@ func told(t *testing.T, h *servertest.House) {
 // spec D3.41
 func TestPayout_FailsLater_ReturnsMoneyToWallet(t *testing.T) {
 	t.Parallel()
-	h := hasty(t)
-	m := rich(h, 1000)
+	h := newImpatientServer(t)
+	m := memberWithMoney(h, 1000)
 	h.Fault("payout:create", "pending", "", 1, 600_000)
 	begun := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
-	told(t, h)
+	awaitPayout(t, h)
 	m.Call("POST", "/api/wallet/withdraw/"+begun.ID.String()+"/cancel", nil).WantCode(http.StatusConflict, "NO_DATA")
 	h.World("POST", "/bank/payouts/"+begun.ID.String(), map[string]any{"status": "FAILED"}, nil)
 
@@ -124,14 +124,14 @@ func TestPayout_FailsLater_ReturnsMoneyToWallet(t *testing.T) {
 	if got := m.Withdraw("k1", 400).Want(http.StatusOK).Cash(); got.Statement.Status != statement.Failed {
 		t.Errorf("the repeat: %+v", got)
 	}
-	agree(t, h, m, "1000.00", 0)
+	checkMoney(t, h, m, "1000.00", 0)
 }
 
 // spec D3.41
 func TestPayout_NotKnownTwiceTenSecondsApart_IsSentAgain(t *testing.T) {
 	t.Parallel()
-	h := hasty(t)
-	m := rich(h, 1000)
+	h := newImpatientServer(t)
+	m := memberWithMoney(h, 1000)
 	h.Fault("payout:create", "timeout", "", 1, 1)
 	begun := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
 
@@ -141,38 +141,38 @@ func TestPayout_NotKnownTwiceTenSecondsApart_IsSentAgain(t *testing.T) {
 	for range 5 { // further queries, all within the ten seconds
 		runPayoutJobs(t, h)
 	}
-	if n := sent(h); n != 1 || len(h.Payouts()) != 0 {
+	if n := sendCount(h); n != 1 || len(h.Payouts()) != 0 {
 		t.Fatalf("sent %d times in no time", n)
 	}
 	m.Until(begun.ID, 4*time.Second)
 
 	p := h.Payouts()
-	if len(p) != 1 || p[0].Reference != begun.ID.String() || sent(h) != 2 {
-		t.Errorf("payouts %+v, sent %d times", p, sent(h))
+	if len(p) != 1 || p[0].Reference != begun.ID.String() || sendCount(h) != 2 {
+		t.Errorf("payouts %+v, sent %d times", p, sendCount(h))
 	}
-	agree(t, h, m, "600.00", money.Baht(400))
+	checkMoney(t, h, m, "600.00", money.Baht(400))
 }
 
 // spec D3.41
 func TestPayout_RepeatedSendRejected_IsQueriedFirst(t *testing.T) {
 	t.Parallel()
 	t.Run("neither came through", func(t *testing.T) {
-		h := hasty(t)
-		m := rich(h, 1000)
+		h := newImpatientServer(t)
+		m := memberWithMoney(h, 1000)
 		h.Fault("payout:create", "timeout", "", 1, 1)
 		h.Fault("payout:create", "error", "ACCOUNT_CLOSED", 1, 0)
 
 		begun := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
 		l := m.Until(begun.ID, 4*time.Second)
 
-		if l.Status != statement.Failed || sent(h) != 2 {
-			t.Errorf("line %+v, sent %d times", l, sent(h))
+		if l.Status != statement.Failed || sendCount(h) != 2 {
+			t.Errorf("line %+v, sent %d times", l, sendCount(h))
 		}
-		agree(t, h, m, "1000.00", 0)
+		checkMoney(t, h, m, "1000.00", 0)
 	})
 	t.Run("the first one was only late", func(t *testing.T) {
-		h := hasty(t)
-		m := rich(h, 1000)
+		h := newImpatientServer(t)
+		m := memberWithMoney(h, 1000)
 		h.Fault("payout:create", "timeout", "", 1, 1)
 		h.Fault("payout:create", "error", "BUSY", 1, 0)
 		begun := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
@@ -183,7 +183,7 @@ func TestPayout_RepeatedSendRejected_IsQueriedFirst(t *testing.T) {
 			h.Hurry()
 			var left struct{ Faults []any }
 			h.World("GET", "/faults", nil, &left)
-			return sent(h) == 2 && len(left.Faults) == 0
+			return sendCount(h) == 2 && len(left.Faults) == 0
 		})
 		late := payout.New(payout.Config{BaseURL: h.Sandbox + "/payout", Key: "sandbox-key"})
 		said, err := late.Create(t.Context(), payout.Order{
@@ -198,6 +198,6 @@ func TestPayout_RepeatedSendRejected_IsQueriedFirst(t *testing.T) {
 		if l.Status != statement.Success {
 			t.Errorf("line %+v", l)
 		}
-		agree(t, h, m, "600.00", money.Baht(400))
+		checkMoney(t, h, m, "600.00", money.Baht(400))
 	})
 }

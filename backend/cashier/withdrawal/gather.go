@@ -24,8 +24,8 @@ import (
 
 // The durations of gathering money from games.
 const (
-	gatherFor   = time.Minute // after this time the withdrawal continues with the money that is back
-	gatherPause = time.Second
+	gatherTimeLimit = time.Minute // after this time the withdrawal continues with the money that is back
+	gatherPause     = time.Second
 	// An exclusion may end a bonus, which waits for games that are down. The withdrawal then waits for that.
 	closingPause = 15 * time.Second
 )
@@ -41,54 +41,54 @@ func (s *Service) WithdrawAll(ctx context.Context, amount money.Satang) (answer,
 	if !plays {
 		return s.Withdraw(ctx, amount)
 	}
-	o, err := s.order(ctx, amount)
+	o, err := s.newOrder(ctx, amount)
 	if err != nil {
 		return nil, err
 	}
-	first, err := o.gather(ctx)
-	first, err = o.made(ctx, first, err)
+	first, err := o.startGathering(ctx)
+	first, err = o.refineRefusal(ctx, first, err)
 	if err != nil {
 		return nil, err
 	}
-	return s.Wallet.Await(ctx, first, s.Patience, s.progress)
+	return s.Wallet.Await(ctx, first, s.Patience, s.readProgress)
 }
 
-// gather stores the line, a gathering row and the job. No money is held yet.
-func (o *order) gather(ctx context.Context) (answer, error) {
+// startGathering stores the line, a gathering row and the job. No money is held yet.
+func (o *order) startGathering(ctx context.Context) (answer, error) {
 	return wallet.RunCommand(ctx, o.s.Wallet, func(context.Context, error) (wallet.Command, error) {
 		return wallet.Command{
-			Member: o.to.ID, Fields: o.fields(), Guards: o.guards(), Line: o.newLine(), OnRestored: o.s.attributeOwn,
+			Member: o.to.ID, Fields: o.fields(), Guards: o.guards(), Line: o.newLine(), OnRestored: o.s.attributeRestored,
 			QueueRows: func(b *pgx.Batch) error {
 				b.Queue(db.GatherInsert, o.line.ID, o.to.ID, int64(o.amount), o.line.Currency, o.line.CreatedAt)
 				return nil
 			},
-			QueueJob: func(b *pgx.Batch) error { return o.s.Queue.InsertBatch(b, gather{ID: o.line.ID}) },
+			QueueJob: func(b *pgx.Batch) error { return o.s.Queue.InsertBatch(b, gatherMoney{ID: o.line.ID}) },
 		}, nil
 	})
 }
 
-// gather is the job that brings a member's money back from the games.
-type gather struct {
+// gatherMoney is the job that brings a member's money back from the games.
+type gatherMoney struct {
 	ID uuid.UUID `json:"id"`
 }
 
 // Kind returns the job's name in the queue.
-func (gather) Kind() string { return "withdrawal_gather" }
+func (gatherMoney) Kind() string { return "withdrawal_gather" }
 
 // InsertOpts selects separate workers, so that games that do not respond do not delay payouts.
-func (gather) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: gatherBulkhead} }
+func (gatherMoney) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: gatherBulkhead} }
 
 const gatherBulkhead = "gather"
 
-// gatherStep brings money back from the games. When all is back, or after a minute, it makes the withdrawal.
+// runGatherStep brings money back from the games. When all is back, or after a minute, it makes the withdrawal.
 // It returns the wait before the next step, or 0. Concurrent steps are safe.
-func (s *Service) gatherStep(ctx context.Context, id uuid.UUID) (time.Duration, error) {
+func (s *Service) runGatherStep(ctx context.Context, id uuid.UUID) (time.Duration, error) {
 	row, err := s.q().GatherByID(ctx, id)
 	if err != nil || row.DoneAt != nil {
 		return 0, err
 	}
-	if waits, err := s.gatherWaits(ctx, row); err != nil || waits {
-		return waitPause, err
+	if waits, err := s.mustGatherWait(ctx, row); err != nil || waits {
+		return pausedRetry, err
 	}
 	m, err := s.Identity.Member(ctx, s.Pool, row.MemberID)
 	if err != nil {
@@ -98,10 +98,10 @@ func (s *Service) gatherStep(ctx context.Context, id uuid.UUID) (time.Duration, 
 	if err != nil {
 		return 0, err
 	}
-	if age := s.Clock().Sub(row.CreatedAt); waits && age < gatherFor {
+	if age := s.Clock().Sub(row.CreatedAt); waits && age < gatherTimeLimit {
 		return max(age/5, gatherPause), nil
 	}
-	err = s.gathered(ctx, id)
+	err = s.finishGathering(ctx, id)
 	if errors.Is(err, wallet.ErrOwes) {
 		return gatherPause, s.Wallet.Repay(ctx, m.ID)
 	}
@@ -115,10 +115,10 @@ func (s *Service) gatherStep(ctx context.Context, id uuid.UUID) (time.Duration, 
 	return closingPause, nil
 }
 
-// gatherWaits returns whether a gathering row has to wait. It waits while payouts are paused, and if the
+// mustGatherWait returns whether a gathering row has to wait. It waits while payouts are paused, and if the
 // provider has a payout of its name that our ledger lost. A comparison then restores that payout, and ends
 // the gathering.
-func (s *Service) gatherWaits(ctx context.Context, row db.WithdrawalGather) (bool, error) {
+func (s *Service) mustGatherWait(ctx context.Context, row db.WithdrawalGather) (bool, error) {
 	if back, err := s.Wallet.IsPaused(ctx, s.Pool); err != nil || back {
 		return back, err
 	}
@@ -126,18 +126,18 @@ func (s *Service) gatherWaits(ctx context.Context, row db.WithdrawalGather) (boo
 	if err != nil || loss.RequestedBefore.IsZero() || row.CreatedAt.After(loss.RequestedBefore) {
 		return false, err
 	}
-	said, err := s.Company.Query(ctx, row.ID.String())
-	return said.Outcome != payout.NotFound, err
+	response, err := s.Provider.Query(ctx, row.ID.String())
+	return response.Outcome != payout.NotFound, err
 }
 
-// gathered makes the withdrawal from the money that came back, with the member's current bank account. The
+// finishGathering makes the withdrawal from the money that came back, with the member's current bank account. The
 // guards are evaluated again. It returns bonus.ErrClosing if a bonus has to end first.
-func (s *Service) gathered(ctx context.Context, id uuid.UUID) error {
+func (s *Service) finishGathering(ctx context.Context, id uuid.UUID) error {
 	settings, err := s.Content.Recent(ctx)
 	if err != nil {
 		return err
 	}
-	return s.gathering(ctx, id, func(tx pgx.Tx, row db.WithdrawalGather) error {
+	return s.withLockedGather(ctx, id, func(tx pgx.Tx, row db.WithdrawalGather) error {
 		m, err := s.Identity.Member(ctx, tx, row.MemberID)
 		if err != nil {
 			return err
@@ -149,7 +149,7 @@ func (s *Service) gathered(ctx context.Context, id uuid.UUID) error {
 			return err
 		}
 		if why != "" {
-			return s.gatherFailTx(ctx, tx, row, why)
+			return s.failGatherTx(ctx, tx, row, why)
 		}
 		from, err := s.Ledger.Wallet(ctx, tx, m.ID)
 		if err != nil {
@@ -157,7 +157,7 @@ func (s *Service) gathered(ctx context.Context, id uuid.UUID) error {
 		}
 		var b pgx.Batch
 		var held ledger.Posted
-		err = errors.Join(s.Wallet.QueueMove(&b, from, *o.hold(), &held), o.queueRow(&b), o.queuePayOut(&b))
+		err = errors.Join(s.Wallet.QueueMove(&b, from, *o.holdMove(), &held), o.queueRow(&b), o.queuePayOut(&b))
 		if err != nil {
 			return err
 		}
@@ -175,10 +175,10 @@ func (s *Service) gathered(ctx context.Context, id uuid.UUID) error {
 	})
 }
 
-// gathering locks the member's wallet and then a gathering row, and runs do if the row has not ended.
-func (s *Service) gathering(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.WithdrawalGather) error) error {
+// withLockedGather locks the member's wallet and then a withLockedGather row, and runs do if the row has not ended.
+func (s *Service) withLockedGather(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.WithdrawalGather) error) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		row, err := s.gatherLock(ctx, tx, id)
+		row, err := s.lockGather(ctx, tx, id)
 		if err != nil || row.DoneAt != nil {
 			return err
 		}
@@ -186,8 +186,8 @@ func (s *Service) gathering(ctx context.Context, id uuid.UUID, do func(pgx.Tx, d
 	})
 }
 
-// gatherLock locks the member's wallet and then a gathering row. It returns the row, or NO_DATA.
-func (s *Service) gatherLock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.WithdrawalGather, error) {
+// lockGather locks the member's wallet and then a gathering row. It returns the row, or NO_DATA.
+func (s *Service) lockGather(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.WithdrawalGather, error) {
 	row, err := db.New(tx).GatherByID(ctx, id)
 	if err != nil {
 		return row, pg.NotFound(err)
@@ -198,13 +198,13 @@ func (s *Service) gatherLock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.W
 	return db.New(tx).GatherLock(ctx, id)
 }
 
-// gatherFailTx ends a gathering without a withdrawal. No money was held for it.
-func (s *Service) gatherFailTx(ctx context.Context, tx pgx.Tx, row db.WithdrawalGather, why apperr.Code) error {
+// failGatherTx ends a gathering without a withdrawal. No money was held for it.
+func (s *Service) failGatherTx(ctx context.Context, tx pgx.Tx, row db.WithdrawalGather, why apperr.Code) error {
 	if err := db.New(tx).GatherEnd(ctx, db.GatherEndParams{ID: row.ID, Now: s.Clock()}); err != nil {
 		return err
 	}
 	if why != apperr.WithdrawCancelled { // the member who cancelled knows
-		err := s.tellTx(ctx, tx, db.Withdrawal{MemberID: row.MemberID, Amount: money.Satang(row.Amount), Currency: row.Currency}, push.WithdrawRefused)
+		err := s.notifyTx(ctx, tx, db.Withdrawal{MemberID: row.MemberID, Amount: money.Satang(row.Amount), Currency: row.Currency}, push.WithdrawRefused)
 		if err != nil {
 			return err
 		}
@@ -213,10 +213,10 @@ func (s *Service) gatherFailTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal
 	return err
 }
 
-// takeBackTx cancels the caller's withdrawal while it gathers. ok is false if the caller has no such
+// cancelGatherTx cancels the caller's withdrawal while it gathers. ok is false if the caller has no such
 // gathering row, or it has ended otherwise.
-func (s *Service) takeBackTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (ok bool, err error) {
-	row, err := s.gatherLock(ctx, tx, id)
+func (s *Service) cancelGatherTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (ok bool, err error) {
+	row, err := s.lockGather(ctx, tx, id)
 	if apperr.CodeOf(err) == apperr.NoData || (err == nil && row.MemberID != web.Member(ctx)) {
 		return false, nil
 	}
@@ -224,17 +224,17 @@ func (s *Service) takeBackTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (ok b
 		return false, err
 	}
 	if row.DoneAt == nil {
-		return true, s.gatherFailTx(ctx, tx, row, apperr.WithdrawCancelled)
+		return true, s.failGatherTx(ctx, tx, row, apperr.WithdrawCancelled)
 	}
 	line, found, err := s.Statement.FindLine(ctx, tx, row.MemberID, id)
 	return found && line.Note == apperr.WithdrawCancelled && err == nil, err
 }
 
-func (s *Service) stalledGathers(ctx context.Context) ([]gather, error) {
-	ids, err := s.q().GathersStalled(ctx, s.Clock().Add(-stalled))
-	out := make([]gather, 0, len(ids))
+func (s *Service) findStalledGathers(ctx context.Context) ([]gatherMoney, error) {
+	ids, err := s.q().GathersStalled(ctx, s.Clock().Add(-stalledAfter))
+	out := make([]gatherMoney, 0, len(ids))
 	for _, id := range ids {
-		out = append(out, gather{id})
+		out = append(out, gatherMoney{id})
 	}
 	return out, err
 }

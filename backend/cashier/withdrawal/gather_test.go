@@ -16,11 +16,11 @@ import (
 	"krapao/backend/wallet"
 )
 
-// spread returns a member with 400 baht in the wallet and 200 in each of three games.
-func spread(t *testing.T) (*servertest.House, *servertest.Client) {
+// memberWithMoneyInGames returns a member with 400 baht in the wallet and 200 in each of three games.
+func memberWithMoneyInGames(t *testing.T) (*servertest.House, *servertest.Client) {
 	t.Parallel()
-	h := house(t)
-	m := rich(h, 1000)
+	h := newWaitingServer(t)
+	m := memberWithMoney(h, 1000)
 	for _, slot := range []string{"circus", "joker2", "areaslot"} {
 		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
 		m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": slot, "amount": 200}).Want(http.StatusOK)
@@ -30,7 +30,7 @@ func spread(t *testing.T) (*servertest.House, *servertest.Client) {
 
 func TestProgress_GatheringBecomesWithdrawal_SeesNoGap(t *testing.T) {
 	t.Parallel()
-	h := house(t)
+	h := newWaitingServer(t)
 	ctx := t.Context()
 	for round := range 100 {
 		id := uuid.New()
@@ -58,8 +58,8 @@ func withdrawAll(m *servertest.Client, key string, baht float64) servertest.Answ
 	return m.With("Idempotency-Key", key).Call("POST", "/api/wallet/withdrawAll", map[string]any{"amount": baht})
 }
 
-// inGames returns the member's balance in all games, as the providers report it.
-func inGames(m *servertest.Client) (sum money.Satang) {
+// balanceInGames returns the member's balance in all games, as the providers report it.
+func balanceInGames(m *servertest.Client) (sum money.Satang) {
 	var refreshed struct {
 		Slots []struct{ Amount money.Satang }
 	}
@@ -70,7 +70,7 @@ func inGames(m *servertest.Client) (sum money.Satang) {
 	return sum
 }
 
-func ofType(lines []statement.Line, kind statement.Type, status statement.Status) (n int) {
+func countLines(lines []statement.Line, kind statement.Type, status statement.Status) (n int) {
 	for _, l := range lines {
 		if l.Type == kind && l.Status == status {
 			n++
@@ -81,7 +81,7 @@ func ofType(lines []statement.Line, kind statement.Type, status statement.Status
 
 // spec 7.27, D3.45, D3.46
 func TestWithdrawAll_MoneyInGames_IsBroughtBackAndPaidOut(t *testing.T) {
-	h, m := spread(t)
+	h, m := memberWithMoneyInGames(t)
 
 	got := withdrawAll(m, "a", 950).Want(http.StatusOK).Cash()
 
@@ -89,10 +89,10 @@ func TestWithdrawAll_MoneyInGames_IsBroughtBackAndPaidOut(t *testing.T) {
 		t.Errorf("its line: %+v", got.Statement)
 	}
 	lines := m.Lines()
-	if m.Balance() != "50.00" || inGames(m) != 0 || m.PaidOut() != money.Baht(950) {
-		t.Errorf("wallet %s, games %s, paid out %s", m.Balance(), inGames(m), m.PaidOut())
+	if m.Balance() != "50.00" || balanceInGames(m) != 0 || m.PaidOut() != money.Baht(950) {
+		t.Errorf("wallet %s, games %s, paid out %s", m.Balance(), balanceInGames(m), m.PaidOut())
 	}
-	if back, out := ofType(lines, statement.Transfer, statement.Success), ofType(lines, statement.Withdraw, statement.Success); back != 6 || out != 1 {
+	if back, out := countLines(lines, statement.Transfer, statement.Success), countLines(lines, statement.Withdraw, statement.Success); back != 6 || out != 1 {
 		t.Errorf("%d lines of transfers, %d of withdrawals", back, out)
 	}
 	h.Sound()
@@ -100,7 +100,7 @@ func TestWithdrawAll_MoneyInGames_IsBroughtBackAndPaidOut(t *testing.T) {
 
 // spec D3.83, D3.45
 func TestWithdrawAll_GameDown_IsSkippedAndOtherMoneyStaysInWallet(t *testing.T) {
-	h, m := spread(t)
+	h, m := memberWithMoneyInGames(t)
 	h.Fault("game:joker2", "http500", "", 100, 0)
 
 	little := withdrawAll(m, "a", 950).Want(http.StatusOK).Cash()
@@ -120,7 +120,7 @@ func TestWithdrawAll_GameDown_IsSkippedAndOtherMoneyStaysInWallet(t *testing.T) 
 
 // spec D3.81
 func TestWithdrawAll_ConcurrentRepeats_RunOnce(t *testing.T) {
-	h, m := spread(t)
+	h, m := memberWithMoneyInGames(t)
 	answers := make([]servertest.Answer, 8)
 	var all sync.WaitGroup
 	for i := range answers {
@@ -141,7 +141,7 @@ func TestWithdrawAll_ConcurrentRepeats_RunOnce(t *testing.T) {
 }
 
 func TestWithdrawAll_TwoConcurrently_OneIsPaid(t *testing.T) {
-	h, m := spread(t)
+	h, m := memberWithMoneyInGames(t)
 	ends := make([]statement.Line, 3)
 	var all sync.WaitGroup
 	for i, key := range []string{"a", "b", "c"} {
@@ -157,14 +157,14 @@ func TestWithdrawAll_TwoConcurrently_OneIsPaid(t *testing.T) {
 			t.Errorf("%+v", l)
 		}
 	}
-	if paid != 1 || m.Balance() != "400.00" || m.PaidOut() != money.Baht(600) || inGames(m) != 0 {
-		t.Errorf("%d paid, wallet %s, paid out %s, games %s", paid, m.Balance(), m.PaidOut(), inGames(m))
+	if paid != 1 || m.Balance() != "400.00" || m.PaidOut() != money.Baht(600) || balanceInGames(m) != 0 {
+		t.Errorf("%d paid, wallet %s, paid out %s, games %s", paid, m.Balance(), m.PaidOut(), balanceInGames(m))
 	}
 	h.Sound()
 }
 
-// hanging withdraws all money while a game that holds a part of it does not respond.
-func hanging(h *servertest.House, m *servertest.Client) statement.Line {
+// withdrawWhileGameHangs withdraws all money while a game that holds a part of it does not respond.
+func withdrawWhileGameHangs(h *servertest.House, m *servertest.Client) statement.Line {
 	h.Withdrawal.Patience = 0
 	h.Fault("game:joker2:transfer", "http500", "", 1, 0)
 	h.Fault("game:joker2:query", "http500", "", 1000, 0)
@@ -175,8 +175,8 @@ func hanging(h *servertest.House, m *servertest.Client) statement.Line {
 
 // spec D3.81
 func TestCancel_WhileGathering_EndsWithdrawal(t *testing.T) {
-	h, m := spread(t)
-	line := hanging(h, m)
+	h, m := memberWithMoneyInGames(t)
+	line := withdrawWhileGameHangs(h, m)
 	path := "/api/wallet/withdraw/" + line.ID.String() + "/cancel"
 
 	stranger := h.Member().Call("POST", path, nil)
@@ -199,8 +199,8 @@ func TestCancel_WhileGathering_EndsWithdrawal(t *testing.T) {
 
 // spec D3.82
 func TestWithdrawAll_MemberFrozenWhileGathering_PaysNothing(t *testing.T) {
-	h, m := spread(t)
-	line := hanging(h, m)
+	h, m := memberWithMoneyInGames(t)
+	line := withdrawWhileGameHangs(h, m)
 	h.Exec("update member set frozen_at = now(), frozen_until = now() + interval '1 day', frozen_why = 'a test' where id = $1", m.ID())
 	h.Clock.Advance(2 * time.Minute)
 
@@ -213,8 +213,8 @@ func TestWithdrawAll_MemberFrozenWhileGathering_PaysNothing(t *testing.T) {
 
 // spec D3.81
 func TestWithdrawAll_JobLost_GetsNewJob(t *testing.T) {
-	h, m := spread(t)
-	line := hanging(h, m)
+	h, m := memberWithMoneyInGames(t)
+	line := withdrawWhileGameHangs(h, m)
 	h.Wait("the job to be lost", func() bool {
 		return h.Count("with gone as (delete from river_job where kind = 'withdrawal_gather' and state = 'scheduled' returning 1) select count(*) from gone") == 1
 	})

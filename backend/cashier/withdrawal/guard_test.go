@@ -15,10 +15,10 @@ import (
 	"krapao/backend/statement"
 )
 
-// looked makes a withdrawal, and fails the test unless it waits for a cashier with the given reason.
-func looked(t *testing.T, cashier, m *servertest.Client, baht float64, reason string) statement.Line {
+// withdrawForApproval makes a withdrawal, and fails the test unless it waits for a cashier with the given reason.
+func withdrawForApproval(t *testing.T, cashier, m *servertest.Client, baht float64, reason string) statement.Line {
 	t.Helper()
-	l := begin(t, m, baht)
+	l := beginWithdrawal(t, m, baht)
 	for _, item := range cashier.Queue("WITHDRAWAL") {
 		if item.ID == l.ID.String() {
 			if item.Reason != reason {
@@ -34,28 +34,28 @@ func looked(t *testing.T, cashier, m *servertest.Client, baht float64, reason st
 // spec D3.12
 func TestWithdraw_FirstPayoutToUnprovedAccount_WaitsForCashierOnce(t *testing.T) {
 	t.Parallel()
-	h := house(t)
+	h := newWaitingServer(t)
 	m, cashier := h.Member(), h.Staff("cashier")
 	m.Give(money.Baht(1000)) // proves no account, like a deposit by QR or gift
-	refused := looked(t, cashier, m, 200, "FIRST_PAYOUT")
-	decide(cashier, refused.ID, "reject", map[string]any{"note": "who is it"}).Want(http.StatusOK)
-	taken := looked(t, cashier, m, 200, "FIRST_PAYOUT")
-	cancel(m, taken.ID).Want(http.StatusOK)
-	first := looked(t, cashier, m, 200, "FIRST_PAYOUT")
+	refused := withdrawForApproval(t, cashier, m, 200, "FIRST_PAYOUT")
+	decideItem(cashier, refused.ID, "reject", map[string]any{"note": "who is it"}).Want(http.StatusOK)
+	taken := withdrawForApproval(t, cashier, m, 200, "FIRST_PAYOUT")
+	cancelWithdrawal(m, taken.ID).Want(http.StatusOK)
+	first := withdrawForApproval(t, cashier, m, 200, "FIRST_PAYOUT")
 
-	decide(cashier, first.ID, "approve", nil).Want(http.StatusOK)
+	decideItem(cashier, first.ID, "approve", nil).Want(http.StatusOK)
 	m.Until(first.ID, time.Second)
 
 	if second := m.Withdraw("", 300).Want(http.StatusOK).Cash().Statement; second.Status != statement.Success {
 		t.Errorf("the second %+v", second)
 	}
-	agree(t, h, m, "500.00", money.Baht(500))
+	checkMoney(t, h, m, "500.00", money.Baht(500))
 }
 
 // spec D3.12, D3.71b
 func TestWithdraw_AccountNotProvedByDeposit_WaitsForCashier(t *testing.T) {
 	t.Parallel()
-	h := house(t)
+	h := newWaitingServer(t)
 	cashier := h.Staff("cashier")
 	for name, tc := range map[string]struct {
 		come   func(m *servertest.Client)
@@ -64,16 +64,16 @@ func TestWithdraw_AccountNotProvedByDeposit_WaitsForCashier(t *testing.T) {
 		"a slip":                  {func(m *servertest.Client) { m.HandIn(m.Transfer(servertest.Transfer{Amount: 500})) }, true},
 		"a feed with the name":    {func(m *servertest.Client) { h.Told(h.Tell(m.AccountNo, "SOMCHAI J", 500)) }, true},
 		"a feed without a name":   {func(m *servertest.Client) { h.Told(h.Tell(m.AccountNo, "", 500)) }, false},
-		"an announced short word": {func(m *servertest.Client) { announced(m); h.Told(h.Tell("x"+m.AccountNo[5:], "", 500)) }, false},
-		"an announced name":       {func(m *servertest.Client) { announced(m); h.Told(h.Tell("", m.AccountName, 500)) }, false},
-		"a cashier's guess":       {func(m *servertest.Client) { guessed(t, h, cashier, m) }, false},
+		"an announced short word": {func(m *servertest.Client) { announceDeposit(m); h.Told(h.Tell("x"+m.AccountNo[5:], "", 500)) }, false},
+		"an announced name":       {func(m *servertest.Client) { announceDeposit(m); h.Told(h.Tell("", m.AccountName, 500)) }, false},
+		"a cashier's guess":       {func(m *servertest.Client) { creditByCashier(t, h, cashier, m) }, false},
 		"a slip beyond their limit": {func(m *servertest.Client) {
-			limited(m)
+			limitDeposits(m)
 			m.HandIn(m.Transfer(servertest.Transfer{Amount: 500}))
 			m.Give(money.Baht(500))
 		}, false},
 		"a feed beyond their limit": {func(m *servertest.Client) {
-			limited(m)
+			limitDeposits(m)
 			h.Told(h.Tell(m.AccountNo, "SOMCHAI J", 500))
 			m.Give(money.Baht(500))
 		}, false},
@@ -97,11 +97,11 @@ func TestWithdraw_AccountNotProvedByDeposit_WaitsForCashier(t *testing.T) {
 	h.Sound()
 }
 
-func announced(m *servertest.Client) {
+func announceDeposit(m *servertest.Client) {
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 500}).Want(http.StatusOK)
 }
 
-func guessed(t *testing.T, h *servertest.House, cashier, m *servertest.Client) {
+func creditByCashier(t *testing.T, h *servertest.House, cashier, m *servertest.Client) {
 	t.Helper()
 	// No other member's account ends with these five digits. The rules need six digits, so a cashier decides,
 	// and the cashier needs no more data.
@@ -112,27 +112,27 @@ func guessed(t *testing.T, h *servertest.House, cashier, m *servertest.Client) {
 	cashier.Call("POST", "/api/operator/items/UNMATCHED/"+waiting[0].ID+"/credit", map[string]any{"memberId": m.PublicID()}).Want(http.StatusOK)
 }
 
-// limited sets a limit of 100 baht a day: money above it is held.
-func limited(m *servertest.Client) {
+// limitDeposits sets a limit of 100 baht a day: money above it is held.
+func limitDeposits(m *servertest.Client) {
 	m.Call("PUT", "/api/limits", map[string]any{"day": 100}).Want(http.StatusOK)
 }
 
 // spec D3.13
 func TestWithdraw_AccountOrNameChanged_NeedsNewProof(t *testing.T) {
 	t.Parallel()
-	h := house(t)
+	h := newWaitingServer(t)
 	cashier := h.Staff("cashier")
 	for _, change := range []string{
 		`update member set bank_account_name = 'SOMCHAI SUKJAI' where phone = $1`,
 		`update member set bank_account_no = '1112223334' where phone = $1`,
 		`update member set bank_code = 'BBL' where phone = $1`,
 	} {
-		m := rich(h, 1000)
+		m := memberWithMoney(h, 1000)
 		m.Withdraw("", 100).Want(http.StatusOK)
 
 		h.Exec(change, m.Phone)
 
-		looked(t, cashier, m, 100, "FIRST_PAYOUT")
+		withdrawForApproval(t, cashier, m, 100, "FIRST_PAYOUT")
 		h.Exec(`update member set bank_account_no = phone where phone = $1`, m.Phone) // frees the number for the next member
 	}
 	h.Sound()
@@ -140,7 +140,7 @@ func TestWithdraw_AccountOrNameChanged_NeedsNewProof(t *testing.T) {
 
 func TestWithdraw_TwoConcurrentlyBeforeFirstProof_BothWait(t *testing.T) {
 	t.Parallel()
-	h := hasty(t)
+	h := newImpatientServer(t)
 	for range 5 {
 		m := h.Member()
 		m.Give(money.Baht(1000))
@@ -160,7 +160,7 @@ func TestWithdraw_TwoConcurrentlyBeforeFirstProof_BothWait(t *testing.T) {
 	h.Sound()
 }
 
-func reset(t *testing.T, h *servertest.House, m *servertest.Client) {
+func resetPassword(t *testing.T, h *servertest.House, m *servertest.Client) {
 	t.Helper()
 	var sent struct{ OTPToken string }
 	h.Visitor().Call("POST", "/api/otp/send", map[string]any{"phoneNumber": m.Phone, "purpose": "reset"}).Want(http.StatusOK).Into(&sent)
@@ -175,44 +175,44 @@ func reset(t *testing.T, h *servertest.House, m *servertest.Client) {
 // spec D3.15
 func TestWithdraw_FirstAfterPasswordReset_WaitsForCashier(t *testing.T) {
 	t.Parallel()
-	h := house(t)
-	m, cashier := rich(h, 1000), h.Staff("cashier")
+	h := newWaitingServer(t)
+	m, cashier := memberWithMoney(h, 1000), h.Staff("cashier")
 	m.Withdraw("", 100).Want(http.StatusOK)
-	reset(t, h, m)
-	taken := looked(t, cashier, m, 100, "PASSWORD_RESET")
-	cancel(m, taken.ID).Want(http.StatusOK)
-	first := looked(t, cashier, m, 100, "PASSWORD_RESET")
+	resetPassword(t, h, m)
+	taken := withdrawForApproval(t, cashier, m, 100, "PASSWORD_RESET")
+	cancelWithdrawal(m, taken.ID).Want(http.StatusOK)
+	first := withdrawForApproval(t, cashier, m, 100, "PASSWORD_RESET")
 
-	decide(cashier, first.ID, "approve", nil).Want(http.StatusOK)
+	decideItem(cashier, first.ID, "approve", nil).Want(http.StatusOK)
 
 	m.Withdraw("", 100).Want(http.StatusOK)
 	m.Until(first.ID, time.Second)
-	late, other := rich(h, 1000), rich(h, 1000)
-	reset(t, h, late)
-	reset(t, h, other)
+	late, other := memberWithMoney(h, 1000), memberWithMoney(h, 1000)
+	resetPassword(t, h, late)
+	resetPassword(t, h, other)
 	h.Clock.Advance(23*time.Hour + 50*time.Minute)
 	late.Token = h.Login(late.Phone, late.Password)
 	cashier = h.Staff("cashier") // the first session has expired
-	looked(t, cashier, late, 100, "PASSWORD_RESET")
+	withdrawForApproval(t, cashier, late, 100, "PASSWORD_RESET")
 	h.Clock.Advance(11 * time.Minute)
 	other.Token = h.Login(other.Phone, other.Password)
 	other.Withdraw("", 100).Want(http.StatusOK)
 	m.Token = h.Login(m.Phone, m.Password)
-	agree(t, h, m, "700.00", money.Baht(300))
+	checkMoney(t, h, m, "700.00", money.Baht(300))
 }
 
 // spec D1.10, D3.42
 func TestWithdraw_SumOfBangkokDayAboveAutoLimit_WaitsForCashier(t *testing.T) {
 	t.Parallel()
-	h := house(t)
+	h := newWaitingServer(t)
 	// Start well within a day in Bangkok, so that the day does not end during the test.
 	for h.Clock.Now().UTC().Hour() < 1 || h.Clock.Now().UTC().Hour() > 14 {
 		h.Clock.Advance(time.Hour)
 	}
-	m, cashier := rich(h, 300_000), h.Staff("cashier")
+	m, cashier := memberWithMoney(h, 300_000), h.Staff("cashier")
 	m.Withdraw("", 30_000).Want(http.StatusOK)
-	more := looked(t, cashier, m, 20_000.01, "ABOVE_DAY_LIMIT") // counts while it waits
-	looked(t, cashier, m, 100, "ABOVE_DAY_LIMIT")
+	more := withdrawForApproval(t, cashier, m, 20_000.01, "ABOVE_DAY_LIMIT") // counts while it waits
+	withdrawForApproval(t, cashier, m, 100, "ABOVE_DAY_LIMIT")
 	for _, item := range cashier.Queue("WITHDRAWAL") {
 		cashier.Call("POST", "/api/operator/items/WITHDRAWAL/"+item.ID+"/reject", map[string]any{"note": "no"}).Want(http.StatusOK)
 	}
@@ -221,8 +221,8 @@ func TestWithdraw_SumOfBangkokDayAboveAutoLimit_WaitsForCashier(t *testing.T) {
 	}
 
 	m.Withdraw("", 20_000).Want(http.StatusOK)
-	cancel(m, looked(t, cashier, m, 60_000, "ABOVE_AUTO_LIMIT").ID).Want(http.StatusOK)
-	looked(t, cashier, m, 100, "ABOVE_DAY_LIMIT")
+	cancelWithdrawal(m, withdrawForApproval(t, cashier, m, 60_000, "ABOVE_AUTO_LIMIT").ID).Want(http.StatusOK)
+	withdrawForApproval(t, cashier, m, 100, "ABOVE_DAY_LIMIT")
 	h.Clock.Advance(24 * time.Hour)
 	m.Token = h.Login(m.Phone, m.Password)
 	m.Withdraw("", 50_000).Want(http.StatusOK)
@@ -231,9 +231,9 @@ func TestWithdraw_SumOfBangkokDayAboveAutoLimit_WaitsForCashier(t *testing.T) {
 	for h.Clock.Now().UTC().Hour() != 16 {
 		h.Clock.Advance(time.Hour)
 	}
-	late := rich(h, 200_000)
+	late := memberWithMoney(h, 200_000)
 	late.Withdraw("", 50_000).Want(http.StatusOK)
-	looked(t, h.Staff("cashier"), late, 100, "ABOVE_DAY_LIMIT")
+	withdrawForApproval(t, h.Staff("cashier"), late, 100, "ABOVE_DAY_LIMIT")
 	h.Clock.Advance(time.Hour)
 	late.Token = h.Login(late.Phone, late.Password)
 	late.Withdraw("", 50_000).Want(http.StatusOK)
@@ -243,9 +243,9 @@ func TestWithdraw_SumOfBangkokDayAboveAutoLimit_WaitsForCashier(t *testing.T) {
 
 func TestWithdraw_Concurrently_SendsAtMostTheDaysAutoLimit(t *testing.T) {
 	t.Parallel()
-	h := hasty(t)
+	h := newImpatientServer(t)
 	for range 4 {
-		m := rich(h, 500_000)
+		m := memberWithMoney(h, 500_000)
 		var wg sync.WaitGroup
 		for range 8 {
 			wg.Go(func() { m.Withdraw(uuid.NewString(), 20_000).Want(http.StatusAccepted) })
@@ -264,10 +264,10 @@ func TestWithdraw_Concurrently_SendsAtMostTheDaysAutoLimit(t *testing.T) {
 
 func TestWithdraw_SeveralReasonsToWait_AreAllListed(t *testing.T) {
 	t.Parallel()
-	h := house(t)
+	h := newWaitingServer(t)
 	m, cashier := h.Member(), h.Staff("cashier")
 	m.Give(money.Baht(100_000))
-	reset(t, h, m)
+	resetPassword(t, h, m)
 	m.Withdraw("", 60_000).Want(http.StatusAccepted)
 
 	var queue struct {
@@ -286,8 +286,8 @@ func TestWithdraw_SeveralReasonsToWait_AreAllListed(t *testing.T) {
 // TestWithdraw_SentOrWaiting_IsOneBatch checks what is kept under the key: after a batch it is only the line's id.
 func TestWithdraw_SentOrWaiting_IsOneBatch(t *testing.T) {
 	t.Parallel()
-	h := hasty(t)
-	m, other := rich(h, 1000), h.Member()
+	h := newImpatientServer(t)
+	m, other := memberWithMoney(h, 1000), h.Member()
 	other.Give(money.Baht(1000))
 
 	m.Withdraw("plain", 100).Want(http.StatusAccepted)

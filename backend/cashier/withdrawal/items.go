@@ -15,7 +15,7 @@ import (
 // Kinds returns the kinds of items of this package: withdrawals to approve, payouts without a known outcome,
 // paused payouts, restored payouts, and advances.
 func (s *Service) Kinds() []staff.Kind {
-	return []staff.Kind{s.approvalKind(), s.doubtKind(), s.waitKind(), s.restoredKind(), s.advanceKind()}
+	return []staff.Kind{s.approvalKind(), s.overdueKind(), s.pauseKind(), s.restoredKind(), s.advanceKind()}
 }
 
 // Pairs returns the actions of this package that two operators have to approve.
@@ -40,17 +40,17 @@ func (s *Service) approvalKind() staff.Kind {
 				}
 				i.Reason, i.Also, i.Since = reasons[0], reasons[1:], r.Withdrawal.CreatedAt.UTC()
 				if slices.Contains(reasons, reasonSameHolder) {
-					if i.Facts, err = cashier.Ties(ctx, q, r.Withdrawal.MemberID, i.Facts); err != nil {
+					if i.Facts, err = cashier.AddLinkedAccounts(ctx, q, r.Withdrawal.MemberID, i.Facts); err != nil {
 						return nil, err
 					}
-					if i.Facts, err = cashier.SameAddress(ctx, q, r.Withdrawal.MemberID, i.Facts); err != nil {
+					if i.Facts, err = cashier.AddSameAddress(ctx, q, r.Withdrawal.MemberID, i.Facts); err != nil {
 						return nil, err
 					}
 				}
 				if len(reasons) > 1 || reasons[0] != reasonUnexplained { // otherwise plays end it, or the item of the sum
-					i.Offers = append(i.Offers, s.decision(Approve).Offer(staff.Yes))
+					i.Offers = append(i.Offers, s.decisionAction(Approve).Offer(staff.Yes))
 				}
-				i.Offers = append(i.Offers, s.decision(Reject, noteField).Offer(staff.No))
+				i.Offers = append(i.Offers, s.decisionAction(Reject, noteField).Offer(staff.No))
 				out = append(out, i)
 			}
 			return out, err
@@ -59,42 +59,42 @@ func (s *Service) approvalKind() staff.Kind {
 			row, err := db.New(q).WithdrawalsCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Actions: []staff.Action{s.decision(Approve), s.decision(Reject, noteField)},
+		Actions: []staff.Action{s.decisionAction(Approve), s.decisionAction(Reject, noteField)},
 	}
 }
 
-func (s *Service) doubtKind() staff.Kind {
+func (s *Service) overdueKind() staff.Kind {
 	return staff.Kind{
 		Name: "PAYOUT", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).PayoutsWaiting(ctx, db.PayoutsWaitingParams{Doubt: s.Clock().Add(-inDoubt), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
+			rows, err := db.New(q).PayoutsWaiting(ctx, db.PayoutsWaitingParams{Doubt: s.Clock().Add(-overdueAfter), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := itemOf(r.Withdrawal, r.Member)
 				i.Reason, i.Since = reasonNoAnswer, r.Withdrawal.HeardAt.UTC()
-				i.Offers = []staff.Offer{s.decision(Settle).Offer(staff.Yes), s.decision(Fail).Offer(staff.No)}
+				i.Offers = []staff.Offer{s.decisionAction(Settle).Offer(staff.Yes), s.decisionAction(Fail).Offer(staff.No)}
 				out = append(out, i)
 			}
 			return out, err
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).PayoutsCount(ctx, s.Clock().Add(-inDoubt))
+			row, err := db.New(q).PayoutsCount(ctx, s.Clock().Add(-overdueAfter))
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Actions: []staff.Action{s.decision(Settle), s.decision(Fail)},
+		Actions: []staff.Action{s.decisionAction(Settle), s.decisionAction(Fail)},
 	}
 }
 
 // noteField is the cashier's reason, for the audit log. The member only sees WITHDRAW_REFUSED.
 var noteField = staff.Field{Name: "note", Type: staff.FieldLine, Required: true, Max: maxNote}
 
-func (s *Service) decision(what Act, fields ...staff.Field) staff.Action {
+func (s *Service) decisionAction(what Action, fields ...staff.Field) staff.Action {
 	return staff.Action{Name: string(what), Fields: fields, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		id, err := staff.ItemID(d.ID)
 		if err != nil {
 			return staff.Done{}, err
 		}
-		row, err := s.DecideTx(ctx, tx, Verdict{ID: id, Cashier: d.By.ID, Act: what, Note: d.Fields.Text("note")})
+		row, err := s.DecideTx(ctx, tx, Decision{ID: id, Cashier: d.By.ID, Action: what, Note: d.Fields.Text("note")})
 		return staff.Done{Amount: &row.Amount, Currency: row.Currency, Details: map[string]any{"amount": row.Amount, "currency": row.Currency}}, err
 	}}
 }

@@ -28,21 +28,21 @@ const bulkhead = "payout"
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Bulkhead(bulkhead)
 	wallet.Step[payOut]{
-		Do:      func(ctx context.Context, p payOut) (time.Duration, error) { return s.step(ctx, p.ID) },
-		Stalled: s.stalled,
+		Do:      func(ctx context.Context, p payOut) (time.Duration, error) { return s.runStep(ctx, p.ID) },
+		Stalled: s.findStalled,
 	}.Register(q, s.Pool, time.Minute)
 	q.Every("withdrawal.explained", releasePause, s.releaseExplained)
 	q.Bulkhead(gatherBulkhead)
-	wallet.Step[gather]{
-		Do:      func(ctx context.Context, g gather) (time.Duration, error) { return s.gatherStep(ctx, g.ID) },
-		Stalled: s.stalledGathers,
+	wallet.Step[gatherMoney]{
+		Do:      func(ctx context.Context, g gatherMoney) (time.Duration, error) { return s.runGatherStep(ctx, g.ID) },
+		Stalled: s.findStalledGathers,
 	}.Register(q, s.Pool, time.Minute)
 }
 
-// stalled returns unfinished withdrawals without a recent step. The queue discards a job after many failures,
+// findStalled returns unfinished withdrawals without a recent step. The queue discards a job after many failures,
 // but a withdrawal must reach its outcome.
-func (s *Service) stalled(ctx context.Context) ([]payOut, error) {
-	ids, err := s.q().WithdrawalsStalled(ctx, s.Clock().Add(-stalled))
+func (s *Service) findStalled(ctx context.Context) ([]payOut, error) {
+	ids, err := s.q().WithdrawalsStalled(ctx, s.Clock().Add(-stalledAfter))
 	out := make([]payOut, 0, len(ids))
 	for _, id := range ids {
 		out = append(out, payOut{id})

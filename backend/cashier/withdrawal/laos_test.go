@@ -9,8 +9,8 @@ import (
 	"krapao/backend/statement"
 )
 
-// richInKip returns a member with some kip, deposited from their own account.
-func richInKip(h *servertest.House, kip int64) *servertest.Client {
+// memberWithKip returns a member with some kip, deposited from their own account.
+func memberWithKip(h *servertest.House, kip int64) *servertest.Client {
 	m := h.KipMember()
 	m.Transfer(servertest.Transfer{Amount: float64(kip), Feed: true})
 	h.Wait("the deposit", func() bool { return m.Balance() != "0.00" })
@@ -20,8 +20,8 @@ func richInKip(h *servertest.House, kip int64) *servertest.Client {
 // spec P7.2
 func TestWithdraw_Kip_IsPaidToLaoBank(t *testing.T) {
 	t.Parallel()
-	h := house(t, servertest.Laos)
-	m := richInKip(h, 1_000_000)
+	h := newWaitingServer(t, servertest.Laos)
+	m := memberWithKip(h, 1_000_000)
 
 	out := m.Withdraw("k1", 300_000).Want(http.StatusOK).Cash()
 
@@ -33,13 +33,13 @@ func TestWithdraw_Kip_IsPaidToLaoBank(t *testing.T) {
 	if len(p) != 1 || p[0].ToBank != "27710418" || p[0].ToAccountNo != m.AccountNo || p[0].Currency != "LAK" {
 		t.Errorf("payouts %+v", p)
 	}
-	agree(t, h, m, "700000.00", money.Baht(300_000))
+	checkMoney(t, h, m, "700000.00", money.Baht(300_000))
 }
 
 func TestWithdraw_Kip_HasTheLimitsOfKip(t *testing.T) {
 	t.Parallel()
-	h := house(t, servertest.Laos)
-	m := richInKip(h, 200_000_000)
+	h := newWaitingServer(t, servertest.Laos)
+	m := memberWithKip(h, 200_000_000)
 
 	m.Withdraw("few", 49_999).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	m.Withdraw("many", 100_000_001).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")

@@ -16,18 +16,18 @@ func (s *Service) AddToDetail(ctx context.Context, q pg.DB, member int64, d *sta
 	if line.Type != statement.Withdraw || line.Status != statement.Pending {
 		return nil
 	}
-	stands, err := db.New(q).Standing(ctx, line.ID)
+	row, err := db.New(q).Standing(ctx, line.ID)
 	if err != nil {
 		return pg.MayBeNone(err)
 	}
 	switch {
-	case stands.Gathering, stands.State == stateApproval && slices.Equal(stands.Reasons, []string{reasonUnexplained}):
+	case row.Gathering, row.State == stateApproval && slices.Equal(row.Reasons, []string{reasonUnexplained}):
 		d.WaitsFor = statement.ByGame
-	case stands.State == stateApproval, stands.State == stateSending && (stands.Unattributed || s.doubted(*stands.HeardAt)):
+	case row.State == stateApproval, row.State == stateSending && (row.Unattributed || s.isOverdue(*row.HeardAt)):
 		d.WaitsFor = statement.ByCashier
-	case stands.State == stateSending:
+	case row.State == stateSending:
 		d.WaitsFor = statement.ByBank
-	case stands.State == stateQueued:
+	case row.State == stateQueued:
 		open, err := db.New(q).OpenDifference(ctx, member)
 		if err != nil {
 			return err
@@ -39,5 +39,5 @@ func (s *Service) AddToDetail(ctx context.Context, q pg.DB, member int64, d *sta
 	return nil
 }
 
-// doubted returns whether the last send or response (heard) is so long ago that a cashier may decide.
-func (s *Service) doubted(heard time.Time) bool { return heard.Before(s.Clock().Add(-inDoubt)) }
+// isOverdue returns whether the last send or response (heard) is so long ago that a cashier may decide.
+func (s *Service) isOverdue(heard time.Time) bool { return heard.Before(s.Clock().Add(-overdueAfter)) }

@@ -9,7 +9,7 @@ import (
 	"krapao/backend/statement"
 )
 
-func events(d statement.Detail) []statement.Event {
+func eventsOf(d statement.Detail) []statement.Event {
 	events := make([]statement.Event, 0, len(d.Events))
 	for _, e := range d.Events {
 		events = append(events, e.Event)
@@ -19,11 +19,11 @@ func events(d statement.Detail) []statement.Event {
 
 func TestDetail_WithdrawalSent_WaitsForBankThenForCashier(t *testing.T) {
 	t.Parallel()
-	h := hasty(t)
-	m := rich(h, 1000)
+	h := newImpatientServer(t)
+	m := memberWithMoney(h, 1000)
 	h.Fault("payout", "http500", "", 10_000, 0)
 	line := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
-	h.Wait("the send", func() bool { return sent(h) == 1 })
+	h.Wait("the send", func() bool { return sendCount(h) == 1 })
 
 	before := m.Detail(line.ID)
 	h.Clock.Advance(31 * time.Minute)
@@ -32,28 +32,28 @@ func TestDetail_WithdrawalSent_WaitsForBankThenForCashier(t *testing.T) {
 	if before.WaitsFor != statement.ByBank || after.WaitsFor != statement.ByCashier {
 		t.Errorf("waits for %q, then %q", before.WaitsFor, after.WaitsFor)
 	}
-	if got := events(after); !slices.Equal(got, []statement.Event{statement.Asked, statement.Sent}) {
+	if got := eventsOf(after); !slices.Equal(got, []statement.Event{statement.Asked, statement.Sent}) {
 		t.Errorf("%v", got)
 	}
 }
 
 func TestDetail_GameHangs_WaitsForGame(t *testing.T) {
-	h, m := spread(t)
+	h, m := memberWithMoneyInGames(t)
 
-	line := hanging(h, m)
+	line := withdrawWhileGameHangs(h, m)
 
-	if d := m.Detail(line.ID); d.WaitsFor != statement.ByGame || !slices.Equal(events(d), []statement.Event{statement.Asked}) {
+	if d := m.Detail(line.ID); d.WaitsFor != statement.ByGame || !slices.Equal(eventsOf(d), []statement.Event{statement.Asked}) {
 		t.Errorf("%+v", d)
 	}
 }
 
 func TestDetail_WithdrawAll_ShowsGatheredBeforeSent(t *testing.T) {
-	_, m := spread(t)
+	_, m := memberWithMoneyInGames(t)
 
 	line := m.Until(withdrawAll(m, "a", 600).Cash().Statement.ID, 0)
 
 	want := []statement.Event{statement.Asked, statement.Gathered, statement.Sent, statement.Done}
-	if d := m.Detail(line.ID); d.WaitsFor != "" || !slices.Equal(events(d), want) {
-		t.Errorf("%v", events(d))
+	if d := m.Detail(line.ID); d.WaitsFor != "" || !slices.Equal(eventsOf(d), want) {
+		t.Errorf("%v", eventsOf(d))
 	}
 }

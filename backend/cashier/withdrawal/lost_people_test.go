@@ -16,15 +16,15 @@ import (
 // spec D3.94
 func TestRestored_NotTheMembersByTwoOperators_IsVoidedAndAdvanceWrittenOff(t *testing.T) {
 	h := servertest.New(t)
-	m := rich(h, 1000)
+	m := memberWithMoney(h, 1000)
 	one, two := h.Staff("cashier"), h.Staff("cashier")
-	after := past(t, h, func() {
+	after := restoreFromBefore(t, h, func() {
 		m.Withdraw("", 400).Want(http.StatusOK)
 		m.Withdraw("", 500).Want(http.StatusOK)
 	})
 	m, one, two = m.In(after), one.In(after), two.In(after)
 	m.Take(800)
-	goOn(t, after)
+	compareAndExpectPayouts(t, after)
 	both := func(path string) {
 		t.Helper()
 		var p struct{ Proposal string }
@@ -43,7 +43,7 @@ func TestRestored_NotTheMembersByTwoOperators_IsVoidedAndAdvanceWrittenOff(t *te
 
 	both("/api/operator/items/RESTORED/" + other + "/notTheirs")
 	both("/api/operator/items/RESTORED/" + mine + "/theirs")
-	settled(after)
+	awaitAllDone(after)
 	left := one.Queue("ADVANCE")
 	if len(left) != 1 || *left[0].Amount != 300 { // 500 were paid; the wallet had only 200
 		t.Fatalf("lent %+v", left)
@@ -65,7 +65,7 @@ func TestRestored_NotTheMembersByTwoOperators_IsVoidedAndAdvanceWrittenOff(t *te
 // spec D3.94
 func TestLost_PayoutWithoutLoss_HoldsNothing(t *testing.T) {
 	h := servertest.New(t)
-	m := rich(h, 1000)
+	m := memberWithMoney(h, 1000)
 	payByHand(t, h, m, uuid.NewSHA1(uuid.New(), nil).String())
 
 	h.Walk()
@@ -81,12 +81,12 @@ func TestLost_PayoutWithoutLoss_HoldsNothing(t *testing.T) {
 // spec D3.94
 func TestPause_PayoutMadeByHand_IsNotProlonged(t *testing.T) {
 	h := servertest.New(t)
-	m := rich(h, 1000)
-	after := past(t, h, func() {})
+	m := memberWithMoney(h, 1000)
+	after := restoreFromBefore(t, h, func() {})
 	m = m.In(after)
 	payByHand(t, after, m, "PORTAL-17")
 
-	goOn(t, after)
+	compareAndExpectPayouts(t, after)
 
 	if m.Balance() != "1000.00" || len(after.Staff("cashier").Queue("DIFFERENCE")) != 1 {
 		t.Errorf("%s in the wallet", m.Balance())
@@ -98,10 +98,10 @@ func TestPause_PayoutMadeByHand_IsNotProlonged(t *testing.T) {
 // spec D3.94
 func TestLost_PayoutOfNobody_PausesPayoutsUntilTwoOperatorsCloseIt(t *testing.T) {
 	h := servertest.New(t)
-	m := rich(h, 1000)
+	m := memberWithMoney(h, 1000)
 	account := m.AccountNo
 	h.Exec("update member set bank_account_no = '9000000017' where public_id = $1", m.PublicID())
-	after := past(t, h, func() {
+	after := restoreFromBefore(t, h, func() {
 		h.Exec("update member set bank_account_no = $2 where public_id = $1", m.PublicID(), account)
 		m.Withdraw("", 400).Want(http.StatusOK)
 	})
@@ -150,9 +150,9 @@ func payByHand(t *testing.T, h *servertest.House, m *servertest.Client, referenc
 // spec D3.94
 func TestLost_GatheringRepeatCancelled_IsRefusedAndPaidWithdrawalRestored(t *testing.T) {
 	h := servertest.New(t)
-	m := rich(h, 1000)
+	m := memberWithMoney(h, 1000)
 	m.Call("POST", "/api/wallet/activate/joker2", nil).Want(http.StatusOK)
-	after := past(t, h, func() { withdrawAll(m, "all", 400).Want(http.StatusOK) })
+	after := restoreFromBefore(t, h, func() { withdrawAll(m, "all", 400).Want(http.StatusOK) })
 	m = m.In(after)
 	line := withdrawAll(m, "all", 400).Want(http.StatusAccepted).Cash().Statement
 	m.Call("POST", "/api/wallet/withdraw/"+line.ID.String()+"/cancel", nil).WantCode(http.StatusConflict, "NO_DATA")
@@ -162,9 +162,9 @@ func TestLost_GatheringRepeatCancelled_IsRefusedAndPaidWithdrawalRestored(t *tes
 	after.Clock.Advance(2 * time.Minute)
 	m.Call("POST", "/api/wallet/withdraw/"+unpaid.ID.String()+"/cancel", nil).Want(http.StatusOK)
 
-	goOn(t, after)
-	anHourLater(after)
-	settled(after)
+	compareAndExpectPayouts(t, after)
+	runLateComparison(after)
+	awaitAllDone(after)
 
 	if got := m.Detail(line.ID).Statement; got.Status != statement.Success || m.Balance() != "600.00" || len(after.Payouts()) != 1 {
 		t.Errorf("%+v, %s in the wallet, payouts %v", got, m.Balance(), after.Payouts())

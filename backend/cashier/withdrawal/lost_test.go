@@ -14,8 +14,8 @@ import (
 	"krapao/backend/statement"
 )
 
-// past runs do, and returns a server on a database from before do.
-func past(t *testing.T, h *servertest.House, do func()) (after *servertest.House) {
+// restoreFromBefore runs do, and returns a server on a database from before do.
+func restoreFromBefore(t *testing.T, h *servertest.House, do func()) (after *servertest.House) {
 	t.Helper()
 	var taken bytes.Buffer
 	if _, err := h.Backup(t.Context(), &taken); err != nil {
@@ -27,9 +27,9 @@ func past(t *testing.T, h *servertest.House, do func()) (after *servertest.House
 	return after
 }
 
-// goOn advances the clock by two minutes and compares, as the server does after a loss. It expects that
+// compareAndExpectPayouts advances the clock by two minutes and compares, as the server does after a loss. It expects that
 // payouts continue.
-func goOn(t *testing.T, h *servertest.House) {
+func compareAndExpectPayouts(t *testing.T, h *servertest.House) {
 	t.Helper()
 	h.Clock.Advance(2 * time.Minute)
 	if found := h.Walk(); !found.Lifted {
@@ -37,21 +37,21 @@ func goOn(t *testing.T, h *servertest.House) {
 	}
 }
 
-// anHourLater runs the late comparison, which attributes the restored payouts that fit.
-func anHourLater(h *servertest.House) {
+// runLateComparison runs the late comparison, which attributes the restored payouts that fit.
+func runLateComparison(h *servertest.House) {
 	h.Clock.Advance(61 * time.Minute)
 	h.Walk()
 	h.Hurry()
 }
 
-// asleep waits until a withdrawal's job has run and is scheduled again.
-func asleep(h *servertest.House, id uuid.UUID) {
+// awaitSnoozedJob waits until a withdrawal's job has run and is scheduled again.
+func awaitSnoozedJob(h *servertest.House, id uuid.UUID) {
 	h.Wait("the job to have looked", func() bool {
 		return h.Count("select count(*) from river_job where kind = 'pay_out' and args->>'id' = $1 and state = 'scheduled'", id.String()) == 1
 	})
 }
 
-func settled(h *servertest.House) {
+func awaitAllDone(h *servertest.House) {
 	h.Wait("no payout under way", func() bool {
 		h.Hurry()
 		return h.Count("select count(*) from withdrawal where done_at is null") == 0
@@ -61,20 +61,20 @@ func settled(h *servertest.House) {
 // spec D3.91
 func TestLost_KeyRepeatedBeforeOrAfterComparison_IsPaidOnce(t *testing.T) {
 	h := servertest.New(t)
-	m := rich(h, 1000)
-	after := past(t, h, func() {
+	m := memberWithMoney(h, 1000)
+	after := restoreFromBefore(t, h, func() {
 		for i := range 3 {
 			m.Withdraw(fmt.Sprint("k", i), 200).Want(http.StatusOK)
 		}
 	})
 	m = m.In(after)
 	before := m.Withdraw("k0", 200).Want(http.StatusAccepted).Cash().Statement
-	goOn(t, after)
+	compareAndExpectPayouts(t, after)
 
 	during := m.Withdraw("k1", 200).Want(http.StatusAccepted).Cash().Statement
 	during = m.Until(during.ID, time.Second)
-	anHourLater(after)
-	settled(after)
+	runLateComparison(after)
+	awaitAllDone(after)
 	m.Token = after.Login(m.Phone, m.Password) // the session has expired
 	late := m.Withdraw("k2", 200).Want(http.StatusOK).Cash().Statement
 
@@ -92,16 +92,16 @@ func TestLost_KeyRepeatedBeforeOrAfterComparison_IsPaidOnce(t *testing.T) {
 // spec D3.94
 func TestLost_Payout_IsHeldBeforeNextPayout(t *testing.T) {
 	h := servertest.New(t)
-	m := rich(h, 1000)
+	m := memberWithMoney(h, 1000)
 	var lost uuid.UUID
-	after := past(t, h, func() { lost = m.Withdraw("", 900).Want(http.StatusOK).Cash().Statement.ID })
+	after := restoreFromBefore(t, h, func() { lost = m.Withdraw("", 900).Want(http.StatusOK).Cash().Statement.ID })
 	m = m.In(after)
 
-	goOn(t, after)
+	compareAndExpectPayouts(t, after)
 
 	m.Withdraw("", 900).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
 	waits := m.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement
-	asleep(after, waits.ID)
+	awaitSnoozedJob(after, waits.ID)
 	if d := m.Detail(waits.ID); d.WaitsFor != statement.ByEarlierWithdrawal {
 		t.Errorf("the withdrawal behind the restored one waits for %q", d.WaitsFor)
 	}
@@ -114,8 +114,8 @@ func TestLost_Payout_IsHeldBeforeNextPayout(t *testing.T) {
 	if len(after.Payouts()) != 1 {
 		t.Error("a payout left while it was not known whose the lost one is")
 	}
-	anHourLater(after)
-	settled(after)
+	runLateComparison(after)
+	awaitAllDone(after)
 	if m.Line(waits.ID).Status != "SUCCESS" || m.PaidOut() != money.Baht(1000) || m.Balance() != "0.00" {
 		t.Errorf("%+v, %s paid, %s left", m.Line(waits.ID), m.PaidOut(), m.Balance())
 	}
@@ -127,12 +127,12 @@ func TestLost_Payout_IsHeldBeforeNextPayout(t *testing.T) {
 // spec D3.94
 func TestLost_WalletLacksMoney_IsLentAndRepaid(t *testing.T) {
 	h := servertest.New(t)
-	m := rich(h, 1000)
-	after := past(t, h, func() { m.Withdraw("", 900).Want(http.StatusOK) })
+	m := memberWithMoney(h, 1000)
+	after := restoreFromBefore(t, h, func() { m.Withdraw("", 900).Want(http.StatusOK) })
 	m = m.In(after)
 	again := m.Withdraw("", 300).Want(http.StatusAccepted).Cash().Statement
 	small := m.Withdraw("", 600).Want(http.StatusAccepted).Cash().Statement
-	goOn(t, after)
+	compareAndExpectPayouts(t, after)
 
 	if got := m.Balance(); got != "0.00" {
 		t.Errorf("%s in the wallet", got)
@@ -145,8 +145,8 @@ func TestLost_WalletLacksMoney_IsLentAndRepaid(t *testing.T) {
 	if got := m.Balance(); got != "100.00" { // 1,000 minus the payout of 900
 		t.Errorf("%s in the wallet", got)
 	}
-	anHourLater(after)
-	settled(after)
+	runLateComparison(after)
+	awaitAllDone(after)
 	if m.PaidOut() != money.Baht(900) || after.Count("select count(*) from advance where done_at is null") != 0 {
 		t.Errorf("%s paid", m.PaidOut())
 	}
@@ -156,11 +156,11 @@ func TestLost_WalletLacksMoney_IsLentAndRepaid(t *testing.T) {
 // spec D3.94
 func TestAdvance_NewMoney_RepaysBeforeWithdrawal(t *testing.T) {
 	h := servertest.New(t)
-	m := rich(h, 1000)
-	after := past(t, h, func() { m.Withdraw("", 900).Want(http.StatusOK) })
+	m := memberWithMoney(h, 1000)
+	after := restoreFromBefore(t, h, func() { m.Withdraw("", 900).Want(http.StatusOK) })
 	m = m.In(after)
 	m.Take(700)
-	goOn(t, after)
+	compareAndExpectPayouts(t, after)
 
 	lent := after.Count("select left_over from advance where done_at is null")
 	m.Deposit(500)
@@ -180,20 +180,20 @@ func TestAdvance_NewMoney_RepaysBeforeWithdrawal(t *testing.T) {
 // spec D3.94
 func TestAdvance_LostPayoutFails_IsRepaidFirst(t *testing.T) {
 	h := servertest.New(t)
-	m := rich(h, 1000)
-	after := past(t, h, func() {
+	m := memberWithMoney(h, 1000)
+	after := restoreFromBefore(t, h, func() {
 		h.Fault("payout:create", "pending", "", 1, 3600_000)
 		m.Withdraw("", 900).Want(http.StatusAccepted)
 		h.Wait("it sent", func() bool { return len(h.Payouts()) == 1 })
 	})
 	m = m.In(after)
 	m.Take(700)
-	goOn(t, after)
+	compareAndExpectPayouts(t, after)
 	m.Deposit(200)
 	after.RunJobs("wallet.repay")
 
 	after.World("POST", "/bank/payouts/"+after.Payouts()[0].Reference, map[string]any{"status": "FAILED", "code": "ACCOUNT_CLOSED"}, nil)
-	settled(after)
+	awaitAllDone(after)
 
 	if got := m.Balance(); got != "500.00" { // 1,000 minus 700, plus 200
 		t.Errorf("%s in the wallet", got)
@@ -208,10 +208,10 @@ func TestAdvance_LostPayoutFails_IsRepaidFirst(t *testing.T) {
 func TestCancel_MayHaveBeenSent_AsksProviderFirst(t *testing.T) {
 	h := servertest.New(t)
 	h.SetAmount("withdrawAuto", "BAHT", 1)
-	m, cashier := rich(h, 1000), h.Staff("cashier")
+	m, cashier := memberWithMoney(h, 1000), h.Staff("cashier")
 	sent := m.Withdraw("", 200).Want(http.StatusAccepted).Cash().Statement
 	unsent := m.Withdraw("", 300).Want(http.StatusAccepted).Cash().Statement
-	after := past(t, h, func() {
+	after := restoreFromBefore(t, h, func() {
 		cashier.Call("POST", "/api/operator/items/WITHDRAWAL/"+sent.ID.String()+"/approve", nil).Want(http.StatusOK)
 		h.Wait("it paid", func() bool { return m.PaidOut() == money.Baht(200) })
 	})
@@ -222,14 +222,14 @@ func TestCancel_MayHaveBeenSent_AsksProviderFirst(t *testing.T) {
 	if got := m.Balance(); got != "500.00" {
 		t.Errorf("given back before anybody was asked: %s", got)
 	}
-	goOn(t, after)
+	compareAndExpectPayouts(t, after)
 	after.Wait("the first answer", func() bool {
 		after.Hurry()
 		return after.Count("select count(*) from withdrawal where missing_at is not null") == 1
 	})
 	after.Clock.Advance(30 * time.Second)
 	after.Hurry()
-	asleep(after, unsent.ID)
+	awaitSnoozedJob(after, unsent.ID)
 	if l := m.Line(unsent.ID); l.Status != "PENDING" {
 		t.Errorf("voided after one answer: %s %s", l.Status, l.Note)
 	}
@@ -250,17 +250,17 @@ func TestCancel_MayHaveBeenSent_AsksProviderFirst(t *testing.T) {
 // spec D3.91
 func TestLost_KeyRepeatedWithAnotherAmount_PaysNothingMore(t *testing.T) {
 	h := servertest.New(t)
-	m := rich(h, 1000)
-	after := past(t, h, func() {
+	m := memberWithMoney(h, 1000)
+	after := restoreFromBefore(t, h, func() {
 		m.Withdraw("before", 500).Want(http.StatusOK)
 		m.Withdraw("after", 300).Want(http.StatusOK)
 	})
 	m = m.In(after)
 	less := m.Withdraw("before", 100).Want(http.StatusAccepted).Cash().Statement
-	goOn(t, after)
+	compareAndExpectPayouts(t, after)
 	m.Withdraw("after", 100).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
 
-	anHourLater(after)
+	runLateComparison(after)
 	after.Wait("it to be the payout that there is", func() bool {
 		after.Hurry()
 		return m.Line(less.ID).Amount == money.Baht(500)
@@ -268,9 +268,9 @@ func TestLost_KeyRepeatedWithAnotherAmount_PaysNothingMore(t *testing.T) {
 	m.Token = after.Login(m.Phone, m.Password) // the session has expired
 	m.Withdraw("", 300).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
 	next := m.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement
-	asleep(after, next.ID)
+	awaitSnoozedJob(after, next.ID)
 	after.Walk()
-	settled(after)
+	awaitAllDone(after)
 
 	if m.PaidOut() != money.Baht(900) || len(after.Payouts()) != 3 || m.Balance() != "100.00" || m.Line(less.ID).Status != "SUCCESS" {
 		t.Errorf("%s paid, %s left, the line is %+v", m.PaidOut(), m.Balance(), m.Line(less.ID))
@@ -282,15 +282,15 @@ func TestLost_KeyRepeatedWithAnotherAmount_PaysNothingMore(t *testing.T) {
 // spec D3.91
 func TestWithdraw_RepeatWaitsForRestoredPayout_ReturnsItsOutcome(t *testing.T) {
 	h := servertest.New(t)
-	m := rich(h, 1000)
-	after := past(t, h, func() { m.Withdraw("k", 200).Want(http.StatusOK) })
+	m := memberWithMoney(h, 1000)
+	after := restoreFromBefore(t, h, func() { m.Withdraw("k", 200).Want(http.StatusOK) })
 	m = m.In(after)
-	goOn(t, after)
+	compareAndExpectPayouts(t, after)
 	after.Withdrawal.Patience = 10 * time.Second
 
 	repeat := make(chan servertest.Answer)
 	go func() { repeat <- m.Withdraw("k", 200) }()
-	settled(after)
+	awaitAllDone(after)
 
 	if line := (<-repeat).Want(http.StatusOK).Cash().Statement; line.Status != "SUCCESS" {
 		t.Errorf("the restored payout is %s", line.Status)
@@ -301,9 +301,9 @@ func TestWithdraw_RepeatWaitsForRestoredPayout_ReturnsItsOutcome(t *testing.T) {
 // spec D3.94
 func TestLost_PayoutFitsNobody_PausesPayoutsUntilTwoOperatorsAttributeIt(t *testing.T) {
 	h := servertest.New(t)
-	m := rich(h, 1000)
+	m := memberWithMoney(h, 1000)
 	one, two := h.Staff("cashier"), h.Staff("cashier")
-	after := past(t, h, func() { m.Withdraw("", 400).Want(http.StatusOK) })
+	after := restoreFromBefore(t, h, func() { m.Withdraw("", 400).Want(http.StatusOK) })
 	after.MovePayout(m, "9876500017")
 	m, one, two = m.In(after), one.In(after), two.In(after)
 	after.Clock.Advance(2 * time.Minute)
@@ -329,8 +329,8 @@ func TestLost_PayoutFitsNobody_PausesPayoutsUntilTwoOperatorsAttributeIt(t *test
 // spec D3.92
 func TestComparison_DuringPause_RunsAndEndsThePause(t *testing.T) {
 	h := servertest.New(t)
-	m := rich(h, 1000)
-	after := past(t, h, func() { m.Withdraw("", 400).Want(http.StatusOK) })
+	m := memberWithMoney(h, 1000)
+	after := restoreFromBefore(t, h, func() { m.Withdraw("", 400).Want(http.StatusOK) })
 	m = m.In(after)
 	waits := func() int64 { return after.Count("select count(*) from payout_wait where since is not null") }
 	after.RunJobs("books.walk")
@@ -359,6 +359,6 @@ func TestComparison_DuringPause_RunsAndEndsThePause(t *testing.T) {
 			t.Errorf("%d late walks", n)
 		}
 	}
-	settled(after)
+	awaitAllDone(after)
 	after.Sound()
 }

@@ -33,23 +33,23 @@ type order struct {
 	line  statement.Line
 }
 
-// run runs the withdrawal's command. If the member's account has changed since, it prepares the
+// runCommand runs the withdrawal's command. If the member's account has changed since, it prepares the
 // command again with the new account.
-func (o *order) run(ctx context.Context) (answer, error) {
+func (o *order) runCommand(ctx context.Context) (answer, error) {
 	return wallet.RunCommand(ctx, o.s.Wallet, func(ctx context.Context, stale error) (wallet.Command, error) {
-		if err := o.freshen(ctx, stale); err != nil {
+		if err := o.refreshStale(ctx, stale); err != nil {
 			return wallet.Command{}, err
 		}
 		return wallet.Command{
 			Member: o.to.ID, Fields: o.fields(), Guards: append(o.holdGuards(), identity.Unchanged(o.to)),
-			Move: o.hold(), QueueRows: o.queueRow, QueueJob: o.queuePayOut, Line: o.newLine(), OnRestored: o.s.attributeOwn,
+			Move: o.holdMove(), QueueRows: o.queueRow, QueueJob: o.queuePayOut, Line: o.newLine(), OnRestored: o.s.attributeRestored,
 		}, nil
 	})
 }
 
-// freshen removes the cause of a stale preparation. It reads the member again if the bank account has
+// refreshStale removes the cause of a stale preparation. It reads the member again if the bank account has
 // changed, or ends a bonus that an exclusion has to end.
-func (o *order) freshen(ctx context.Context, stale error) (err error) {
+func (o *order) refreshStale(ctx context.Context, stale error) (err error) {
 	switch {
 	case errors.Is(stale, identity.ErrAccountChanged):
 		o.to, err = o.s.Identity.Member(ctx, o.s.Pool, o.to.ID)
@@ -77,7 +77,7 @@ func (o *order) fields() any { return map[string]money.Satang{"amount": o.amount
 // come back from games.
 func (o *order) guards() []pg.Guard {
 	return []pg.Guard{
-		content.Open(content.WayWithdraw, apperr.WithdrawPaused), pg.Say(o.unfit()), o.s.Identity.MayMove(o.to.ID),
+		content.Open(content.WayWithdraw, apperr.WithdrawPaused), pg.Say(o.refusalWithoutQuery()), o.s.Identity.MayMove(o.to.ID),
 		o.s.Bonus.Free(o.to.ID), o.s.Turnover.Met(o.to.ID),
 	}
 }
@@ -87,8 +87,8 @@ func (o *order) holdGuards() []pg.Guard {
 	return append(o.guards(), o.s.Bonus.Ended(o.to.ID), o.s.Ledger.BalanceSuffices(o.to.ID, o.amount))
 }
 
-// unfit returns the code of a refusal that needs no query, or "".
-func (o *order) unfit() string {
+// refusalWithoutQuery returns the code of a refusal that needs no query, or "".
+func (o *order) refusalWithoutQuery() string {
 	switch {
 	case o.amount < o.limits.WithdrawMin, o.amount > o.limits.WithdrawMax:
 		return string(apperr.InvalidUserInfo)
@@ -98,8 +98,8 @@ func (o *order) unfit() string {
 	return ""
 }
 
-// hold returns the transfer that holds the money until it is paid out.
-func (o *order) hold() *wallet.Move {
+// holdMove returns the transfer that holds the money until it is paid out.
+func (o *order) holdMove() *wallet.Move {
 	return &wallet.Move{Key: o.key, Kind: ledger.Hold, Other: ledger.WithdrawalsPending.In(o.to.Currency), Amount: o.amount}
 }
 

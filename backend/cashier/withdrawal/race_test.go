@@ -18,12 +18,12 @@ import (
 	"krapao/backend/statement"
 )
 
-func cancel(m *servertest.Client, id uuid.UUID) servertest.Answer {
+func cancelWithdrawal(m *servertest.Client, id uuid.UUID) servertest.Answer {
 	return m.Call("POST", "/api/wallet/withdraw/"+id.String()+"/cancel", nil)
 }
 
-// begin requests a withdrawal that waits for a cashier, so that nothing sends it.
-func begin(t *testing.T, m *servertest.Client, baht float64) statement.Line {
+// beginWithdrawal requests a withdrawal that waits for a cashier, so that nothing sends it.
+func beginWithdrawal(t *testing.T, m *servertest.Client, baht float64) statement.Line {
 	t.Helper()
 	l := m.Withdraw("", baht).Want(http.StatusAccepted).Cash().Statement
 	if !l.CanCancel || l.Status != statement.Pending {
@@ -35,15 +35,15 @@ func begin(t *testing.T, m *servertest.Client, baht float64) statement.Line {
 // spec D3.43, 8.15i
 func TestCancel_NotSent_ReturnsMoneyToWallet(t *testing.T) {
 	t.Parallel()
-	h := house(t)
-	m, stranger := rich(h, 100_000), h.Member()
-	l := begin(t, m, 60_000)
-	cancel(stranger, l.ID).WantCode(http.StatusNotFound, "NO_DATA")
-	cancel(m, uuid.New()).WantCode(http.StatusNotFound, "NO_DATA")
+	h := newWaitingServer(t)
+	m, stranger := memberWithMoney(h, 100_000), h.Member()
+	l := beginWithdrawal(t, m, 60_000)
+	cancelWithdrawal(stranger, l.ID).WantCode(http.StatusNotFound, "NO_DATA")
+	cancelWithdrawal(m, uuid.New()).WantCode(http.StatusNotFound, "NO_DATA")
 	m.Call("POST", "/api/wallet/withdraw/x/cancel", nil).Want(http.StatusBadRequest)
 
-	got := cancel(m, l.ID).Want(http.StatusOK).Cash()
-	again := cancel(m, l.ID).Want(http.StatusOK).Cash()
+	got := cancelWithdrawal(m, l.ID).Want(http.StatusOK).Cash()
+	again := cancelWithdrawal(m, l.ID).Want(http.StatusOK).Cash()
 
 	if got.Statement.Status != statement.Failed || got.Statement.Note != apperr.WithdrawCancelled || got.Statement.CanCancel || got.Wallet.Amount != money.Baht(100_000) {
 		t.Errorf("cancelled: %+v", got)
@@ -52,27 +52,27 @@ func TestCancel_NotSent_ReturnsMoneyToWallet(t *testing.T) {
 		t.Errorf("cancelled again: %+v", again)
 	}
 	paid := m.Withdraw("", 500).Want(http.StatusOK).Cash().Statement
-	cancel(m, paid.ID).WantCode(http.StatusConflict, "NO_DATA")
-	agree(t, h, m, "99500.00", money.Baht(500))
+	cancelWithdrawal(m, paid.ID).WantCode(http.StatusConflict, "NO_DATA")
+	checkMoney(t, h, m, "99500.00", money.Baht(500))
 }
 
 // spec D3.43
 func TestCancel_ApprovedAndNotSent_ReturnsMoneyToWallet(t *testing.T) {
 	t.Parallel()
-	h := house(t)
-	m, cashier := rich(h, 100_000), h.Staff("cashier")
-	l := begin(t, m, 60_000)
+	h := newWaitingServer(t)
+	m, cashier := memberWithMoney(h, 100_000), h.Staff("cashier")
+	l := beginWithdrawal(t, m, 60_000)
 	h.Set("paused", []string{"withdraw"}) // nothing is sent during the test's cancel
-	decide(cashier, l.ID, "approve", nil).Want(http.StatusOK)
+	decideItem(cashier, l.ID, "approve", nil).Want(http.StatusOK)
 	queued := m.Line(l.ID)
 
-	got := cancel(m, l.ID).Want(http.StatusOK).Cash()
+	got := cancelWithdrawal(m, l.ID).Want(http.StatusOK).Cash()
 	h.Set("paused", []string{})
 
 	if !queued.CanCancel || got.Statement.Status != statement.Failed || got.Statement.Note != apperr.WithdrawCancelled {
 		t.Errorf("approved %+v, cancelled %+v", queued, got)
 	}
-	agree(t, h, m, "100000.00", 0)
+	checkMoney(t, h, m, "100000.00", 0)
 }
 
 // queueForWallet locks the member's wallet and starts others one by one. It releases the lock when all of
@@ -107,13 +107,13 @@ func TestCancel_JobRunsConcurrently_OneSucceeds(t *testing.T) {
 	t.Parallel()
 	for name, jobFirst := range map[string]bool{"the job comes first": true, "cancelling comes first": false} {
 		t.Run(name, func(t *testing.T) {
-			h := house(t)
-			m := rich(h, 100_000)
-			l := begin(t, m, 60_000)
+			h := newWaitingServer(t)
+			m := memberWithMoney(h, 100_000)
+			l := beginWithdrawal(t, m, 60_000)
 			h.Exec(`update withdrawal set state = 'QUEUED' where id = $1`, l.ID)
 			answer := make(chan servertest.Answer, 1)
 			send := func() { addPayoutJobs(h, 1) }
-			takeBack := func() { go func() { answer <- cancel(m, l.ID) }() }
+			takeBack := func() { go func() { answer <- cancelWithdrawal(m, l.ID) }() }
 
 			if jobFirst {
 				queueForWallet(t, h, m, send, takeBack)
@@ -124,10 +124,10 @@ func TestCancel_JobRunsConcurrently_OneSucceeds(t *testing.T) {
 			end := m.Until(l.ID, time.Second)
 			if jobFirst {
 				(<-answer).WantCode(http.StatusConflict, "NO_DATA")
-				agree(t, h, m, "40000.00", money.Baht(60_000))
+				checkMoney(t, h, m, "40000.00", money.Baht(60_000))
 			} else {
 				(<-answer).Want(http.StatusOK)
-				agree(t, h, m, "100000.00", 0)
+				checkMoney(t, h, m, "100000.00", 0)
 			}
 			if paid := len(h.Payouts()) == 1; paid != jobFirst || (end.Status == statement.Success) != jobFirst {
 				t.Errorf("ended %+v, payouts %+v", end, h.Payouts())
@@ -138,18 +138,18 @@ func TestCancel_JobRunsConcurrently_OneSucceeds(t *testing.T) {
 
 func TestApprove_CancelledConcurrently_OneSucceeds(t *testing.T) {
 	t.Parallel()
-	h := house(t)
-	m, cashier := rich(h, 1_000_000), h.Staff("cashier")
+	h := newWaitingServer(t)
+	m, cashier := memberWithMoney(h, 1_000_000), h.Staff("cashier")
 	var kept money.Satang
 
 	for range 8 {
-		l := begin(t, m, 60_000)
+		l := beginWithdrawal(t, m, 60_000)
 		var approved, taken servertest.Answer
 		var wg sync.WaitGroup
 		wg.Go(func() {
 			approved = cashier.Call("POST", "/api/operator/items/WITHDRAWAL/"+l.ID.String()+"/approve", nil)
 		})
-		wg.Go(func() { taken = cancel(m, l.ID) })
+		wg.Go(func() { taken = cancelWithdrawal(m, l.ID) })
 		wg.Wait()
 		// A withdrawal may also be approved first, and then cancelled before it is sent.
 		if approved.Status != http.StatusOK && taken.Status != http.StatusOK {
@@ -162,31 +162,31 @@ func TestApprove_CancelledConcurrently_OneSucceeds(t *testing.T) {
 		}
 	}
 
-	agree(t, h, m, (money.Baht(1_000_000) - kept).String(), kept)
+	checkMoney(t, h, m, (money.Baht(1_000_000) - kept).String(), kept)
 }
 
 func TestSend_ConcurrentJobs_SendOnce(t *testing.T) {
 	t.Parallel()
-	h := house(t)
-	m := rich(h, 100_000)
+	h := newWaitingServer(t)
+	m := memberWithMoney(h, 100_000)
 	h.Fault("payout:create", "slow", "", 8, 300)
-	l := begin(t, m, 60_000)
+	l := beginWithdrawal(t, m, 60_000)
 	h.Exec(`update withdrawal set state = 'QUEUED' where id = $1`, l.ID)
 
 	queueForWallet(t, h, m, func() { addPayoutJobs(h, 8) }, func() {}) // waiting for two of them is enough
 	end := m.Until(l.ID, 0)
 
-	if end.Status != statement.Success || len(h.Payouts()) != 1 || sent(h) != 1 {
-		t.Errorf("line %+v, payouts %+v, sent %d times", end, h.Payouts(), sent(h))
+	if end.Status != statement.Success || len(h.Payouts()) != 1 || sendCount(h) != 1 {
+		t.Errorf("line %+v, payouts %+v, sent %d times", end, h.Payouts(), sendCount(h))
 	}
-	agree(t, h, m, "40000.00", money.Baht(60_000))
+	checkMoney(t, h, m, "40000.00", money.Baht(60_000))
 }
 
-// killed leaves a withdrawal as a server leaves it that is killed between storing SENDING and the response:
+// leaveKilledWhileSending leaves a withdrawal as a server leaves it that is leaveKilledWhileSending between storing SENDING and the response:
 // in the state SENDING, and without a job.
-func killed(t *testing.T, h *servertest.House, m *servertest.Client) statement.Line {
+func leaveKilledWhileSending(t *testing.T, h *servertest.House, m *servertest.Client) statement.Line {
 	t.Helper()
-	l := begin(t, m, 60_000)
+	l := beginWithdrawal(t, m, 60_000)
 	for _, step := range []string{
 		`update withdrawal set state = 'SENDING', sends = 1, sent_at = $2, heard_at = $2 where id = $1`,
 		`update statement_line set can_cancel = false where id = $1 and $2::timestamptz is not null`,
@@ -203,9 +203,9 @@ func TestSend_ServerKilled_PaysOnce(t *testing.T) {
 	t.Parallel()
 	for name, arrived := range map[string]bool{"before the provider heard": false, "after the provider paid": true} {
 		t.Run(name, func(t *testing.T) {
-			h := house(t)
-			m := rich(h, 100_000)
-			l := killed(t, h, m)
+			h := newWaitingServer(t)
+			m := memberWithMoney(h, 100_000)
+			l := leaveKilledWhileSending(t, h, m)
 			if arrived {
 				c := payout.New(payout.Config{BaseURL: h.Sandbox + "/payout", Key: "sandbox-key"})
 				order := payout.Order{Reference: l.ID.String(), Bank: "006", AccountNo: m.AccountNo, Name: m.AccountName, Amount: l.Amount, Currency: "THB"}
@@ -214,33 +214,33 @@ func TestSend_ServerKilled_PaysOnce(t *testing.T) {
 				}
 			}
 			h.RunJobs("pay_out.rescue")
-			early := jobsOf(h)
+			early := countPayoutJobs(h)
 			h.Clock.Advance(3 * time.Minute)
 
 			h.RunJobs("pay_out.rescue")
 			h.RunJobs("pay_out.rescue")
 			end := m.Until(l.ID, 4*time.Second)
 
-			if end.Status != statement.Success || len(h.Payouts()) != 1 || (sent(h) == 1) != arrived {
-				t.Errorf("line %+v, payouts %+v, sent %d times", end, h.Payouts(), sent(h))
+			if end.Status != statement.Success || len(h.Payouts()) != 1 || (sendCount(h) == 1) != arrived {
+				t.Errorf("line %+v, payouts %+v, sent %d times", end, h.Payouts(), sendCount(h))
 			}
-			if n := jobsOf(h); early != 0 || n != 1 {
+			if n := countPayoutJobs(h); early != 0 || n != 1 {
 				t.Errorf("%d jobs early, then %d", early, n)
 			}
-			agree(t, h, m, "40000.00", money.Baht(60_000))
+			checkMoney(t, h, m, "40000.00", money.Baht(60_000))
 		})
 	}
 }
 
-func jobsOf(h *servertest.House) int64 {
+func countPayoutJobs(h *servertest.House) int64 {
 	return h.Count(`select count(*) from river_job where kind = 'pay_out'`)
 }
 
 func TestWithdraw_AccountChangedConcurrently_PaysOldAccountOrWaitsForCashier(t *testing.T) {
 	t.Parallel()
-	h := hasty(t)
+	h := newImpatientServer(t)
 	for i := range 20 {
-		m, other := rich(h, 1000), fmt.Sprintf("55%08d", i)
+		m, other := memberWithMoney(h, 1000), fmt.Sprintf("55%08d", i)
 		var both sync.WaitGroup
 
 		both.Go(func() { h.MovePayout(m, other) })

@@ -18,17 +18,17 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// listing is a payout provider like the sandbox's, but with the test's own list of two pages.
-type listing struct {
+// fakeProvider is a payout provider like the sandbox's, but with the test's own list of two pages.
+type fakeProvider struct {
 	*httptest.Server
 	sandbox atomic.Pointer[url.URL]
 	pages   [2][]map[string]any
 	circles bool
 }
 
-func newListing(t *testing.T) (*servertest.House, *listing) {
+func newFakeProvider(t *testing.T) (*servertest.House, *fakeProvider) {
 	t.Helper()
-	l := &listing{}
+	l := &fakeProvider{}
 	pass := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(l.sandbox.Load()) }}
 	l.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet || r.URL.Path != "/payouts" {
@@ -55,21 +55,21 @@ func newListing(t *testing.T) (*servertest.House, *listing) {
 	return h, l
 }
 
-// compared returns the comparison with the payout provider over the last day.
-func compared(t *testing.T, h *servertest.House) *reconcile.Report {
+// comparePayouts returns the comparison with the payout provider over the last day.
+func comparePayouts(t *testing.T, h *servertest.House) *reconcile.Report {
 	t.Helper()
 	found := h.Walk()
 	i := slices.IndexFunc(found.Books, func(b *reconcile.Report) bool { return b.Provider == reconcile.Payouts })
 	return found.Books[i]
 }
 
-// usual stands for the member's own account in an entry.
-const usual = "usual"
+// ownAccount stands for the member's own account in an entry.
+const ownAccount = "usual"
 
-// entry returns the list's entry for a payout of 400 baht. changes are pairs of a field's name and value.
-func entry(id fmt.Stringer, status string, changes ...any) map[string]any {
+// listEntry returns the list's listEntry for a payout of 400 baht. changes are pairs of a field's name and value.
+func listEntry(id fmt.Stringer, status string, changes ...any) map[string]any {
 	e := map[string]any{
-		"reference": id.String(), "toBank": "006", "toAccountNo": usual, "toName": "SOMCHAI JAIDEE", "amount": 400, "currency": "THB", "status": status,
+		"reference": id.String(), "toBank": "006", "toAccountNo": ownAccount, "toName": "SOMCHAI JAIDEE", "amount": 400, "currency": "THB", "status": status,
 		"at": time.Now().UTC().Truncate(time.Second).Format(time.RFC3339),
 	}
 	for i := 0; i < len(changes); i += 2 {
@@ -91,36 +91,36 @@ func TestReconcile_ListHasWrongContent_SettlesNothing(t *testing.T) {
 		unknown int
 	}{
 		"it was paid": {
-			func(id fmt.Stringer) list { return list{{entry(id, "SUCCESS")}} }, false, "PAID", "", 0,
+			func(id fmt.Stringer) list { return list{{listEntry(id, "SUCCESS")}} }, false, "PAID", "", 0,
 		},
 		"the entry comes again": {
-			func(id fmt.Stringer) list { e := entry(id, "SUCCESS"); return list{{e, e}, {e}} }, false, "PAID", "", 0,
+			func(id fmt.Stringer) list { e := listEntry(id, "SUCCESS"); return list{{e, e}, {e}} }, false, "PAID", "", 0,
 		},
 		"it was paid after the first page": {
-			func(id fmt.Stringer) list { return list{{entry(id, "PENDING")}, {entry(id, "SUCCESS")}} }, false, "PAID", "", 0,
+			func(id fmt.Stringer) list { return list{{listEntry(id, "PENDING")}, {listEntry(id, "SUCCESS")}} }, false, "PAID", "", 0,
 		},
 		"the cursor leads back": {
-			func(id fmt.Stringer) list { return list{{entry(id, "SUCCESS")}} }, true, "PAID", "", 1,
+			func(id fmt.Stringer) list { return list{{listEntry(id, "SUCCESS")}} }, true, "PAID", "", 1,
 		},
 		"it failed and was paid": { // and the query returns unknown, too
-			func(id fmt.Stringer) list { return list{{entry(id, "FAILED")}, {entry(id, "SUCCESS")}} }, false, "SENDING", "", 2,
+			func(id fmt.Stringer) list { return list{{listEntry(id, "FAILED")}, {listEntry(id, "SUCCESS")}} }, false, "SENDING", "", 2,
 		},
 		"it was paid twice": {
 			func(id fmt.Stringer) list {
-				return list{{entry(id, "SUCCESS"), entry(id, "SUCCESS", "toAccountNo", "1")}}
+				return list{{listEntry(id, "SUCCESS"), listEntry(id, "SUCCESS", "toAccountNo", "1")}}
 			}, false, "SENDING", "", 2,
 		},
 		"another amount": {
-			func(id fmt.Stringer) list { return list{{entry(id, "SUCCESS", "amount", 40)}} }, false, "SENDING", "AMOUNT", 0,
+			func(id fmt.Stringer) list { return list{{listEntry(id, "SUCCESS", "amount", 40)}} }, false, "SENDING", "AMOUNT", 0,
 		},
 		"another account": {
-			func(id fmt.Stringer) list { return list{{entry(id, "SUCCESS", "toAccountNo", "1112223334")}} }, false, "SENDING", "AMOUNT", 0,
+			func(id fmt.Stringer) list { return list{{listEntry(id, "SUCCESS", "toAccountNo", "1112223334")}} }, false, "SENDING", "AMOUNT", 0,
 		},
 		"another currency": {
-			func(id fmt.Stringer) list { return list{{entry(id, "SUCCESS", "currency", "LAK")}} }, false, "SENDING", "AMOUNT", 0,
+			func(id fmt.Stringer) list { return list{{listEntry(id, "SUCCESS", "currency", "LAK")}} }, false, "SENDING", "AMOUNT", 0,
 		},
 		"a state that there is not": {
-			func(id fmt.Stringer) list { return list{{entry(id, "DONE")}} }, false, "SENDING", "", 2,
+			func(id fmt.Stringer) list { return list{{listEntry(id, "DONE")}} }, false, "SENDING", "", 2,
 		},
 		"it ends early": {
 			func(fmt.Stringer) list { return list{} }, false, "SENDING", "", 1,
@@ -128,21 +128,21 @@ func TestReconcile_ListHasWrongContent_SettlesNothing(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			h, l := newListing(t)
+			h, l := newFakeProvider(t)
 			h.Withdrawal.Patience = 0
-			m := rich(h, 1000)
+			m := memberWithMoney(h, 1000)
 			h.Fault("payout:create", "http500", "", 100, 0)
 			h.Fault("payout:query", "http500", "", 100, 0)
 			line := m.Withdraw("", 400).Want(http.StatusAccepted).Cash().Statement
 			h.Wait("it to be sent", func() bool { return h.Count("select count(*) from withdrawal where state = 'SENDING'") == 1 })
 			l.pages, l.circles = c.list(line.ID), c.circles
 			for _, e := range slices.Concat(l.pages[0], l.pages[1]) {
-				if e["toAccountNo"] == usual {
+				if e["toAccountNo"] == ownAccount {
 					e["toAccountNo"] = m.AccountNo
 				}
 			}
 
-			book := compared(t, h)
+			book := comparePayouts(t, h)
 
 			if n := h.Count("select count(*) from withdrawal where state = $1", c.state); n != 1 || book.Unknown != c.unknown || (book.Resolved == 1) != (c.state == "PAID") {
 				t.Errorf("%d are %s, %+v", n, c.state, book)
@@ -162,13 +162,13 @@ func TestReconcile_ListHasWrongContent_SettlesNothing(t *testing.T) {
 // does so with a provider that responds to queries and with one that does not.
 func TestReconcile_ListOlderThanResponse_FindsNoDifference(t *testing.T) {
 	t.Parallel()
-	h, l := newListing(t)
-	m := rich(h, 1000)
+	h, l := newFakeProvider(t)
+	m := memberWithMoney(h, 1000)
 	line := m.Withdraw("", 400).Want(http.StatusOK).Cash().Statement
-	l.pages = [2][]map[string]any{{entry(line.ID, "PENDING")}}
+	l.pages = [2][]map[string]any{{listEntry(line.ID, "PENDING")}}
 
 	for range 2 {
-		if b := compared(t, h); b.Differences != 0 || b.Resolved != 0 || !b.IsComplete() || b.OurSum != money.Baht(400) {
+		if b := comparePayouts(t, h); b.Differences != 0 || b.Resolved != 0 || !b.IsComplete() || b.OurSum != money.Baht(400) {
 			t.Errorf("%+v", b)
 		}
 		h.Fault("payout:query", "http500", "", 1, 0)

@@ -23,11 +23,11 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// OurForm matches the references that we make: UUIDs of version 5, or of version 7 by older servers. It is
+// OwnReferencePattern matches the references that we make: UUIDs of version 5, or of version 7 by older servers. It is
 // valid in Go and in PostgreSQL. We never made a payout under a name of another form.
-const OurForm = `^[0-9a-f]{8}-[0-9a-f]{4}-[57][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`
+const OwnReferencePattern = `^[0-9a-f]{8}-[0-9a-f]{4}-[57][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`
 
-var ourForm = regexp.MustCompile(OurForm)
+var ownReference = regexp.MustCompile(OwnReferencePattern)
 
 // lossSlack is the tolerated difference between the provider's clock and ours.
 const lossSlack = time.Hour
@@ -35,13 +35,13 @@ const lossSlack = time.Hour
 // mayBeOurs returns whether our ledger may have lost a payout: its reference has our form, and it was made
 // when our ledger may have lost data.
 func mayBeOurs(loss wallet.Loss, p payout.Made) bool {
-	return !loss.From.IsZero() && ourForm.MatchString(p.Reference) && !p.At.Before(loss.From.Add(-lossSlack))
+	return !loss.From.IsZero() && ownReference.MatchString(p.Reference) && !p.At.Before(loss.From.Add(-lossSlack))
 }
 
 // restoreLost restores a payout that the provider has and our ledger has lost: it holds the amount in the
 // wallet of the member with that account. done is false if no member has the account. Then two operators
 // decide whose the payout is.
-func (s *Service) restoreLost(ctx context.Context, book *reconcile.Report, p payout.Made) (done bool, err error) {
+func (s *Service) restoreLost(ctx context.Context, report *reconcile.Report, p payout.Made) (done bool, err error) {
 	loss, err := s.Wallet.ReadLoss(ctx, s.Pool)
 	if err != nil || !mayBeOurs(loss, p) || p.Amount <= 0 || p.Amount > money.Max {
 		return false, err
@@ -66,24 +66,24 @@ func (s *Service) restoreLost(ctx context.Context, book *reconcile.Report, p pay
 		return false, nil // the line with this id has ended: operators decide
 	}
 	if done {
-		book.Resolved++
+		report.Resolved++
 		if p.Outcome == payout.Paid {
-			book.OurSum += p.Amount
+			report.OurSum += p.Amount
 		}
-		book.AddNote("%s: lost here, and made by the provider: %s held in the wallet of %s", p.Reference, p.Amount, m.PublicID)
+		report.AddNote("%s: lost here, and made by the provider: %s held in the wallet of %s", p.Reference, p.Amount, m.PublicID)
 	}
 	return done, err
 }
 
-// errGoneOn aborts a transaction if the database has another timeline by now: the rows that it read may be lost.
-var errGoneOn = errors.New("withdrawal: the database has another timeline now")
+// errTimelineChanged aborts a transaction if the database has another timeline by now: the rows that it read may be lost.
+var errTimelineChanged = errors.New("withdrawal: the database has another timeline now")
 
 // restoreTx writes a payout that our ledger lost as a withdrawal under its old id, with its hold. attributed
 // is when its owner became certain, or nil if the owner is not certain.
 func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, m identity.Member, p payout.Made, attributed *time.Time) error {
 	promoted, err := pg.Promoted(ctx, tx)
 	if err == nil && promoted {
-		err = errGoneOn
+		err = errTimelineChanged
 	}
 	if err != nil {
 		return err
@@ -133,7 +133,7 @@ func (s *Service) holdLostTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, membe
 		if err := s.Wallet.AdvanceTx(ctx, tx, id, member, from, lacks); err != nil {
 			return ledger.Posted{}, err
 		}
-		if err := s.giveWayTx(ctx, tx, member, lacks); err != nil {
+		if err := s.voidUnsentToCoverTx(ctx, tx, member, lacks); err != nil {
 			return ledger.Posted{}, err
 		}
 	}
@@ -168,9 +168,9 @@ func (s *Service) restoreLineTx(ctx context.Context, tx pgx.Tx, line statement.L
 	return err
 }
 
-// giveWayTx voids the member's unsent withdrawals, the newest first, until their sum covers lacks: the amount
+// voidUnsentToCoverTx voids the member's unsent withdrawals, the newest first, until their sum covers lacks: the amount
 // in satang that the wallet lacked for a lost payout.
-func (s *Service) giveWayTx(ctx context.Context, tx pgx.Tx, member int64, lacks money.Satang) error {
+func (s *Service) voidUnsentToCoverTx(ctx context.Context, tx pgx.Tx, member int64, lacks money.Satang) error {
 	rows, err := db.New(tx).WithdrawalsUnsent(ctx, member)
 	if err != nil {
 		return err
@@ -180,26 +180,26 @@ func (s *Service) giveWayTx(ctx context.Context, tx pgx.Tx, member int64, lacks 
 			return nil
 		}
 		lacks -= min(lacks, row.Amount)
-		if err := s.voidLaterTx(ctx, tx, row, ending{note: apperr.WithdrawGaveWay}); err != nil {
+		if err := s.requestVoidTx(ctx, tx, row, outcome{note: apperr.WithdrawGaveWay}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// attributeOwn attributes a restored payout to its member. Callers use it after the member repeated the call
+// attributeRestored attributes a restored payout to its member. Callers use it after the member repeated the call
 // with the same content, or if account and name fit.
-func (s *Service) attributeOwn(ctx context.Context, id uuid.UUID) error {
+func (s *Service) attributeRestored(ctx context.Context, id uuid.UUID) error {
 	_, err := s.q().WithdrawalAttribute(ctx, db.WithdrawalAttributeParams{ID: id, Now: s.Clock()})
 	return err
 }
 
-// AttributeFitting attributes restored payouts whose account and name fully match their member's. The server
+// AttributeFittingRestored attributes restored payouts whose account and name fully match their member's. The server
 // calls it after a comparison that ran at least an hour after the pause: late lists have arrived by then.
-func (s *Service) AttributeFitting(ctx context.Context) error {
+func (s *Service) AttributeFittingRestored(ctx context.Context) error {
 	ids, err := s.q().WithdrawalsFitting(ctx)
 	for _, id := range ids {
-		err = errors.Join(err, s.attributeOwn(ctx, id))
+		err = errors.Join(err, s.attributeRestored(ctx, id))
 	}
 	return err
 }

@@ -21,8 +21,8 @@ const pairRestored = "RESTORED_PAYOUT"
 // reasonOpenDifference is the reason why a restored payout waits, and why the member's other payouts wait.
 const reasonOpenDifference = "OPEN_DIFFERENCE"
 
-// answered is the content of a proposal about a restored payout.
-type answered struct {
+// ownerDecision is the content of a proposal about a restored payout.
+type ownerDecision struct {
 	ID     uuid.UUID    `json:"id"`
 	Theirs bool         `json:"theirs"`
 	Amount money.Satang `json:"amount"`
@@ -42,7 +42,7 @@ func (s *Service) restoredKind() staff.Kind {
 				if r.Lent > 0 {
 					i.Facts = append(i.Facts, staff.Fact{Code: "lent", Value: money.Satang(r.Lent).String(), Type: staff.Amount})
 				}
-				i.Offers = append(i.Offers, s.answer("theirs", true).Offer(staff.Yes), s.answer("notTheirs", false).Offer(staff.No))
+				i.Offers = append(i.Offers, s.ownerAction("theirs", true).Offer(staff.Yes), s.ownerAction("notTheirs", false).Offer(staff.No))
 				out = append(out, i)
 			}
 			return out, err
@@ -51,12 +51,12 @@ func (s *Service) restoredKind() staff.Kind {
 			row, err := db.New(q).RestoredCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Actions: []staff.Action{s.answer("theirs", true), s.answer("notTheirs", false)},
+		Actions: []staff.Action{s.ownerAction("theirs", true), s.ownerAction("notTheirs", false)},
 	}
 }
 
-// answer proposes whether a restored payout is the member's.
-func (s *Service) answer(name string, theirs bool) staff.Action {
+// ownerAction proposes whether a restored payout is the member's.
+func (s *Service) ownerAction(name string, theirs bool) staff.Action {
 	return staff.Action{
 		Name: name, Pair: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
@@ -70,7 +70,7 @@ func (s *Service) answer(name string, theirs bool) staff.Action {
 			}
 			done := staff.Done{Amount: &row.Amount, Currency: row.Currency, Details: map[string]any{"reference": row.ID, "theirs": theirs}}
 			done.Proposal, err = s.Cashier.Staff.ProposeTx(ctx, tx, staff.Wish{
-				Pair: pairRestored, MemberID: row.MemberID, What: answered{id, theirs, row.Amount}, Why: d.Fields.Text("why"), By: d.By.ID,
+				Pair: pairRestored, MemberID: row.MemberID, What: ownerDecision{id, theirs, row.Amount}, Why: d.Fields.Text("why"), By: d.By.ID,
 			})
 			return done, err
 		},
@@ -78,7 +78,7 @@ func (s *Service) answer(name string, theirs bool) staff.Action {
 }
 
 func (s *Service) lockRestored(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.Withdrawal, error) {
-	row, err := s.lock(ctx, tx, id)
+	row, err := s.lockWithdrawal(ctx, tx, id)
 	if err == nil && (row.RestoredAt == nil || row.AttributedAt != nil || row.DoneAt != nil) {
 		err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 	}
@@ -91,7 +91,7 @@ func (s *Service) restoredPair() staff.Pair {
 	return staff.Pair{
 		Name: pairRestored, Roles: staff.Cashiers,
 		Show: func(what json.RawMessage, m *staff.Member) (staff.Shown, error) {
-			var a answered
+			var a ownerDecision
 			err := json.Unmarshal(what, &a)
 			said := "NOT_THEIRS"
 			if a.Theirs {
@@ -100,7 +100,7 @@ func (s *Service) restoredPair() staff.Pair {
 			return staff.Shown{Amount: &a.Amount, Reference: a.ID.String(), Facts: []staff.Fact{{Code: "whose", Value: said, Type: staff.Word}}}, err
 		},
 		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
-			var a answered
+			var a ownerDecision
 			if err := json.Unmarshal(p.What, &a); err != nil {
 				return err
 			}
@@ -109,7 +109,7 @@ func (s *Service) restoredPair() staff.Pair {
 				return err
 			}
 			if !a.Theirs {
-				return s.voidTx(ctx, tx, row, ending{note: apperr.WithdrawRefused, why: "NOT_THEIRS", by: &p.By.ID})
+				return s.voidTx(ctx, tx, row, outcome{note: apperr.WithdrawRefused, why: "NOT_THEIRS", by: &p.By.ID})
 			}
 			if _, err := db.New(tx).WithdrawalAttribute(ctx, db.WithdrawalAttributeParams{ID: a.ID, Now: s.Clock()}); err != nil {
 				return err

@@ -13,8 +13,8 @@ import (
 
 const tag = "Withdraw"
 
-// askErrors are the error codes of the two calls that request a withdrawal.
-var askErrors = apperr.Codes{
+// withdrawErrors are the error codes of the two calls that request a withdrawal.
+var withdrawErrors = apperr.Codes{
 	apperr.BonusRemaining.With(apperr.Left, apperr.Bonus, apperr.BonusName), apperr.InactiveUser, apperr.MoneyNotEnough, apperr.NoBank, apperr.WithdrawPaused,
 }
 
@@ -27,12 +27,12 @@ func (s *Service) Routes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "withdraw", Method: http.MethodPost, Path: "/api/wallet/withdraw", Tag: tag, Auth: web.SignedIn, Money: true,
-		Summary: "Pay an amount out to the member's own account; 202 while the outcome is not known", Statuses: []int{http.StatusAccepted}, Errors: askErrors,
+		Summary: "Pay an amount out to the member's own account; 202 while the outcome is not known", Statuses: []int{http.StatusAccepted}, Errors: withdrawErrors,
 	},
 		func(ctx context.Context, in *asked) (answer, error) { return s.Withdraw(ctx, in.Body.Amount) })
 	web.Handle(e, web.Route{
 		ID: "withdrawAll", Method: http.MethodPost, Path: "/api/wallet/withdrawAll", Tag: tag, Auth: web.SignedIn, Money: true,
-		Summary: "Bring all money back from the games, then pay an amount out", Statuses: []int{http.StatusAccepted}, Errors: askErrors,
+		Summary: "Bring all money back from the games, then pay an amount out", Statuses: []int{http.StatusAccepted}, Errors: withdrawErrors,
 	},
 		func(ctx context.Context, in *asked) (answer, error) { return s.WithdrawAll(ctx, in.Body.Amount) })
 	type named struct {

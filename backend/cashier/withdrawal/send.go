@@ -15,24 +15,24 @@ import (
 	"krapao/backend/statement"
 )
 
-// step runs one step of a withdrawal. It returns the wait before the next step, or 0 if nothing is left to
+// runStep runs one runStep of a withdrawal. It returns the wait before the next runStep, or 0 if nothing is left to
 // do. Concurrent steps are safe.
-func (s *Service) step(ctx context.Context, id uuid.UUID) (time.Duration, error) {
+func (s *Service) runStep(ctx context.Context, id uuid.UUID) (time.Duration, error) {
 	row, err := s.q().WithdrawalByID(ctx, id)
 	if err != nil {
 		return 0, err
 	}
 	switch {
 	case row.VoidAt != nil && row.DoneAt == nil:
-		return s.voidAsked(ctx, row)
+		return s.runRequestedVoid(ctx, row)
 	case row.State == stateQueued:
-		return s.send(ctx, row)
+		return s.sendPayout(ctx, row)
 	case row.State == stateSending:
-		said, err := s.Company.Query(ctx, reference(row))
+		response, err := s.Provider.Query(ctx, reference(row))
 		if err != nil {
 			return 0, err
 		}
-		return s.applyResponse(ctx, row, said)
+		return s.applyResponse(ctx, row, response)
 	default:
 		return 0, nil
 	}
@@ -41,23 +41,23 @@ func (s *Service) step(ctx context.Context, id uuid.UUID) (time.Duration, error)
 // reference returns the payout's name at the provider, which never changes.
 func reference(row db.Withdrawal) string { return row.ID.String() }
 
-// send stores that the payout may exist from now on, and then calls the provider. seen is the row as read
-// before. If another call has changed the row since, send sends nothing and runs a step with the new state.
+// sendPayout stores that the payout may exist from now on, and then calls the provider. seen is the row as read
+// before. If another call has changed the row since, sendPayout sends nothing and runs a step with the new state.
 // Nothing is sent either while payouts are paused, while the member is frozen, or while a restored payout of
 // the member is not attributed. It returns the wait before the next step.
-func (s *Service) send(ctx context.Context, seen db.Withdrawal) (time.Duration, error) {
+func (s *Service) sendPayout(ctx context.Context, seen db.Withdrawal) (time.Duration, error) {
 	var sent db.Withdrawal
-	waits, uncompared := false, false
-	err := s.locked(ctx, seen.ID, func(tx pgx.Tx, row db.Withdrawal) error {
+	isPaused, uncompared := false, false
+	err := s.withLocked(ctx, seen.ID, func(tx pgx.Tx, row db.Withdrawal) error {
 		var err error
-		if waits, err = s.waitsTx(ctx, tx); err != nil || waits {
+		if isPaused, err = s.isPausedTx(ctx, tx); err != nil || isPaused {
 			return err
 		}
 		frozen, err := s.Wallet.LockAndCheckTx(ctx, tx, row.MemberID, s.Identity.NotFrozen(row.MemberID))
-		if waits = frozen != ""; err != nil || waits {
+		if isPaused = frozen != ""; err != nil || isPaused {
 			return err
 		}
-		if waits, uncompared, err = s.keptBackTx(ctx, tx, row); err != nil || waits {
+		if isPaused, uncompared, err = s.checkHeldBackTx(ctx, tx, row); err != nil || isPaused {
 			return err
 		}
 		if row.State != seen.State || row.Sends != seen.Sends || row.VoidAt != nil {
@@ -82,23 +82,23 @@ func (s *Service) send(ctx context.Context, seen db.Withdrawal) (time.Duration, 
 	if err != nil {
 		return 0, err
 	}
-	if waits {
-		return waitPause, nil
+	if isPaused {
+		return pausedRetry, nil
 	}
 	if sent.Sends == 0 {
-		return s.step(ctx, seen.ID) // with its current state
+		return s.runStep(ctx, seen.ID) // with its current state
 	}
-	said, err := s.Company.Create(ctx, orderOf(sent))
+	response, err := s.Provider.Create(ctx, payoutOrderOf(sent))
 	if err != nil {
 		return 0, err
 	}
-	return s.applyResponse(ctx, sent, said)
+	return s.applyResponse(ctx, sent, response)
 }
 
-// keptBackTx returns whether a withdrawal may not be sent yet (waits). Either a restored payout of the member
+// checkHeldBackTx returns whether a withdrawal may not be sent yet (waits). Either a restored payout of the member
 // is not attributed. Or our database went back in time, and the balance of one of the member's games was not
 // compared with it since (uncompared). After an hour of that, the withdrawal waits for a cashier.
-func (s *Service) keptBackTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (waits, uncompared bool, err error) {
+func (s *Service) checkHeldBackTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (waits, uncompared bool, err error) {
 	if row.RestoredAt != nil {
 		return false, false, nil
 	}
@@ -112,7 +112,7 @@ func (s *Service) keptBackTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) 
 	return true, true, err
 }
 
-func orderOf(row db.Withdrawal) payout.Order {
+func payoutOrderOf(row db.Withdrawal) payout.Order {
 	return payout.Order{
 		Reference: reference(row), Bank: row.BankNumber, AccountNo: row.AccountNo, Name: row.AccountName,
 		Amount: row.Amount, Currency: isoOf(ledger.Currency(row.Currency)),
@@ -127,65 +127,65 @@ func isoOf(c ledger.Currency) string {
 }
 
 // applyResponse applies the provider's response. row is the row as read before the call.
-func (s *Service) applyResponse(ctx context.Context, row db.Withdrawal, said payout.Answer) (time.Duration, error) {
+func (s *Service) applyResponse(ctx context.Context, row db.Withdrawal, response payout.Answer) (time.Duration, error) {
 	now := s.Clock()
-	if other, err := s.isOther(ctx, row, said); err != nil || other {
+	if other, err := s.exchangeIfOther(ctx, row, response); err != nil || other {
 		return firstPause, err
 	}
-	switch said.Outcome {
+	switch response.Outcome {
 	case payout.Paid:
-		return s.paid(ctx, row)
+		return s.applyPaid(ctx, row)
 	case payout.Failed:
-		if said.Refused && row.Sends > 1 {
+		if response.Refused && row.Sends > 1 {
 			// The provider rejected this send. An earlier one may have succeeded.
-			err := s.q().WithdrawalTurnedDown(ctx, db.WithdrawalTurnedDownParams{ID: row.ID, Refused: said.Code, Now: now})
-			return landing, err
+			err := s.q().WithdrawalTurnedDown(ctx, db.WithdrawalTurnedDownParams{ID: row.ID, Refused: response.Code, Now: now})
+			return transitTime, err
 		}
-		return s.failed(ctx, row, said)
+		return s.applyFailed(ctx, row, response)
 	case payout.Pending:
-		return s.pause(row), s.q().WithdrawalHeard(ctx, db.WithdrawalHeardParams{ID: row.ID, Now: now})
+		return s.queryPause(row), s.q().WithdrawalHeard(ctx, db.WithdrawalHeardParams{ID: row.ID, Now: now})
 	case payout.NotFound:
-		return s.missing(ctx, row, now)
+		return s.applyNotKnown(ctx, row, now)
 	default:
-		s.Log.WarnContext(ctx, "the payout provider returned no outcome", "withdrawal", row.ID, "code", said.Code)
-		return s.pause(row), nil
+		s.Log.WarnContext(ctx, "the payout provider returned no outcome", "withdrawal", row.ID, "code", response.Code)
+		return s.queryPause(row), nil
 	}
 }
 
-// pause returns the wait before the next query to the provider. It grows with the time since the last send.
-func (s *Service) pause(row db.Withdrawal) time.Duration {
+// queryPause returns the wait before the next query to the provider. It grows with the time since the last send.
+func (s *Service) queryPause(row db.Withdrawal) time.Duration {
 	return min(max(s.Clock().Sub(*row.SentAt)/3, firstPause), lastPause)
 }
 
-// missing handles the response "not known". Only a second one, at least missingFor after the first, counts.
-func (s *Service) missing(ctx context.Context, row db.Withdrawal, now time.Time) (time.Duration, error) {
-	if row.MissingAt == nil || now.Sub(*row.MissingAt) < missingFor {
-		wait := missingFor
+// applyNotKnown handles the response "not known". Only a second one, at least notKnownGap after the first, counts.
+func (s *Service) applyNotKnown(ctx context.Context, row db.Withdrawal, now time.Time) (time.Duration, error) {
+	if row.MissingAt == nil || now.Sub(*row.MissingAt) < notKnownGap {
+		wait := notKnownGap
 		if row.MissingAt != nil {
-			wait = max(missingFor-now.Sub(*row.MissingAt), time.Second)
+			wait = max(notKnownGap-now.Sub(*row.MissingAt), time.Second)
 		}
 		return wait, s.q().WithdrawalMissing(ctx, db.WithdrawalMissingParams{ID: row.ID, Now: now})
 	}
 	if row.Refused == "" {
-		return s.send(ctx, row)
+		return s.sendPayout(ctx, row)
 	}
-	if on := now.Sub(*row.SentAt); on < landing {
-		return landing - on, nil
+	if on := now.Sub(*row.SentAt); on < transitTime {
+		return transitTime - on, nil
 	}
-	return s.failed(ctx, row, payout.Answer{Outcome: payout.Failed, Code: row.Refused})
+	return s.applyFailed(ctx, row, payout.Answer{Outcome: payout.Failed, Code: row.Refused})
 }
 
-// paid settles a withdrawal that the provider has paid. A restored withdrawal is settled only once it is
+// applyPaid settles a withdrawal that the provider has applyPaid. A restored withdrawal is settled only once it is
 // attributed.
-func (s *Service) paid(ctx context.Context, seen db.Withdrawal) (again time.Duration, err error) {
-	err = s.locked(ctx, seen.ID, func(tx pgx.Tx, row db.Withdrawal) error {
+func (s *Service) applyPaid(ctx context.Context, seen db.Withdrawal) (again time.Duration, err error) {
+	err = s.withLocked(ctx, seen.ID, func(tx pgx.Tx, row db.Withdrawal) error {
 		again = 0
 		switch {
 		case row.State == stateSending && row.RestoredAt != nil && row.AttributedAt == nil:
 			again = lastPause
 			return db.New(tx).WithdrawalHeard(ctx, db.WithdrawalHeardParams{ID: row.ID, Now: s.Clock()})
 		case row.State == stateSending:
-			return s.settleTx(ctx, tx, row, ending{})
+			return s.settleTx(ctx, tx, row, outcome{})
 		case row.State == stateFailed:
 			s.Log.ErrorContext(ctx, "the provider paid a withdrawal that a cashier had ended as failed", "withdrawal", row.ID)
 		}
@@ -194,10 +194,10 @@ func (s *Service) paid(ctx context.Context, seen db.Withdrawal) (again time.Dura
 	return again, err
 }
 
-// failed voids a withdrawal that the provider will not pay. If the withdrawal was sent again since,
-// that send may succeed, so failed only returns the wait before the next query.
-func (s *Service) failed(ctx context.Context, seen db.Withdrawal, said payout.Answer) (again time.Duration, err error) {
-	err = s.locked(ctx, seen.ID, func(tx pgx.Tx, row db.Withdrawal) error {
+// applyFailed voids a withdrawal that the provider will not pay. If the withdrawal was sent again since,
+// that send may succeed, so applyFailed only returns the wait before the next query.
+func (s *Service) applyFailed(ctx context.Context, seen db.Withdrawal, response payout.Answer) (again time.Duration, err error) {
+	err = s.withLocked(ctx, seen.ID, func(tx pgx.Tx, row db.Withdrawal) error {
 		again = 0
 		if row.State != stateSending {
 			return nil
@@ -206,7 +206,7 @@ func (s *Service) failed(ctx context.Context, seen db.Withdrawal, said payout.An
 			again = firstPause
 			return nil
 		}
-		return s.voidTx(ctx, tx, row, ending{note: apperr.WithdrawRefused, why: said.Code})
+		return s.voidTx(ctx, tx, row, outcome{note: apperr.WithdrawRefused, why: response.Code})
 	})
 	return again, err
 }

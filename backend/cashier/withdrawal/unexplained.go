@@ -13,9 +13,9 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// keptTx returns whether a withdrawal has to wait for plays. It does if the wallet holds less than the sum
+// mustWaitForPlaysTx returns whether a withdrawal has to wait for plays. It does if the wallet holds less than the sum
 // that games have paid out and no play explains.
-func (s *Service) keptTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (bool, error) {
+func (s *Service) mustWaitForPlaysTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (bool, error) {
 	settings, err := s.Content.RecentTx(ctx, tx)
 	if err != nil {
 		return false, err
@@ -40,19 +40,19 @@ func (s *Service) releaseExplained(ctx context.Context) error {
 		})
 		errs = append(errs, err)
 		for _, id := range ids {
-			errs = append(errs, s.release(ctx, id))
+			errs = append(errs, s.releaseIfExplained(ctx, id))
 		}
 	}
 	return errors.Join(errs...)
 }
 
-func (s *Service) release(ctx context.Context, id uuid.UUID) error {
+func (s *Service) releaseIfExplained(ctx context.Context, id uuid.UUID) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		row, err := s.lock(ctx, tx, id)
+		row, err := s.lockWithdrawal(ctx, tx, id)
 		if err != nil || row.State != stateApproval || !slices.Contains(row.Reasons, reasonUnexplained) {
 			return err
 		}
-		kept, err := s.keptTx(ctx, tx, row)
+		kept, err := s.mustWaitForPlaysTx(ctx, tx, row)
 		if err != nil || kept {
 			return err
 		}
@@ -63,6 +63,6 @@ func (s *Service) release(ctx context.Context, id uuid.UUID) error {
 		if err := db.New(tx).WithdrawalQueue(ctx, id); err != nil {
 			return err
 		}
-		return s.queueTx(ctx, tx, row)
+		return s.enqueuePayoutTx(ctx, tx, row)
 	})
 }

@@ -11,27 +11,27 @@ import (
 	"krapao/backend/provider/payout"
 )
 
-// askedTwice is the minimum time between the two responses "not known" that a void needs. It is also the
+// voidQueryGap is the minimum time between the two responses "not known" that a void needs. It is also the
 // minimum time between the begin of a pause and the first of them. It is longer than a lost call can be in
 // transit.
-const askedTwice = time.Minute
+const voidQueryGap = time.Minute
 
 // voidUnsentTx voids a withdrawal that is unsent in our ledger. If our ledger may have lost that it
 // was sent, the void waits until the provider was asked.
-func (s *Service) voidUnsentTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e ending) error {
-	asks, err := s.mayBeSentTx(ctx, tx, row)
+func (s *Service) voidUnsentTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e outcome) error {
+	asks, err := s.mayHaveBeenSentTx(ctx, tx, row)
 	switch {
 	case err != nil:
 		return err
 	case asks:
-		return s.voidLaterTx(ctx, tx, row, e)
+		return s.requestVoidTx(ctx, tx, row, e)
 	}
 	return s.voidTx(ctx, tx, row, e)
 }
 
-// voidLaterTx requests a void, since our ledger may have lost that the withdrawal was sent. The withdrawal's
+// requestVoidTx requests a void, since our ledger may have lost that the withdrawal was sent. The withdrawal's
 // job then asks the provider, and voids it or marks it as sent.
-func (s *Service) voidLaterTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e ending) error {
+func (s *Service) requestVoidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e outcome) error {
 	if row.VoidAt != nil {
 		return nil // requested before
 	}
@@ -42,43 +42,43 @@ func (s *Service) voidLaterTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal,
 	return s.Queue.InsertTx(ctx, tx, payOut{ID: row.ID}, nil)
 }
 
-// voidAsked runs one step of a withdrawal whose void is requested. It returns the wait before the next step.
-func (s *Service) voidAsked(ctx context.Context, row db.Withdrawal) (time.Duration, error) {
-	said, err := s.Company.Query(ctx, reference(row))
+// runRequestedVoid runs one step of a withdrawal whose void is requested. It returns the wait before the next step.
+func (s *Service) runRequestedVoid(ctx context.Context, row db.Withdrawal) (time.Duration, error) {
+	response, err := s.Provider.Query(ctx, reference(row))
 	if err != nil {
 		return 0, err
 	}
 	now := s.Clock()
-	switch said.Outcome {
+	switch response.Outcome {
 	case payout.NotFound:
 	case payout.Unknown:
 		return firstPause, nil
 	default: // the provider has it: it was sent
-		return firstPause, s.locked(ctx, row.ID, func(tx pgx.Tx, row db.Withdrawal) error {
+		return firstPause, s.withLocked(ctx, row.ID, func(tx pgx.Tx, row db.Withdrawal) error {
 			if row.State != stateApproval && row.State != stateQueued {
 				return nil
 			}
-			return s.wasSentTx(ctx, tx, &row)
+			return s.markSentTx(ctx, tx, &row)
 		})
 	}
 	loss, err := s.Wallet.ReadLoss(ctx, s.Pool)
 	if err != nil {
 		return 0, err
 	}
-	if early := loss.RequestedBefore.Add(askedTwice).Sub(now); early > 0 && loss.PauseEnded.IsZero() {
+	if early := loss.RequestedBefore.Add(voidQueryGap).Sub(now); early > 0 && loss.PauseEnded.IsZero() {
 		return early, nil
 	}
-	if row.MissingAt == nil || now.Sub(*row.MissingAt) < askedTwice {
-		wait := askedTwice
+	if row.MissingAt == nil || now.Sub(*row.MissingAt) < voidQueryGap {
+		wait := voidQueryGap
 		if row.MissingAt != nil {
-			wait = askedTwice - now.Sub(*row.MissingAt)
+			wait = voidQueryGap - now.Sub(*row.MissingAt)
 		}
 		return wait, s.q().WithdrawalVoidMissing(ctx, db.WithdrawalVoidMissingParams{ID: row.ID, Now: now})
 	}
-	return 0, s.locked(ctx, row.ID, func(tx pgx.Tx, row db.Withdrawal) error {
+	return 0, s.withLocked(ctx, row.ID, func(tx pgx.Tx, row db.Withdrawal) error {
 		if row.VoidAt == nil || (row.State != stateApproval && row.State != stateQueued) {
 			return nil
 		}
-		return s.voidTx(ctx, tx, row, ending{note: apperr.Code(row.VoidNote), by: row.DecidedBy, why: row.Note})
+		return s.voidTx(ctx, tx, row, outcome{note: apperr.Code(row.VoidNote), by: row.DecidedBy, why: row.Note})
 	})
 }

@@ -11,12 +11,12 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// waitPause is the wait between two checks of a withdrawal that may not be sent.
-const waitPause = 15 * time.Second
+// pausedRetry is the wait between two checks of a withdrawal that may not be sent.
+const pausedRetry = 15 * time.Second
 
-// waitsTx returns true if nothing may be sent now: withdrawals are paused by an operator, or our database
+// isPausedTx returns true if nothing may be sent now: withdrawals are paused by an operator, or our database
 // went back in time. q is a pool or a transaction.
-func (s *Service) waitsTx(ctx context.Context, q pg.DB) (bool, error) {
+func (s *Service) isPausedTx(ctx context.Context, q pg.DB) (bool, error) {
 	if back, err := s.Wallet.IsPaused(ctx, q); err != nil || back {
 		return back, err
 	}
@@ -24,13 +24,15 @@ func (s *Service) waitsTx(ctx context.Context, q pg.DB) (bool, error) {
 	return settings.IsPaused(content.WayWithdraw), err
 }
 
-// mayBeSentTx returns true if a payout may exist although the withdrawal is unsent in our ledger.
+// mayHaveBeenSentTx returns true if a payout may exist although the withdrawal is unsent in our ledger.
 // That is possible if the withdrawal is from before the end of a pause that followed a loss. From a day after
 // the pause on, it returns false.
-func (s *Service) mayBeSentTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (bool, error) {
+func (s *Service) mayHaveBeenSentTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (bool, error) {
 	loss, err := s.Wallet.ReadLoss(ctx, tx)
 	return !row.CreatedAt.After(loss.RequestedBefore) && !loss.RequestedBefore.IsZero(), err
 }
 
-// Backlog returns the number of withdrawals in progress, for the metrics.
-func (s *Service) Backlog(ctx context.Context) (int64, error) { return s.q().WithdrawalsQueued(ctx) }
+// CountInProgress returns the number of withdrawals in progress, for the metrics.
+func (s *Service) CountInProgress(ctx context.Context) (int64, error) {
+	return s.q().WithdrawalsQueued(ctx)
+}

@@ -15,54 +15,54 @@ import (
 
 const (
 	pairRelease = "RELEASE_PAYOUTS"
-	// waitID is the id of the pause's item. There is at most one pause.
-	waitID = "wait"
+	// pauseItemID is the id of the pause's item. There is at most one pause.
+	pauseItemID = "wait"
 )
 
-// release is the pause that two operators end, identified by its begin.
-type release struct {
+// pauseRelease is the pause that two operators end, identified by its begin.
+type pauseRelease struct {
 	Since time.Time `json:"since"`
 }
 
-// waitKind is the kind of the item for the pause of all payouts, until a comparison: RESTORED, PROMOTED,
+// pauseKind is the kind of the item for the pause of all payouts, until a comparison: RESTORED, PROMOTED,
 // WENT_BACK. The console shows it first.
-func (s *Service) waitKind() staff.Kind {
+func (s *Service) pauseKind() staff.Kind {
 	return staff.Kind{
 		Name: "PAYOUTS", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			wait, err := s.Wallet.ReadPause(ctx, q)
-			if err != nil || wait == nil || p.Member != 0 {
+			pause, err := s.Wallet.ReadPause(ctx, q)
+			if err != nil || pause == nil || p.Member != 0 {
 				return nil, err
 			}
-			i := staff.Item{ID: waitID, Since: wait.Since, Currency: "BAHT", Reason: wait.Reason, Offers: []staff.Offer{s.releaseAll().Offer(staff.Yes)}}
+			i := staff.Item{ID: pauseItemID, Since: pause.Since, Currency: "BAHT", Reason: pause.Reason, Offers: []staff.Offer{s.releaseAction().Offer(staff.Yes)}}
 			if !p.Holds(i) {
 				return nil, nil
 			}
 			return []staff.Item{i}, nil
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			wait, err := s.Wallet.ReadPause(ctx, q)
-			if err != nil || wait == nil {
+			pause, err := s.Wallet.ReadPause(ctx, q)
+			if err != nil || pause == nil {
 				return staff.Waiting{}, err
 			}
-			return staff.Waits(1, wait.Since), nil
+			return staff.Waits(1, pause.Since), nil
 		},
-		Actions: []staff.Action{s.releaseAll()},
+		Actions: []staff.Action{s.releaseAction()},
 	}
 }
 
-func (s *Service) releaseAll() staff.Action {
+func (s *Service) releaseAction() staff.Action {
 	return staff.Action{
 		Name: "release", Pair: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-			wait, err := s.Wallet.ReadPause(ctx, tx)
-			if err == nil && (wait == nil || d.ID != waitID) {
+			pause, err := s.Wallet.ReadPause(ctx, tx)
+			if err == nil && (pause == nil || d.ID != pauseItemID) {
 				err = apperr.New(apperr.NoData)
 			}
 			if err != nil {
 				return staff.Done{}, err
 			}
-			id, err := s.Cashier.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pairRelease, What: release{wait.Since}, Why: d.Fields.Text("why"), By: d.By.ID})
+			id, err := s.Cashier.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pairRelease, What: pauseRelease{pause.Since}, Why: d.Fields.Text("why"), By: d.By.ID})
 			return staff.Done{Proposal: id}, err
 		},
 	}
@@ -73,12 +73,12 @@ func (s *Service) releasePair() staff.Pair {
 	return staff.Pair{
 		Name: pairRelease, Roles: staff.Cashiers,
 		Show: func(what json.RawMessage, _ *staff.Member) (staff.Shown, error) {
-			var r release
+			var r pauseRelease
 			err := json.Unmarshal(what, &r)
 			return staff.Shown{Facts: []staff.Fact{{Code: "waitSince", Value: staff.At(r.Since), Type: staff.Time}}}, err
 		},
 		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
-			var r release
+			var r pauseRelease
 			if err := json.Unmarshal(p.What, &r); err != nil {
 				return err
 			}

@@ -43,7 +43,7 @@ type Service struct {
 	Wallet    *wallet.Service
 	Identity  *identity.Service
 	Games     *games.Service
-	Company   *payout.Client
+	Provider  *payout.Client
 	Bonus     *bonus.Service
 	Turnover  *turnover.Service
 	// Patience is how long a call waits for the outcome before it returns 202.
@@ -63,13 +63,13 @@ const (
 
 // The durations of the package's rules.
 const (
-	afterReset = 24 * time.Hour   // after a password reset, the first withdrawal waits for a cashier
-	missingFor = 10 * time.Second // between two responses "not known" that count
-	inDoubt    = 30 * time.Minute // without a response for this long, a cashier may decide
-	landing    = 30 * time.Second // longer than a call can be in transit
-	stalled    = 2 * time.Minute  // without a step for this long, the rescue checks for a job
-	firstPause = 2 * time.Second  // before the first query
-	lastPause  = 2 * time.Minute  // between two queries, at most
+	afterReset   = 24 * time.Hour   // after a password reset, the first withdrawal waits for a cashier
+	notKnownGap  = 10 * time.Second // between two responses "not known" that count
+	overdueAfter = 30 * time.Minute // without a response for this long, a cashier may decide
+	transitTime  = 30 * time.Second // longer than a call can be in transit
+	stalledAfter = 2 * time.Minute  // without a step for this long, the rescue checks for a job
+	firstPause   = 2 * time.Second  // before the first query
+	lastPause    = 2 * time.Minute  // between two queries, at most
 	// The feed delivers plays every 20 seconds.
 	releasePause = 10 * time.Second
 )

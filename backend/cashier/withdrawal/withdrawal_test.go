@@ -19,30 +19,30 @@ import (
 	"krapao/backend/statement"
 )
 
-// house returns a server whose calls wait for the outcome, on slow machines too.
-func house(t *testing.T, options ...servertest.Option) *servertest.House {
+// newWaitingServer returns a server whose calls wait for the outcome, on slow machines too.
+func newWaitingServer(t *testing.T, options ...servertest.Option) *servertest.House {
 	t.Helper()
 	h := servertest.New(t, options...)
 	h.Withdrawal.Patience = 50 * time.Second
 	return h
 }
 
-// hasty returns a server whose calls do not wait for the outcome.
-func hasty(t *testing.T) *servertest.House {
+// newImpatientServer returns a server whose calls do not wait for the outcome.
+func newImpatientServer(t *testing.T) *servertest.House {
 	t.Helper()
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
 	return h
 }
 
-func rich(h *servertest.House, baht int64) *servertest.Client {
+func memberWithMoney(h *servertest.House, baht int64) *servertest.Client {
 	m := h.Member()
 	m.Deposit(float64(baht))
 	return m
 }
 
-// agree fails the test unless the member's wallet and the sum of the bank's payouts are as expected.
-func agree(t *testing.T, h *servertest.House, m *servertest.Client, wallet string, paidOut money.Satang) {
+// checkMoney fails the test unless the member's wallet and the sum of the bank's payouts are as expected.
+func checkMoney(t *testing.T, h *servertest.House, m *servertest.Client, wallet string, paidOut money.Satang) {
 	t.Helper()
 	if got := m.Balance(); got != wallet {
 		t.Errorf("the wallet has %s, want %s", got, wallet)
@@ -56,8 +56,8 @@ func agree(t *testing.T, h *servertest.House, m *servertest.Client, wallet strin
 // spec 1.9, 3.26d, 7.26, D3.39, D3.46, D9.3d, P8.11
 func TestWithdraw_Accepted_IsPaidToOwnAccount(t *testing.T) {
 	t.Parallel()
-	h := house(t)
-	m := rich(h, 1000)
+	h := newWaitingServer(t)
+	m := memberWithMoney(h, 1000)
 
 	out := m.Call("POST", "/api/wallet/withdraw", map[string]any{ // the account in the call is ignored
 		"amount": 300.25, "bankCode": "SCB", "bankAccountNo": "9998887776", "bankAccountName": "SOMEBODY ELSE",
@@ -74,14 +74,14 @@ func TestWithdraw_Accepted_IsPaidToOwnAccount(t *testing.T) {
 	if len(p) != 1 || p[0].Reference != l.ID.String() || p[0].ToBank != "006" || p[0].ToAccountNo != m.AccountNo || p[0].ToName != m.AccountName {
 		t.Errorf("payouts %+v", p)
 	}
-	agree(t, h, m, "699.75", 30025)
+	checkMoney(t, h, m, "699.75", 30025)
 }
 
 // spec 8.15h
 func TestWithdraw_RepeatWithSameKey_ReturnsSameBytes(t *testing.T) {
 	t.Parallel()
-	h := house(t)
-	m := rich(h, 1000)
+	h := newWaitingServer(t)
+	m := memberWithMoney(h, 1000)
 	first := m.Withdraw("k1", 300).Want(http.StatusOK)
 	m.Withdraw("k2", 100).Want(http.StatusOK)
 
@@ -91,18 +91,18 @@ func TestWithdraw_RepeatWithSameKey_ReturnsSameBytes(t *testing.T) {
 		t.Errorf("first %s, again %s", first.Body, again.Body)
 	}
 	m.Withdraw("k1", 301).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
-	agree(t, h, m, "600.00", money.Baht(400))
+	checkMoney(t, h, m, "600.00", money.Baht(400))
 }
 
 // spec D1.23, D3.46
 func TestWithdraw_RepeatAfterLostAnswer_ReturnsCurrentStatus(t *testing.T) {
 	t.Parallel()
-	h := hasty(t)
-	m := rich(h, 1000)
+	h := newImpatientServer(t)
+	m := memberWithMoney(h, 1000)
 	h.Fault("payout:create", "pending", "", 1, 600_000)
 	first := m.Withdraw("k1", 300).Want(http.StatusAccepted).Cash()
 	second := m.Withdraw("k1", 300).Want(http.StatusAccepted).Cash()
-	told(t, h)
+	awaitPayout(t, h)
 	h.World("POST", "/bank/payouts/"+first.Statement.ID.String(), map[string]any{"status": "SUCCESS"}, nil)
 	m.Until(first.Statement.ID, 3*time.Second)
 	m.Give(money.Baht(5))
@@ -120,7 +120,7 @@ func TestWithdraw_RepeatAfterLostAnswer_ReturnsCurrentStatus(t *testing.T) {
 	if !bytes.Equal(third.Body, fourth.Body) {
 		t.Errorf("a final answer changed: %s, then %s", third.Body, fourth.Body)
 	}
-	agree(t, h, m, "710.00", money.Baht(300))
+	checkMoney(t, h, m, "710.00", money.Baht(300))
 }
 
 // spec D3.46, D3.47
@@ -135,9 +135,9 @@ func TestMoneyCommand_Patience_IsTenSeconds(t *testing.T) {
 // spec 8.14a, 8.14i, 9.8, D1.7, D3.39, D1.38
 func TestWithdraw_Refused_ReturnsItsCodeAndMovesNothing(t *testing.T) {
 	t.Parallel()
-	h := house(t)
-	m := rich(h, 1000)
-	other := rich(h, 1000)
+	h := newWaitingServer(t)
+	m := memberWithMoney(h, 1000)
+	other := memberWithMoney(h, 1000)
 	for name, amount := range map[string]any{
 		"below the minimum": 99.99, "above the maximum": 200_000.01, "nothing": 0, "less than nothing": -100, "a third decimal": 100.001,
 		"text": "100", "no number": nil, "absurd": 1e300,
@@ -157,14 +157,14 @@ func TestWithdraw_Refused_ReturnsItsCodeAndMovesNothing(t *testing.T) {
 	}
 	m.Withdraw("", 100).WantCode(http.StatusConflict, "NO_BANK")
 
-	agree(t, h, m, "1001.00", 0)
-	agree(t, h, other, "1000.00", 0)
+	checkMoney(t, h, m, "1001.00", 0)
+	checkMoney(t, h, other, "1000.00", 0)
 }
 
 func TestWithdraw_Concurrently_PaysAsManyAsBalanceAllows(t *testing.T) {
 	t.Parallel()
-	h := house(t)
-	m := rich(h, 550)
+	h := newWaitingServer(t)
+	m := memberWithMoney(h, 550)
 	var paid, refused atomic.Int64
 
 	var wg sync.WaitGroup
@@ -181,18 +181,18 @@ func TestWithdraw_Concurrently_PaysAsManyAsBalanceAllows(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	for _, l := range lines(m) {
+	for _, l := range withdrawalLines(m) {
 		m.Until(l.ID, time.Second)
 	}
 
 	if paid.Load() != 5 || refused.Load() != 11 {
 		t.Errorf("%d were paid, %d refused", paid.Load(), refused.Load())
 	}
-	agree(t, h, m, "50.00", money.Baht(500))
+	checkMoney(t, h, m, "50.00", money.Baht(500))
 }
 
-// lines returns the member's withdrawals.
-func lines(m *servertest.Client) (out []statement.Line) {
+// withdrawalLines returns the member's withdrawals.
+func withdrawalLines(m *servertest.Client) (out []statement.Line) {
 	var list struct{ Statements []statement.Line }
 	m.Call("POST", "/api/statement", map[string]int{"limit": 100}).Into(&list)
 	for _, l := range list.Statements {
@@ -206,8 +206,8 @@ func lines(m *servertest.Client) (out []statement.Line) {
 // spec 7.27
 func TestWithdrawAll_RepeatWithSameKey_IsPaidOnce(t *testing.T) {
 	t.Parallel()
-	h := house(t)
-	m := rich(h, 300)
+	h := newWaitingServer(t)
+	m := memberWithMoney(h, 300)
 	all := func(key string, amount float64) servertest.Answer {
 		return m.With("Idempotency-Key", key).Call("POST", "/api/wallet/withdrawAll", map[string]any{"amount": amount})
 	}
@@ -219,13 +219,13 @@ func TestWithdrawAll_RepeatWithSameKey_IsPaidOnce(t *testing.T) {
 	if !bytes.Equal(first.Body, again.Body) {
 		t.Errorf("first %s, again %s", first.Body, again.Body)
 	}
-	agree(t, h, m, "50.00", money.Baht(250))
+	checkMoney(t, h, m, "50.00", money.Baht(250))
 }
 
 func TestWithdraw_RepeatAfterLimitsChanged_ReturnsFirstAnswer(t *testing.T) {
 	t.Parallel()
-	h := house(t)
-	m := rich(h, 1000)
+	h := newWaitingServer(t)
+	m := memberWithMoney(h, 1000)
 	first := m.Withdraw("k1", 300).Want(http.StatusOK)
 	h.SetAmount("withdrawMin", "BAHT", 500)
 	if _, err := h.Pool.Exec(t.Context(), `update member set bank_code = 'GONE' where phone = $1`, m.Phone); err != nil {
@@ -238,15 +238,15 @@ func TestWithdraw_RepeatAfterLimitsChanged_ReturnsFirstAnswer(t *testing.T) {
 		t.Errorf("first %s, again %s", first.Body, again.Body)
 	}
 	m.Withdraw("k2", 300).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
-	agree(t, h, m, "700.00", money.Baht(300))
+	checkMoney(t, h, m, "700.00", money.Baht(300))
 }
 
 // The member may not have received the first answer. So a repeat while withdrawals are paused must not say
 // WITHDRAW_PAUSED, as if nothing was done.
 func TestWithdraw_RepeatWhilePaused_ReturnsFirstAnswer(t *testing.T) {
 	t.Parallel()
-	h := house(t)
-	m := rich(h, 1000)
+	h := newWaitingServer(t)
+	m := memberWithMoney(h, 1000)
 	first := m.Withdraw("k1", 300).Want(http.StatusOK)
 	h.Set("paused", []string{"withdraw"})
 
@@ -258,28 +258,28 @@ func TestWithdraw_RepeatWhilePaused_ReturnsFirstAnswer(t *testing.T) {
 	if !bytes.Equal(first.Body, again.Body) || shut.Header.Get("Retry-After") == "" || bytes.Equal(first.Body, later.Body) {
 		t.Errorf("first %s, again %s, shut %v, later %s", first.Body, again.Body, shut.Header, later.Body)
 	}
-	agree(t, h, m, "400.00", money.Baht(600))
+	checkMoney(t, h, m, "400.00", money.Baht(600))
 }
 
-var errUndone = errors.New("undone")
+var errRollBack = errors.New("undone")
 
-// beyond returns SQL that runs harm with the triggers disabled, which the owner of the tables can do.
-func beyond(harm string) string {
+// withoutTriggers returns SQL that runs harm with the triggers disabled, which the owner of the tables can do.
+func withoutTriggers(harm string) string {
 	return "set local session_replication_role = replica; " + harm
 }
 
 // spec D3.4
 func TestVerify_WithdrawalDiffersFromLedger_CountsIt(t *testing.T) {
 	t.Parallel()
-	h := house(t)
-	m := rich(h, 1000)
+	h := newWaitingServer(t)
+	m := memberWithMoney(h, 1000)
 	m.Withdraw("k1", 300).Want(http.StatusOK)
 	h.Sound()
 	for _, harm := range []string{
 		`update withdrawal set amount = amount + 1`,
 		`update withdrawal set hold_id = hold_id + 1000`,
 		`update withdrawal set state = 'FAILED'`,
-		beyond(`update statement_line set status = 'FAILED', transfer_id = null where type = 'withdraw'`),
+		withoutTriggers(`update statement_line set status = 'FAILED', transfer_id = null where type = 'withdraw'`),
 	} {
 		tx, err := h.Pool.Begin(t.Context())
 		if err != nil {
@@ -293,7 +293,7 @@ func TestVerify_WithdrawalDiffersFromLedger_CountsIt(t *testing.T) {
 		}
 		_ = tx.Rollback(t.Context())
 	}
-	if _, err := h.Pool.Exec(t.Context(), beyond(`update statement_line set transfer_id = null where type = 'withdraw'`)); err == nil || !strings.Contains(err.Error(), "statement_line_transfer") {
+	if _, err := h.Pool.Exec(t.Context(), withoutTriggers(`update statement_line set transfer_id = null where type = 'withdraw'`)); err == nil || !strings.Contains(err.Error(), "statement_line_transfer") {
 		t.Errorf("a line is done, and names no transfer: %v", err)
 	}
 	for name, harm := range map[string]string{
@@ -302,15 +302,15 @@ func TestVerify_WithdrawalDiffersFromLedger_CountsIt(t *testing.T) {
 		"in progress, and the hold is over": `update statement_line set status = 'PENDING', transfer_id = (select hold_id from withdrawal) where type = 'withdraw'`,
 	} {
 		err := pgx.BeginFunc(t.Context(), h.Pool, func(tx pgx.Tx) error {
-			if _, err := tx.Exec(t.Context(), beyond(harm)); err != nil {
+			if _, err := tx.Exec(t.Context(), withoutTriggers(harm)); err != nil {
 				return err
 			}
 			if found, err := h.Wallet.Verify(t.Context(), tx); err != nil || found.Broken == 0 {
 				t.Errorf("a line that is %s: %d, %v", name, found.Broken, err)
 			}
-			return errUndone
+			return errRollBack
 		})
-		if !errors.Is(err, errUndone) {
+		if !errors.Is(err, errRollBack) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -92,7 +92,7 @@ func credits(ctx context.Context, s *server.Server, first int64, next *atomic.In
 		if n > int64(measured.told) {
 			return fmt.Errorf("more than %d credits", measured.told)
 		}
-		return s.Bank.Match(ctx, richBank, reference(first+n))
+		return s.Bank.MatchTransfer(ctx, richBank, reference(first+n))
 	}
 }
 

@@ -143,7 +143,7 @@ func (t tools) editDocument(ctx context.Context, as string, edit staff.Edit, out
 		}
 		by = &confirmed
 	}
-	done, err := t.server.Desk.Edit(ctx, by, edit)
+	done, err := t.server.Desk.EditDocument(ctx, by, edit)
 	if errors.Is(err, staff.ErrTwoPeople) {
 		return errors.New("this needs a second approval: use -as ADMIN to say who proposes it")
 	}

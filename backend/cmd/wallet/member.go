@@ -40,7 +40,7 @@ func (t tools) member(ctx context.Context, args []string, out io.Writer) error {
 		}
 		fallthrough
 	case "unfreeze":
-		if err := t.server.Desk.ActFromConsole(ctx, "MEMBER", id, args[0], fields); err != nil {
+		if err := t.server.Desk.RunActionFromCommandLine(ctx, "MEMBER", id, args[0], fields); err != nil {
 			return plain(err)
 		}
 	default:
@@ -51,7 +51,7 @@ func (t tools) member(ctx context.Context, args []string, out io.Writer) error {
 
 // auditOpen logs that an operator has seen a member's data, like the console.
 func (t tools) auditOpen(ctx context.Context, id string) error {
-	m, err := t.server.Desk.Member(ctx, id)
+	m, err := t.server.Desk.FindMember(ctx, id)
 	if err != nil {
 		return plain(err)
 	}
@@ -59,7 +59,7 @@ func (t tools) auditOpen(ctx context.Context, id string) error {
 }
 
 func (t tools) showMember(ctx context.Context, id string, out io.Writer) error {
-	m, err := t.server.Desk.Member(ctx, id)
+	m, err := t.server.Desk.FindMember(ctx, id)
 	if err != nil {
 		return plain(err)
 	}

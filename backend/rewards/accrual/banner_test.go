@@ -40,7 +40,7 @@ func TestBanners_Saved_AreCleanedAndReturnedInTheMembersLanguage(t *testing.T) {
 			t.Errorf("in %s: %+v", locale, got)
 		}
 	}
-	if _, err := h.Desk.Edit(t.Context(), nil, staff.Edit{Kind: "text", Key: "refund:1", Why: "it is over"}); err != nil || len(banners("refund", "th").Banners) != 0 {
+	if _, err := h.Desk.EditDocument(t.Context(), nil, staff.Edit{Kind: "text", Key: "refund:1", Why: "it is over"}); err != nil || len(banners("refund", "th").Banners) != 0 {
 		t.Errorf("dropped, %v", err)
 	}
 }

@@ -129,7 +129,7 @@ func (a admins) set(t testing.TB, h *servertest.House, d any) {
 	if d != nil {
 		body = staff.BodyOf(d)
 	}
-	done, err := h.Desk.Edit(t.Context(), &a.by, staff.Edit{Kind: "wheel", Key: "BAHT", Body: body, Why: "for a test"})
+	done, err := h.Desk.EditDocument(t.Context(), &a.by, staff.Edit{Kind: "wheel", Key: "BAHT", Body: body, Why: "for a test"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,8 +25,8 @@ func (c *Client) Credit(amount money.Satang) {
 			return err
 		}
 		key := uuid.New()
-		_, err = c.h.Cashier.TakeTx(ctx, tx, &cashier.Incoming{
-			Member: m, Key: key, House: ledger.TrueMoney, Amount: amount, From: statement.PlaceOf(statement.Gift), Way: cashier.WayGift, Reference: key.String(),
+		_, err = c.h.Cashier.ReceiveTx(ctx, tx, &cashier.Incoming{
+			Member: m, Key: key, House: ledger.TrueMoney, Amount: amount, From: statement.PlaceOf(statement.Gift), Method: cashier.MethodGift, Reference: key.String(),
 		})
 		return err
 	})
@@ -41,7 +41,7 @@ func (c *Client) Take(baht int64) {
 		if err != nil {
 			return err
 		}
-		_, err = c.h.Cashier.AdjustTx(ctx, tx, m, cashier.Adjustment{Key: uuid.New(), Take: true, Amount: money.Baht(baht)})
+		_, err = c.h.Cashier.AdjustTx(ctx, tx, m, cashier.Adjustment{Key: uuid.New(), FromMember: true, Amount: money.Baht(baht)})
 		return err
 	})
 }
