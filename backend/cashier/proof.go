@@ -11,7 +11,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// MethodCashier is the Way of a proof by a cashier.
+// MethodCashier is the method of a proof by a cashier.
 const MethodCashier PaymentMethod = "cashier"
 
 // The limits of stored names that a bank printed.

@@ -21,7 +21,7 @@ import (
 // PaymentMethod is the payment method of incoming money.
 type PaymentMethod string
 
-// The methods that several packages use. Another method declares its own Way.
+// The methods that several packages use. Another method declares its own PaymentMethod.
 const (
 	MethodSlip PaymentMethod = "slip"
 	MethodFeed PaymentMethod = "feed"
@@ -50,9 +50,9 @@ type Incoming struct {
 	NewLine uuid.UUID
 	// By is the cashier who decided, if any.
 	By *int64
-	// QueueBeforeLock, QueueUnderLock and With are hooks that queue statements in the batches of ReceiveTx, which saves round
+	// QueueBeforeLock, QueueUnderLock and QueueWithPosting are hooks that queue statements in the batches of ReceiveTx, which saves round
 	// trips. QueueBeforeLock runs before the lock of the member's wallet. QueueUnderLock runs under the lock, and may set Line.
-	// With runs together with the credit or the hold; Key is the key of that transfer.
+	// QueueWithPosting runs together with the credit or the hold; Key is the key of that transfer.
 	QueueBeforeLock, QueueUnderLock func(b *pgx.Batch)
 	QueueWithPosting                func(b *pgx.Batch, held bool)
 }
@@ -187,7 +187,7 @@ func (s *Service) CheckDepositTx(ctx context.Context, tx pgx.Tx, member int64, a
 	return apperr.New(why)
 }
 
-// creditGuards returns the creditGuards that may forbid crediting an amount to a member.
+// creditGuards returns the guards that may forbid crediting an amount to a member.
 func (s *Service) creditGuards(member int64, amount money.Satang) []pg.Guard {
 	return []pg.Guard{s.Identity.MayMove(member), s.Care.NotExcluded(member), s.Care.Room(member, amount)}
 }

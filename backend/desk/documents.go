@@ -60,7 +60,7 @@ func (s *Service) settingDocument() staff.Document {
 	}
 }
 
-// accountDocument returns the kind of the site's accountDocument into which members pay. Hiding an account needs one
+// accountDocument returns the kind of the site's accounts into which members pay. Hiding an account needs one
 // admin, because money that reaches a hidden account is still credited.
 func (s *Service) accountDocument() staff.Document {
 	return staff.Document{
@@ -135,7 +135,7 @@ func showAccount(c staff.Change) staff.Shown {
 	return staff.Shown{Verdicts: out}
 }
 
-// textDocument returns the kind of pages' textDocument and banners. Keys are kind and position: "notice:1".
+// textDocument returns the kind of pages' texts and banners. Keys are kind and position: "notice:1".
 func (s *Service) textDocument() staff.Document {
 	return staff.Document{
 		Kind: "text",
@@ -197,7 +197,7 @@ func textKey(key string) (kind string, position int32, err error) {
 	return kind, int32(n), nil
 }
 
-// bankDocument returns the kind of bankDocument. Changes that decide where money is sent need two admins.
+// bankDocument returns the kind of banks. Changes that decide where money is sent need two admins.
 func (s *Service) bankDocument() staff.Document {
 	return staff.Document{
 		Kind: "bank", Pair: "BANK",

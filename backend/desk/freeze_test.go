@@ -10,7 +10,7 @@ import (
 	"krapao/backend/staff"
 )
 
-// memberState returns the memberState of member m as the console shows it to by.
+// memberState returns the state of member m as the console shows it to by.
 func memberState(t *testing.T, by, m *servertest.Client) string {
 	t.Helper()
 	var item servertest.QueueItem

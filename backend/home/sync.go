@@ -114,7 +114,7 @@ func (c *Changes) tagLookups(known string) {
 	c.Cursor += "." + tag
 }
 
-// splitCursor splits a cursor into the position, as Cursor returns it, and the hash of the lookups.
+// splitCursor splits a cursor into the position, as CurrentCursor returns it, and the hash of the lookups.
 func splitCursor(cursor string) (place, lookups string) {
 	if strings.Count(cursor, ".") < 2 {
 		return cursor, ""
@@ -144,7 +144,7 @@ func (s *Service) SyncGuest(ctx context.Context, guest chat.Claim, asked SyncReq
 
 // readInEpoch runs read in one snapshot, and passes it the sync epoch and the member's version.
 //
-// After a promotion of the database the epoch must change before it is used, so readInEpoch runs Follow
+// After a promotion of the database the epoch must change before it is used, so readInEpoch runs FollowPromotion
 // first. The promoted server may lack rows that a phone has. It may assign their versions to other
 // rows, which the phone would then never fetch.
 func (s *Service) readInEpoch(ctx context.Context, member int64, read func(tx pgx.Tx, epoch string, version int64) error) error {

@@ -23,7 +23,7 @@ func sendMessage(t *testing.T, c *servertest.Client, guestID, text string) {
 	c.Call("POST", "/api/chat/send-message", body).Want(http.StatusOK)
 }
 
-// addReplies adds this many addReplies of support to the only conversation.
+// addReplies adds this many replies of support to the only conversation.
 func addReplies(h *servertest.House, count int) {
 	h.Exec(`insert into chat_message (conversation_id, seq, sender, client_id, type, payload, created_at)
 		select c.id, c.last_seq + n, 'support', gen_random_uuid(), 'text', to_jsonb('reply ' || n), now() from conversation c, generate_series(1, $1::int) n`, count)

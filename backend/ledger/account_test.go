@@ -100,7 +100,7 @@ func TestLock_Wallet_ReturnsCurrentBalance(t *testing.T) {
 	}
 }
 
-// postWithGuard posts a transfer with a guard in one postWithGuard, as a money command does.
+// postWithGuard posts a transfer with a guard in one batch, as a money command does.
 func postWithGuard(t *testing.T, pool *pgxpool.Pool, ledgerService *ledger.Service, guard pg.Guard, transfer ledger.Transfer) (verdict string, posted ledger.Posted, err error) {
 	t.Helper()
 	err = inTx(t, pool, func(tx pgx.Tx) error {

@@ -28,7 +28,7 @@ const (
 	EventFailed Event = "failed"
 )
 
-// resultingEvent returns the change's resultingEvent. If the line stays PENDING, Event must be set. Otherwise resultingEvent
+// resultingEvent returns the change's event. If the line stays PENDING, Event must be set. Otherwise resultingEvent
 // returns "", which the database rejects.
 func (c Change) resultingEvent() Event {
 	switch {
@@ -121,7 +121,7 @@ func eventsOf(l Line, later []db.LineEventsRow) []Happened {
 	return events
 }
 
-// firstEvent returns the event with which a line firstEvent. A line that never changed was written with its outcome.
+// firstEvent returns the event with which a line began. A line that never changed was written with its outcome.
 func firstEvent(l Line, changed bool) Event {
 	switch {
 	case !changed && l.Status == Success:

@@ -18,8 +18,8 @@
 //
 // # The page of a line
 //
-// Detail returns a line with its events. Each domain that writes lines is an Owner, and adds its own
-// data in the same snapshot: who acts next, and the line's slip. Unless an Owner sets WaitsFor, it is
+// Detail returns a line with its events. Each domain that writes lines is a LineOwner, and adds its own
+// data in the same snapshot: who acts next, and the line's slip. Unless a LineOwner sets WaitsFor, it is
 // ByServer. A missing line and another member's line return the same NO_DATA.
 //
 // # A reference

@@ -202,7 +202,7 @@ func explainQuery(t *testing.T, h *servertest.House, query string, args []any) (
 	return plan
 }
 
-// entriesRead returns how many index entriesRead the scan read.
+// entriesRead returns how many index entries the scan read.
 func entriesRead(t *testing.T, plan string) (read float64) {
 	t.Helper()
 	type node struct {

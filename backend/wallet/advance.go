@@ -16,7 +16,7 @@ import (
 )
 
 // ErrOwes means that the member first has to repay an advance, before any money leaves the wallet. It is the
-// Stale error of the guard Repaid.
+// Stale error of the guard AdvancesRepaid.
 var ErrOwes = errors.New("wallet: the member has to repay an advance first")
 
 // AdvancesRepaid returns a guard for money that is to leave a member's wallet. The guard returns ErrOwes if the

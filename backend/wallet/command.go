@@ -38,7 +38,7 @@ type Command struct {
 	// QueueRows queues the domain's rows. QueueJob queues the job that continues the command. Each queued write must
 	// contain allowed(). Both may be nil.
 	QueueRows, QueueJob func(b *pgx.Batch) error
-	// Line is the statement line. Do sets its id and time before the hooks run, and stores it last. A repeat
+	// Line is the statement line. RunCommand sets its id and time before the hooks run, and stores it last. A repeat
 	// returns the current line of that id.
 	Line *statement.Line
 	// OnRestored is called if the call repeats a command that our ledger lost, and a comparison with the
@@ -64,7 +64,7 @@ func (s *Service) QueueMove(b *pgx.Batch, wallet ledger.Wallet, m Move, posted *
 	return s.Ledger.PostBatch(b, t, posted)
 }
 
-// maxPreparations is how often Do prepares one command before it gives up.
+// maxPreparations is how often RunCommand prepares one command before it gives up.
 const maxPreparations = 5
 
 // errLineExists means that a line with the command's id exists, although no answer is kept under the command's

@@ -17,7 +17,7 @@
 //	6 the version  the member's next, with the line: last, since it blocks the
 //	               member's sync until the commit
 //
-// Do sends all six as one batch, which is one round trip and one transaction. So a first call, a repeat, a
+// RunCommand sends all six as one batch, which is one round trip and one transaction. So a first call, a repeat, a
 // refusal and the repeat of a refusal cost the same.
 //
 //	             lock          a guard refuses
@@ -29,7 +29,8 @@
 //	   v                        v
 //	repeated                written, 202 --(Await)--> 200 when its outcome is known
 //
-// A Command has these steps as hooks: Before (2), Guards (3), Move, Rows, Job and Line (4). Do sets the
+// A Command has these steps as hooks: QueueLocksBefore (2), Guards (3), Move, QueueRows, QueueJob and Line (4).
+// RunCommand sets the
 // line's id, posts the transfer and stores the line. A withdrawal, a transfer, a bonus and a promotion all
 // use the same hooks.
 //
@@ -56,7 +57,7 @@
 //
 // If our ledger lost a payout that the provider made, the amount must still leave the wallet (package
 // withdrawal). An advance is what a house account lends the wallet if its balance is too small for that.
-// Before money leaves a wallet that owes, the wallet repays what it can (guard Repaid). A job repays each
+// Before money leaves a wallet that owes, the wallet repays what it can (guard AdvancesRepaid). A job repays each
 // minute, and the void of a hold repays at once. While a bonus is active nothing is repaid, since the wallet
 // also holds the bonus. Each repayment has its statement line. Money that moves from one game to another
 // repays nothing; it repays once it is in the wallet.

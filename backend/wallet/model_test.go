@@ -198,7 +198,7 @@ func (p *player) repeatRequest(first withdrawalRequest) {
 	}
 }
 
-// endWithdrawal ends a withdrawal in the given way, and then tries to endWithdrawal it again in a random way.
+// endWithdrawal ends a withdrawal in the given way, and then tries to end it again in a random way.
 func (p *player) endWithdrawal(way string) {
 	i := p.r.IntN(len(p.waiting))
 	id := p.waiting[i]

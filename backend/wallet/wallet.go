@@ -46,7 +46,7 @@ func (s *Service) ReadWallet(ctx context.Context, q pg.DB, member int64) (Wallet
 	return Wallet{Amount: row.Balance, OnTheWay: money.Satang(row.OnTheWay), Currency: row.Currency, AsOf: s.Clock().UTC()}, err
 }
 
-// ReadWalletBatch is Of for a batch: w is set when the batch is sent, and includes what the batch wrote.
+// ReadWalletBatch is ReadWallet for a batch: w is set when the batch is sent, and includes what the batch wrote.
 func (s *Service) ReadWalletBatch(b *pgx.Batch, member int64, w *Wallet) {
 	b.Queue(db.WalletNow, member).QueryRow(func(row pgx.Row) error {
 		w.AsOf = s.Clock().UTC()

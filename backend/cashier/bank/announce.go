@@ -64,7 +64,7 @@ func (s *Service) AnnounceTx(ctx context.Context, tx pgx.Tx, member int64, amoun
 	return http.StatusOK, Announcement{line}, err
 }
 
-// queueAnnouncementMatch returns a hook for TakeTx that runs under the wallet's lock. If the member has queueAnnouncementMatch the
+// queueAnnouncementMatch returns a hook for ReceiveTx that runs under the wallet's lock. If the member has announced the
 // amount, it sets Line to the oldest open announcement.
 func queueAnnouncementMatch(in *cashier.Incoming) func(*pgx.Batch) {
 	return func(b *pgx.Batch) {

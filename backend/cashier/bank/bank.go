@@ -51,7 +51,7 @@ type Service struct {
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// uploadLimit limits a member's uploadLimit to protect the verifier's quota. The limit is more than a member's real
+// uploadLimit limits a member's uploads to protect the verifier's quota. The limit is more than a member's real
 // transfers.
 var uploadLimit = limit.Rule{Max: 100, Window: time.Hour}
 

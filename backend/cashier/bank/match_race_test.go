@@ -10,7 +10,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// Match finds the payer before it locks the wallet. The compared data must be unchanged under the lock.
+// MatchTransfer finds the payer before it locks the wallet. The compared data must be unchanged under the lock.
 func TestMatch_AccountChangedConcurrently_IsMatchedAgain(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

@@ -54,7 +54,7 @@ func fitProxy(shown match.Mask, proxies []string) match.Fit {
 	return best
 }
 
-// compareReceiver compares a slip's compareReceiver with our current accounts.
+// compareReceiver compares a slip's receiver with our current accounts.
 func (s *Service) compareReceiver(ctx context.Context, to slip.Party, currency ledger.Currency) (match.Fit, error) {
 	accounts, err := s.Content.Accounts(ctx, s.Pool)
 	fit, _ := fitReceiver(to, accounts, currency)

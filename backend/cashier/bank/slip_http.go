@@ -165,7 +165,7 @@ func (s *Service) checkUploadAllowed(ctx context.Context, form *slipForm) error 
 	return limit.Refusal(s.Limits.Hit(ctx, key+strconv.FormatInt(member, 10), uploadLimit))
 }
 
-// servePicture serves a slip's servePicture to a caller with a signed URL for it.
+// servePicture serves a slip's picture to a caller with a signed URL for it.
 func (s *Service) servePicture(c fiber.Ctx) error {
 	reference := c.Params("reference")
 	if !s.Signer.Verify(c.Context(), picturePath+reference, func(name string) string { return c.Query(name) }) {

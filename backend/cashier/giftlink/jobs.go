@@ -55,7 +55,7 @@ func (s *Service) findStalled(ctx context.Context) ([]redeemGift, error) {
 	return out, err
 }
 
-// tryRedeem tries to tryRedeem a voucher once. It returns the wait before the next try, or 0 if the gift has ended
+// tryRedeem tries to redeem a voucher once. It returns the wait before the next try, or 0 if the gift has ended
 // or is in review.
 func (s *Service) tryRedeem(ctx context.Context, id uuid.UUID) (time.Duration, error) {
 	var g db.Gift

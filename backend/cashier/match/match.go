@@ -102,7 +102,7 @@ func (s Shown) Proves(h Holder) bool {
 // Reason is the reason why an operator has to decide.
 type Reason string
 
-// The reasons. An empty Why means that no operator has to decide.
+// The reasons. An empty Reason means that no operator has to decide.
 const (
 	Nobody    Reason = "NOBODY"           // no member fits, or none of those who fit is certain
 	Several   Reason = "SEVERAL"          // more than one member may have paid

@@ -39,7 +39,7 @@ func readTitles(file string) map[rune][]string {
 // mostReadings is the maximum number of texts that withoutTitles returns.
 const mostReadings = 24
 
-// wordsAfterRanks are words that may follow a rank before the name. navySuffix may follow a navySuffix officer's name.
+// wordsAfterRanks are words that may follow a rank before the name. navySuffix may follow a navy officer's name.
 var (
 	wordsAfterRanks = []string{"หญิง", "(หญิง)", "(F)", "พิเศษ", "(พิเศษ)"}
 	navySuffix      = plain.Fold(" ร.น.")

@@ -15,7 +15,7 @@ import (
 )
 
 // findAttempt returns the reference of a call's order. This is the order that the call began with, or, if the
-// gateway's response for that was lost, the order of the next findAttempt. fresh means that this call still has
+// gateway's response for that was lost, the order of the next attempt. fresh means that this call still has
 // to request the code.
 func (s *Service) findAttempt(ctx context.Context, g Gateway, reference string, fresh bool) (string, bool, error) {
 	for !fresh {
@@ -43,7 +43,7 @@ func (s *Service) findAttempt(ctx context.Context, g Gateway, reference string, 
 }
 
 // awaitOutcome returns the answer for an attempt. If another call is requesting its code, awaitOutcome waits for that
-// call. Only a final awaitOutcome is kept under the key.
+// call. Only a final outcome is kept under the key.
 func (s *Service) awaitOutcome(ctx context.Context, g Gateway, reference string) (*web.Answer[QR], error) {
 	var row db.QrOrder
 	for until := time.Now().Add(repeatPatience); ; {

@@ -35,7 +35,7 @@ func gatewayOrder(m *servertest.Client) string {
 
 const normalOrder = "KBANK WW PAYTIMZ PAYONEX ZPAY |"
 
-// failGateway lets the gateway failGateway when the member requests a code.
+// failGateway lets the gateway fail when the member requests a code.
 func failGateway(h *servertest.House, m *servertest.Client, provider, mode string) {
 	h.Fault("qr:create:"+provider, mode, "", 1, 1)
 	m.Call("POST", "/api/qrcode/"+provider, map[string]any{"amount": 100})
@@ -140,7 +140,7 @@ func TestGateway_AmountAboveMaximum_IsRefused(t *testing.T) {
 	m.MakeQR("KBANK", 500)
 }
 
-// depositTag returns the deposit lookup's depositTag in the sync. It changes with the order of the gateways.
+// depositTag returns the deposit lookup's tag in the sync. It changes with the order of the gateways.
 func depositTag(m *servertest.Client) string {
 	var sync struct{ Lookups map[string]string }
 	m.Call("GET", "/api/sync", nil).Want(http.StatusOK).Into(&sync)

@@ -164,7 +164,7 @@ func (s *Service) requestCode(ctx context.Context, g Gateway, reference string) 
 	return s.endCreating(ctx, reference, stateLost, "")
 }
 
-// storeCode stores a code that the gateway storeCode. If the code came too late to be shown, storeCode also stores it:
+// storeCode stores a code that the gateway made. If the code came too late to be shown, storeCode also stores it:
 // cancelling it needs the gateway's name of the order.
 func (s *Service) storeCode(ctx context.Context, reference string, o gateway.Order) error {
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {

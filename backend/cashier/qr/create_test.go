@@ -349,7 +349,7 @@ func TestCreate_AboveDepositLimit_IsRefusedAndLaterPaymentHeld(t *testing.T) {
 	h.Sound()
 }
 
-// gatewayStatus returns an order's gatewayStatus at its gateway.
+// gatewayStatus returns an order's status at its gateway.
 func gatewayStatus(h *servertest.House, reference string) string {
 	for _, o := range h.QROrders() {
 		if o.QRCodeID == reference {

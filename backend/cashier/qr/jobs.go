@@ -46,7 +46,7 @@ func (s *Service) runAskJob(ctx context.Context, a askOrder) (time.Duration, err
 	return again, err
 }
 
-// findOverdue returns the orders whose next request is findOverdue, since their job is lost.
+// findOverdue returns the orders whose next request is overdue, since their job is lost.
 func (s *Service) findOverdue(ctx context.Context) ([]askOrder, error) {
 	before := s.Clock().Add(-overdueAfter)
 	orders, err := s.q().OrdersOverdue(ctx, &before)

@@ -119,7 +119,7 @@ func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 // of the paused ones. q is a pool or a transaction.
 func (s *Service) OpenGateways(ctx context.Context, q pg.DB) (open []Gateway, paused []string) {
 	settings, err := s.Content.RecentTx(ctx, q)
-	if err != nil { // show all gateways: Create checks the pause again
+	if err != nil { // show all gateways: CreateCode checks the pause again
 		s.Log.WarnContext(ctx, "qr: read what is paused", "cause", err)
 	}
 	for _, g := range gateways {

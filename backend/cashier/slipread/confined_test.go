@@ -95,7 +95,7 @@ func pictureFullOfCorners() picture {
 	return p
 }
 
-// jpegWithScans returns the structure of a progressive JPEG with n empty jpegWithScans.
+// jpegWithScans returns the structure of a progressive JPEG with n empty scans.
 func jpegWithScans(n int, width, height uint16) []byte {
 	frame := []byte{0xff, 0xc2, 0, 17, 8, byte(height >> 8), byte(height), byte(width >> 8), byte(width), 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0}
 	out := append([]byte{0xff, 0xd8}, frame...)

@@ -210,7 +210,7 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
-// transparentPNG returns the slip in black on a transparentPNG background.
+// transparentPNG returns the slip in black on a transparent background.
 func transparentPNG(t testing.TB, p picture) []byte {
 	img := image.NewNRGBA(p.Rect)
 	for i, v := range p.Pix {

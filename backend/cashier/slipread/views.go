@@ -13,7 +13,7 @@ const (
 	wholeViews = 3
 )
 
-// searchViews returns the searchViews of a picture to search, the cheap and likely ones first.
+// searchViews returns the views of a picture to search, the cheap and likely ones first.
 func searchViews(g *gray) iter.Seq[*gray] {
 	return func(yield func(*gray) bool) {
 		n := 1

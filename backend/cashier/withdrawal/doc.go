@@ -87,7 +87,7 @@
 // # When the database went back in time
 //
 // A backup was restored, or a standby was promoted that lacked the last transactions. Then our ledger does
-// not know which payouts were sent, and payouts are paused (package wallet, Wait). The pause is the row
+// not know which payouts were sent, and payouts are paused (package wallet, PayoutPause). The pause is the row
 // payout_wait. It is stored in the transaction that restores, or that stores the database's new timeline
 // (server.FollowDatabase, at the start and every five seconds). Each send also checks the timeline itself.
 // During the pause no payout is sent, and no money is gathered from games. The provider is still asked about
@@ -95,11 +95,11 @@
 //
 //	          restore, promotion,          a comparison that read all of the payout provider's
 //	          wallet went-back             records, and began at least a minute later; each lost
-//	(nothing) ------------------> paused   payout fits a member. Or two operators (ReleaseTx),
+//	(nothing) ------------------> paused   payout fits a member. Or two operators (EndPauseTx),
 //	     ^                           |     for exactly this pause
 //	     +---------------------------+
 //
-// The id of a withdrawal is made from its call's Idempotency-Key (wallet.nameLine), and is its name at the
+// The id of a withdrawal is made from its call's Idempotency-Key (wallet.setLineID), and is its name at the
 // provider. So the repeat of a call that our ledger lost is the same payout:
 //
 //	the key is repeated     then

@@ -87,7 +87,7 @@ func TestQuery_ProviderFails_DoesNotEndWithdrawal(t *testing.T) {
 	}
 }
 
-// sendCount returns how often the only withdrawal was sendCount.
+// sendCount returns how often the only withdrawal was sent.
 func sendCount(h *servertest.House) int64 { return h.Count(`select sends from withdrawal`) }
 
 // runPayoutJobs makes the scheduled payout jobs due, and waits until they have run.

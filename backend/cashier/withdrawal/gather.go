@@ -175,7 +175,7 @@ func (s *Service) finishGathering(ctx context.Context, id uuid.UUID) error {
 	})
 }
 
-// withLockedGather locks the member's wallet and then a withLockedGather row, and runs do if the row has not ended.
+// withLockedGather locks the member's wallet and then a gathering row, and runs do if the row has not ended.
 func (s *Service) withLockedGather(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.WithdrawalGather) error) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		row, err := s.lockGather(ctx, tx, id)

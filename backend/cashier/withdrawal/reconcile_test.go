@@ -66,7 +66,7 @@ func comparePayouts(t *testing.T, h *servertest.House) *reconcile.Report {
 // ownAccount stands for the member's own account in an entry.
 const ownAccount = "usual"
 
-// listEntry returns the list's listEntry for a payout of 400 baht. changes are pairs of a field's name and value.
+// listEntry returns the list's entry for a payout of 400 baht. changes are pairs of a field's name and value.
 func listEntry(id fmt.Stringer, status string, changes ...any) map[string]any {
 	e := map[string]any{
 		"reference": id.String(), "toBank": "006", "toAccountNo": ownAccount, "toName": "SOMCHAI JAIDEE", "amount": 400, "currency": "THB", "status": status,

@@ -15,7 +15,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// runStep runs one runStep of a withdrawal. It returns the wait before the next runStep, or 0 if nothing is left to
+// runStep runs one step of a withdrawal. It returns the wait before the next step, or 0 if nothing is left to
 // do. Concurrent steps are safe.
 func (s *Service) runStep(ctx context.Context, id uuid.UUID) (time.Duration, error) {
 	row, err := s.q().WithdrawalByID(ctx, id)
@@ -175,7 +175,7 @@ func (s *Service) applyNotKnown(ctx context.Context, row db.Withdrawal, now time
 	return s.applyFailed(ctx, row, payout.Answer{Outcome: payout.Failed, Code: row.Refused})
 }
 
-// applyPaid settles a withdrawal that the provider has applyPaid. A restored withdrawal is settled only once it is
+// applyPaid settles a withdrawal that the provider has paid. A restored withdrawal is settled only once it is
 // attributed.
 func (s *Service) applyPaid(ctx context.Context, seen db.Withdrawal) (again time.Duration, err error) {
 	err = s.withLocked(ctx, seen.ID, func(tx pgx.Tx, row db.Withdrawal) error {

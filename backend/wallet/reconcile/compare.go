@@ -160,7 +160,7 @@ func (c *comparison[Theirs, Ours]) compareUnlisted(ctx context.Context) error {
 	}
 }
 
-// askAbout returns the provider's entry for a row. If the provider has no such request, askAbout infers the state
+// askAbout returns the provider's entry for a row. If the provider has no such request, ask infers the state
 // NOTHING, since all lists were read and lack the row.
 func (c *comparison[Theirs, Ours]) askAbout(ctx context.Context, row Ours, ours Payment) (response providerPayment[Theirs], err error) {
 	if c.AskProvider == nil {

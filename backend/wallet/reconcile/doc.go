@@ -18,7 +18,7 @@
 //	close     open items that were not found again end as AGREED, if nothing is unknown
 //
 // A failure affects only its own entry, page or list. Payments that could not be compared are counted
-// (Unknown). A provider without a list is marked (Blind): payments that our ledger lost cannot be found
+// (Unknown). A provider without a list is marked (NoList): payments that our ledger lost cannot be found
 // there. A provider that leaves ten requests in a row without a response is not asked any more, and our
 // remaining rows are unknown.
 //

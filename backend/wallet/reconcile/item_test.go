@@ -78,7 +78,7 @@ func (l *testService) openItems() []staff.Item {
 	return items
 }
 
-// onlyItem returns the id of the onlyItem open item.
+// onlyItem returns the id of the only open item.
 func (l *testService) onlyItem() uuid.UUID {
 	l.t.Helper()
 	items := l.openItems()

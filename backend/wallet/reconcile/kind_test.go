@@ -8,7 +8,7 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// factsOf returns an item's factsOf by code.
+// factsOf returns an item's facts by code.
 func factsOf(i staff.Item) map[string]string {
 	out := map[string]string{}
 	for _, f := range i.Facts {

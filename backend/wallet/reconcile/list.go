@@ -26,7 +26,7 @@ const (
 
 var errEndless = fmt.Errorf("%w: an endless list", provider.ErrDown)
 
-// forEachPage calls do for forEachPage page of the list.
+// forEachPage calls do for each page of the list.
 func (l List[Theirs]) forEachPage(ctx context.Context, do func(page []Theirs) error) error {
 	cursor, seen := "", map[string]bool{"": true}
 	for range maxPages {
@@ -45,7 +45,7 @@ func (l List[Theirs]) forEachPage(ctx context.Context, do func(page []Theirs) er
 	return errEndless
 }
 
-// requestPage requests a requestPage. While the provider is down, it retries up to three times in all, with short pauses.
+// requestPage requests a page. While the provider is down, it retries up to three times in all, with short pauses.
 func (l List[Theirs]) requestPage(ctx context.Context, cursor string) (page []Theirs, next string, err error) {
 	for try := 1; ; try++ {
 		page, next, err = l(ctx, cursor)

@@ -38,15 +38,15 @@ type Payment struct {
 	MemberID *int64 // set only in a row of ours
 }
 
-// commonName returns the payment's commonName that both records use.
+// commonName returns the payment's name that both records use.
 func (p Payment) commonName() string { return cmp.Or(p.Name, p.Reference) }
 
-// mayHaveMoved returns whether the money mayHaveMoved, or may still move.
+// mayHaveMoved returns whether the money moved, or may still move.
 func (p Payment) mayHaveMoved() bool {
 	return p.State == Paid || p.State == Pending || p.State == Review
 }
 
-// signedAmount returns the amount in satang that the payment adds to a record's sum; it is negative for Back.
+// signedAmount returns the amount in satang that the payment adds to a record's sum; it is negative for Reversed.
 func (p Payment) signedAmount() money.Satang {
 	switch {
 	case p.State != Paid:
@@ -60,7 +60,7 @@ func (p Payment) signedAmount() money.Satang {
 // isFinal returns whether the provider's state is final.
 func (p Payment) isFinal() bool { return p.State == Paid || p.State == Failed || p.State == Returned }
 
-// compareWith returns the reason why our record of a payment compareWith from the provider's, or "" if it does not.
+// compareWith returns the reason why our record of a payment differs from the provider's, or "" if it does not.
 // resolvable is true if the domain may resolve the payment. The package comment has the table.
 func (p Payment) compareWith(theirs Payment) (reason string, resolvable bool) {
 	switch {
@@ -99,7 +99,7 @@ func (p Payment) hasMoney(theirs Payment) bool {
 	return theirs.mayHaveMoved() || (p.State != "" && p.State != Nothing)
 }
 
-// toItem returns the difference between our record and the provider's as an toItem.
+// toItem returns the difference between our record and the provider's as an item.
 func (p Payment) toItem(reason string, theirs Payment) Item {
 	return Item{
 		Reference: theirs.Reference, Reason: reason, State: theirs.State, Amount: theirs.Amount, Ours: p.Amount, Currency: theirs.Currency,

@@ -148,7 +148,7 @@ func (s *Service) claimTransfer(ctx context.Context, tx pgx.Tx, row db.Slip) (bo
 }
 
 // claimForReview returns whether a slip in review may be credited: it has the transfer's claim, or the transfer was
-// free and is claimForReview now.
+// free and is claimed now.
 func (s *Service) claimForReview(ctx context.Context, tx pgx.Tx, row db.Slip) (bool, error) {
 	if taken, err := s.claimTransfer(ctx, tx, row); taken || err != nil {
 		return taken, err
@@ -179,7 +179,7 @@ func (s *Service) creditSlipTx(ctx context.Context, tx pgx.Tx, row db.Slip, amou
 	in.QueueWithPosting = func(b *pgx.Batch, _ bool) {
 		queueClaimCredit(b, in.Key, row.SendingBank, row.TransRef)
 		now := s.Clock()
-		// The bank may have reported the transfer too, and Match found no payer.
+		// The bank may have reported the transfer too, and MatchTransfer found no payer.
 		_ = db.New(pg.Into(b)).FeedSettled(ctx, db.FeedSettledParams{Bank: row.SendingBank, TransRef: row.TransRef, MemberID: &row.MemberID, DoneAt: &now})
 	}
 	got, err := s.Cashier.ReceiveTx(ctx, tx, in)

@@ -11,7 +11,7 @@ import (
 // fakeRows is our rows of one provider.
 type fakeRows []reconcile.Payment
 
-// records returns a records of the rows with lists. The provider answers no questions.
+// records returns a comparison of the rows with lists. The provider answers no questions.
 func (m fakeRows) records(lists ...reconcile.List[reconcile.Payment]) reconcile.Records[reconcile.Payment, reconcile.Payment] {
 	same := func(p reconcile.Payment) reconcile.Payment { return p }
 	return reconcile.Records[reconcile.Payment, reconcile.Payment]{
@@ -37,7 +37,7 @@ func (m fakeRows) records(lists ...reconcile.List[reconcile.Payment]) reconcile.
 	}
 }
 
-// listOfPages returns a list with these listOfPages. The cursor is the page's number.
+// listOfPages returns a list with these pages. The cursor is the page's number.
 func listOfPages(all ...[]reconcile.Payment) reconcile.List[reconcile.Payment] {
 	return func(_ context.Context, cursor string) (page []reconcile.Payment, next string, err error) {
 		n, _ := strconv.Atoi(cursor)

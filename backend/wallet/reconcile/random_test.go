@@ -15,7 +15,7 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// The states and the expectedReasons of the package comment. For each state of our row, the expectedReasons has the result per
+// The states and the table of the package comment. For each state of our row, the table has the result per
 // state of the provider's entry. A star means that the domain may resolve the difference.
 var (
 	states          = []string{reconcile.Paid, reconcile.Pending, reconcile.Review, reconcile.Returned, reconcile.Failed, reconcile.Nothing}
@@ -97,7 +97,7 @@ func newRandomRecords(seed uint64) *randomRecords {
 	return w
 }
 
-// entriesOf returns the entriesOf of the lists for a payment. Usually that is the one that the provider returns
+// entriesOf returns the entries of the lists for a payment. Usually that is the one that the provider returns
 // when asked. Sometimes the entry is repeated, or a different entry is added or replaces it.
 func (w *randomRecords) entriesOf(name string) []reconcile.Payment {
 	all := []reconcile.Payment{w.theirs[name]}
@@ -162,7 +162,7 @@ func (w *randomRecords) runComparison(t *testing.T, report *reconcile.Report) {
 }
 
 // finalStates returns the state that each name finally has in the lists, how many entries are unknown, and whether
-// all lists were finalStates.
+// all lists were read.
 func (w *randomRecords) finalStates() (said map[string]reconcile.Payment, unknown int, all bool) {
 	said, all = map[string]reconcile.Payment{}, true
 	words := map[string][]reconcile.Payment{}
@@ -194,7 +194,7 @@ func (w *randomRecords) finalStates() (said map[string]reconcile.Payment, unknow
 	return said, unknown, all && unknown == 0
 }
 
-// expectedResult applies the table to the lists and the responses. sums are the expectedResult sums of our ledger and of
+// expectedResult applies the table to the lists and the responses. sums are the expected sums of our ledger and of
 // the provider.
 func (w *randomRecords) expectedResult() (items map[string]string, tried []string, sums [2]money.Satang, unknown int) {
 	items = map[string]string{}

@@ -8,7 +8,7 @@ import (
 	"krapao/backend/wallet/internal/db"
 )
 
-// The reasons for a comparison with the providers' records. This file calls a comparison a walk.
+// The reasons for a comparison with the providers' records.
 const (
 	ComparisonInPause   = "WAIT"    // payouts are paused until this comparison is complete
 	ComparisonLate      = "LATE"    // after the pause, for records that the providers list late

@@ -13,7 +13,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// holdCount is how many holdCount are ended twice at once. The long run: -holds 500.
+// holdCount is how many holds are ended twice at once. The long run: -holds 500.
 var holdCount = flag.Int("holds", 20, "withdrawals that two cashiers end at once, each in another way")
 
 // newApprovalServer returns a server whose withdrawals wait for a cashier, and whose calls do not wait for the outcome.

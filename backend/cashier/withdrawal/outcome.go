@@ -30,7 +30,7 @@ func (s *Service) lockWithdrawal(ctx context.Context, tx pgx.Tx, id uuid.UUID) (
 	return db.New(tx).WithdrawalLock(ctx, id)
 }
 
-// withLocked runs do on a withLocked withdrawal in a transaction of its own.
+// withLocked runs do on a locked withdrawal in a transaction of its own.
 func (s *Service) withLocked(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.Withdrawal) error) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		row, err := s.lockWithdrawal(ctx, tx, id)
