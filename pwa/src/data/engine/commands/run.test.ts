@@ -81,7 +81,7 @@ describe('a command that an earlier attempt left without a response', () => {
       now: () => now,
       // The phone's clock jumps; the server's becomes known after some tries.
       pause: async () => void (now = unsure > 0 ? 24 * HOUR : 2_000),
-      async sure() {
+      async clockSure() {
         if (now > 0 && unsure-- > 0) throw new ApiError(NETWORK);
       },
     };
