@@ -20,8 +20,8 @@ update accrual_book set closed = $1, after_member = $2;
 
 -- name: Players :many
 -- Who played on a day, after a member, with who invited them. An inviter of another
--- currency has none of it.
-select m.id, m.currency, d.net, i.id as inviter, exists (select from same_person p where p.member_id = m.id and p.other_id = i.id) as barred,
+-- currency has none of it. "offset 0" looks each member up: a batch must not read all members.
+select m.id, m.currency, d.net, i.id as inviter, (i.id is not null and exists (select from same_person p where p.member_id = m.id and p.other_id = i.id offset 0))::boolean as barred,
     case m.currency when 'LAK' then unexplained_win(m.id, sqlc.arg(member_kip)::bigint, sqlc.arg(slot_kip)::bigint)
         else unexplained_win(m.id, sqlc.arg(member_baht)::bigint, sqlc.arg(slot_baht)::bigint) end > 0 as unexplained
 from (
@@ -29,7 +29,7 @@ from (
     where g.day = sqlc.arg(day)::date and g.member_id > sqlc.arg(after)::bigint
     group by g.member_id order by g.member_id limit sqlc.arg(most)::int
 ) d
-join member m on m.id = d.member_id
+cross join lateral (select p.id, p.currency, p.invited_by from member p where p.id = d.member_id offset 0) m
 left join member i on i.id = m.invited_by and i.currency = m.currency
 order by m.id;
 

@@ -63,7 +63,7 @@ order by id desc limit 20;
 -- By a part of the account's name or of what the member calls themselves, of at least three characters. Reads the
 -- newest members first: a part that many names have is found among those. Otherwise reads all names with its trigrams.
 with newest as materialized (
-    select n.id from (select m.id, m.bank_account_name, m.name from member m order by m.id desc limit 20000) n
+    select n.id from (select m.id, m.bank_account_name, m.name from member m order by m.id desc limit 5000) n
     where n.bank_account_name ilike '%' || sqlc.arg(escaped)::text || '%' or n.name ilike '%' || sqlc.arg(escaped) || '%' limit 20
 ), all_names as materialized (
     select m.id from member m

@@ -21,19 +21,16 @@ with today as (
         -- The first withdrawal after a reward that another member with the same holder's name has received, too.
         case when exists (
                 select from bonus_taken b left join offer t on t.kind = b.kind and t.code = b.code
-                where b.member_id = m.id and b.created_at > paid.last and (b.kind = 'promotion' or t.type = 'limit')
+                where b.member_id = m.id and b.created_at > last_paid(m.id) and (b.kind = 'promotion' or t.type = 'limit')
                     and exists (select from same_holder n join bonus_taken o on o.member_id = n.other_id where n.member_id = m.id and o.kind = b.kind and o.code = b.code)
             ) or exists (
                 select from accrual a join same_holder n on n.member_id = a.member_id and n.other_id = a.subject_id
-                where a.member_id = m.id and a.kind = 'INVITE' and a.amount > 0 and a.created_at > paid.last
+                where a.member_id = m.id and a.kind = 'INVITE' and a.amount > 0 and a.created_at > last_paid(m.id)
             ) then 'SAME_HOLDER' end,
         case when sqlc.arg(amount) > sqlc.arg(auto_limit)::bigint then 'ABOVE_AUTO_LIMIT'
             when today.amount > sqlc.arg(auto_limit) then 'ABOVE_DAY_LIMIT' end
     ], null) as reasons
     from today join member m on m.id = sqlc.arg(member_id)
-    cross join lateral (
-        select coalesce(max(w.created_at), '-infinity') as last from withdrawal w where w.member_id = m.id and (w.state = 'PAID' or w.approved_by is not null)
-    ) paid
 )
 insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, reasons)
 select sqlc.arg(id)::uuid, member_id, sqlc.arg(amount), sqlc.arg(currency)::text, (select t.id from transfer t where t.key = sqlc.arg(hold_key)::uuid),

@@ -254,12 +254,22 @@ select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c
        coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, coalesce(w.place, 0)::bigint as crowd,
        (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread,
        exists (select from play_closed p where p.member_id = c.member_id and p.until > $1::timestamptz) as play_closed
-from conversation c
+from (
+    select q.id, q.member_id, q.guest_hash, q.joined_to, q.locale, q.status, q.last_seq, q.customer_read_seq, q.support_read_seq, q.waiting_since, q.assignee, q.last_at, q.last_sender, q.preview, q.send_until, q.seen_at, q.created_at, q.origin from conversation q
+    where q.joined_to is null and q.last_seq > 0 and q.status = $2 and q.waiting_since is not null
+      and ($3::bigint is null or q.assignee = $3)
+    union all
+    (select q.id, q.member_id, q.guest_hash, q.joined_to, q.locale, q.status, q.last_seq, q.customer_read_seq, q.support_read_seq, q.waiting_since, q.assignee, q.last_at, q.last_sender, q.preview, q.send_until, q.seen_at, q.created_at, q.origin from conversation q
+    where $3::bigint is null and q.joined_to is null and q.last_seq > 0 and q.status = $2 and q.waiting_since is null
+    order by q.last_at desc, q.id limit 1000)
+    union all
+    (select q.id, q.member_id, q.guest_hash, q.joined_to, q.locale, q.status, q.last_seq, q.customer_read_seq, q.support_read_seq, q.waiting_since, q.assignee, q.last_at, q.last_sender, q.preview, q.send_until, q.seen_at, q.created_at, q.origin from conversation q
+    where q.assignee = $3::bigint and q.joined_to is null and q.last_seq > 0 and q.status = $2 and q.waiting_since is null
+    order by q.last_at desc, q.id limit 1000)
+) c
 left join member m on m.id = c.member_id
 left join operator o on o.id = c.assignee
 left join conversation_crowd w on w.id = c.id
-where c.joined_to is null and c.last_seq > 0 and c.status = $2
-  and ($3::bigint is null or c.assignee = $3)
 order by c.waiting_since is null, coalesce(w.place, 0), c.waiting_since, c.last_at desc, c.id
 limit 50 offset $4::int
 `
@@ -291,7 +301,8 @@ type InboxRow struct {
 	PlayClosed      bool
 }
 
-// Who waits longest comes first, then the newest; crowds of guests after them.
+// Who waits longest comes first, then the newest; crowds of guests after them. Those who wait are few. Of the others the
+// newest thousand are listed: the search finds older ones by their member.
 func (q *Queries) Inbox(ctx context.Context, arg InboxParams) ([]InboxRow, error) {
 	rows, err := q.db.Query(ctx, Inbox,
 		arg.Now,
@@ -336,9 +347,9 @@ func (q *Queries) Inbox(ctx context.Context, arg InboxParams) ([]InboxRow, error
 }
 
 const InboxCounts = `-- name: InboxCounts :one
-select count(*) filter (where waiting_since is not null) as waiting,
-       count(*) filter (where exists (select from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer')) as unread
-from conversation c where c.status = 'OPEN' and c.joined_to is null and c.last_seq > 0
+select (select count(*) from conversation c where c.status = 'OPEN' and c.joined_to is null and c.last_seq > 0 and c.waiting_since is not null) as waiting,
+       (select count(*) from conversation c where c.status = 'OPEN' and c.joined_to is null and c.last_seq > c.support_read_seq
+            and exists (select from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer' offset 0)) as unread
 `
 
 type InboxCountsRow struct {
@@ -346,6 +357,7 @@ type InboxCountsRow struct {
 	Unread  int64
 }
 
+// Conversations that wait for support, and those with messages that support has not read. Few conversations are in either state.
 func (q *Queries) InboxCounts(ctx context.Context) (InboxCountsRow, error) {
 	row := q.db.QueryRow(ctx, InboxCounts)
 	var i InboxCountsRow

@@ -470,7 +470,7 @@ func (q *Queries) MembersByKey(ctx context.Context, arg MembersByKeyParams) ([]M
 
 const MembersByName = `-- name: MembersByName :many
 with newest as materialized (
-    select n.id from (select m.id, m.bank_account_name, m.name from member m order by m.id desc limit 20000) n
+    select n.id from (select m.id, m.bank_account_name, m.name from member m order by m.id desc limit 5000) n
     where n.bank_account_name ilike '%' || $1::text || '%' or n.name ilike '%' || $1 || '%' limit 20
 ), all_names as materialized (
     select m.id from member m

@@ -254,7 +254,7 @@ func (q *Queries) MarksPut(ctx context.Context, arg MarksPutParams) error {
 }
 
 const Players = `-- name: Players :many
-select m.id, m.currency, d.net, i.id as inviter, exists (select from same_person p where p.member_id = m.id and p.other_id = i.id) as barred,
+select m.id, m.currency, d.net, i.id as inviter, (i.id is not null and exists (select from same_person p where p.member_id = m.id and p.other_id = i.id offset 0))::boolean as barred,
     case m.currency when 'LAK' then unexplained_win(m.id, $1::bigint, $2::bigint)
         else unexplained_win(m.id, $3::bigint, $4::bigint) end > 0 as unexplained
 from (
@@ -262,7 +262,7 @@ from (
     where g.day = $5::date and g.member_id > $6::bigint
     group by g.member_id order by g.member_id limit $7::int
 ) d
-join member m on m.id = d.member_id
+cross join lateral (select p.id, p.currency, p.invited_by from member p where p.id = d.member_id offset 0) m
 left join member i on i.id = m.invited_by and i.currency = m.currency
 order by m.id
 `
@@ -287,7 +287,7 @@ type PlayersRow struct {
 }
 
 // Who played on a day, after a member, with who invited them. An inviter of another
-// currency has none of it.
+// currency has none of it. "offset 0" looks each member up: a batch must not read all members.
 func (q *Queries) Players(ctx context.Context, arg PlayersParams) ([]PlayersRow, error) {
 	rows, err := q.db.Query(ctx, Players,
 		arg.MemberKip,

@@ -1,0 +1,253 @@
+package server_test
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/platform/pgtest"
+)
+
+// largeStats is what the planner knows of a database with 100,000 members and 5 million statement lines. "make
+// seed-large" writes it.
+//
+//go:embed testdata/large.json
+var largeStats []byte
+
+// largeRows is from how many rows on a table is large: a query that a person waits for must not read it whole.
+const largeRows = 20_000
+
+// readsWhole are the queries that may read a large table whole, each with its reason.
+var readsWhole = map[string]string{
+	"cashier/bank.TransfersBooked": "a comparison with the bank, once a night",
+	"cashier/qr.OrdersMade":        "a comparison with a gateway, once a night",
+	"chat.Inbox":                   "with 20,000 conversations a sort costs less than 1,000 reads by the index; a few milliseconds",
+	"games.LegsToCompare":          "a comparison with a game provider, once a night",
+	"games.SlotStates":             "the console's page of games, with the number of accounts of each",
+	"games.SlotUsed":               "ends at the first account of the slot; once per change of a slot",
+	"identity.SessionRevokeAll":    "after a restore",
+	"identity.SessionSweep":        "once a day",
+	"staff.AuditCount":             "the total on the log's page; an index-only count costs no less",
+}
+
+// isProof reports whether a query is part of verify-ledger, which reads everything.
+func isProof(name string) bool { return strings.Contains(name, ".Verify") }
+
+type statistics struct {
+	Relations []struct {
+		Name                 string
+		Index                bool
+		Pages, Rows, Visible float64
+	}
+	Columns []struct {
+		Table, Column          string
+		Inherited              bool
+		Nulls, Width, Distinct float64
+		Correlation            *float64
+		Common, Frequencies    *string
+	}
+}
+
+// plan is a node of PostgreSQL's explain.
+type plan struct {
+	NodeType  string  `json:"Node Type"`
+	Relation  string  `json:"Relation Name"`
+	Index     string  `json:"Index Name"`
+	IndexCond string  `json:"Index Cond"`
+	Rows      float64 `json:"Plan Rows"`
+	Plans     []plan
+}
+
+// enlarge makes an empty database look like a large one to the planner. The planner uses a file's real size, so the
+// files get their size as well, without content.
+func enlarge(t *testing.T, pool *pgxpool.Pool) (rowsOf map[string]float64) {
+	t.Helper()
+	var stats statistics
+	if err := json.Unmarshal(largeStats, &stats); err != nil {
+		t.Fatal(err)
+	}
+	ctx := t.Context()
+	var folder string
+	if err := pool.QueryRow(ctx, "show data_directory").Scan(&folder); err != nil {
+		t.Fatal(err)
+	}
+	quote := func(text string) string { return "'" + strings.ReplaceAll(text, "'", "''") + "'" }
+	rowsOf = map[string]float64{}
+	var restore strings.Builder
+	for _, r := range stats.Relations {
+		var file *string
+		if err := pool.QueryRow(ctx, "select pg_relation_filepath(to_regclass($1))", r.Name).Scan(&file); err != nil {
+			t.Fatal(err)
+		}
+		if file != nil {
+			extend(t, filepath.Join(folder, *file), int64(r.Pages))
+		}
+		rowsOf[r.Name] = r.Rows
+		fmt.Fprintf(&restore, "select pg_restore_relation_stats('schemaname', 'public', 'relname', %s::text, 'relpages', %d::integer, 'reltuples', %f::real, 'relallvisible', %d::integer);\n",
+			quote(r.Name), int64(r.Pages), r.Rows, int64(r.Visible))
+	}
+	for _, c := range stats.Columns {
+		fmt.Fprintf(&restore, "select pg_restore_attribute_stats('schemaname', 'public', 'relname', %s::text, 'attname', %s::text, 'inherited', %t, 'null_frac', %g::real, 'avg_width', %d::integer, 'n_distinct', %g::real",
+			quote(c.Table), quote(c.Column), c.Inherited, c.Nulls, int64(c.Width), c.Distinct)
+		if c.Correlation != nil {
+			fmt.Fprintf(&restore, ", 'correlation', %g::real", *c.Correlation)
+		}
+		if c.Common != nil && c.Frequencies != nil {
+			fmt.Fprintf(&restore, ", 'most_common_vals', %s::text, 'most_common_freqs', %s::real[]", quote(*c.Common), quote(*c.Frequencies))
+		}
+		restore.WriteString(");\n")
+	}
+	conn, err := pool.Acquire(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Release()
+	if _, err := conn.Conn().PgConn().Exec(ctx, restore.String()).ReadAll(); err != nil {
+		t.Fatal(err)
+	}
+	return rowsOf
+}
+
+// extend gives a relation's file, and its segments of 1 GB, a size in pages.
+func extend(t *testing.T, file string, pages int64) {
+	t.Helper()
+	const page, segment = 8192, 131072
+	for n := int64(0); n*segment < pages; n++ {
+		name := file
+		if n > 0 {
+			name += "." + strconv.FormatInt(n, 10)
+		}
+		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
+		if err != nil {
+			t.Fatal(err)
+		}
+		info, err := f.Stat()
+		if size := min(pages-n*segment, segment) * page; err == nil && info.Size() < size {
+			err = f.Truncate(size)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// wholeReads returns which large tables a query reads whole, with a plan that fits every value of its parameters.
+func wholeReads(ctx context.Context, pool *pgxpool.Pool, rowsOf map[string]float64, query string) ([]string, error) {
+	conn, err := pool.Acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Release()
+	// The simple protocol leaves the parameters without values.
+	results, err := conn.Conn().PgConn().Exec(ctx, "explain (generic_plan, format json) "+query).ReadAll()
+	if err != nil {
+		return nil, err
+	}
+	var plans []struct{ Plan plan }
+	if err := json.Unmarshal(results[0].Rows[0][0], &plans); err != nil {
+		return nil, err
+	}
+	var found []string
+	var visit func(p plan, isLimited bool)
+	visit = func(p plan, isLimited bool) {
+		// An index of few rows is that of a state which few rows are in.
+		isWhole := p.NodeType == "Seq Scan" || strings.HasPrefix(p.NodeType, "Index") && p.IndexCond == "" && !isLimited && rowsOf[p.Index] >= largeRows
+		if isWhole && rowsOf[p.Relation] >= largeRows {
+			found = append(found, fmt.Sprintf("%s (%s)", p.Relation, p.NodeType))
+		}
+		for _, child := range p.Plans {
+			visit(child, p.NodeType == "Limit" || isLimited && p.NodeType != "Sort" && p.NodeType != "Aggregate" && p.NodeType != "Hash")
+		}
+	}
+	visit(plans[0].Plan, false)
+	slices.Sort(found)
+	return slices.Compact(found), nil
+}
+
+// queriesOfSqlc returns all queries that sqlc has generated, by package and name.
+func queriesOfSqlc(t *testing.T) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	err := filepath.WalkDir("..", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".sql.go") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			return err
+		}
+		domain := strings.TrimPrefix(filepath.Dir(filepath.Dir(filepath.Dir(path))), "../")
+		for _, declaration := range file.Decls {
+			constants, isConst := declaration.(*ast.GenDecl)
+			if !isConst || constants.Tok != token.CONST {
+				continue
+			}
+			for _, spec := range constants.Specs {
+				value := spec.(*ast.ValueSpec)
+				text, err := strconv.Unquote(value.Values[0].(*ast.BasicLit).Value)
+				if err != nil {
+					return err
+				}
+				out[domain+"."+value.Names[0].Name] = text
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func TestPlans_LargeTable_IsReadWholeOnlyByQueriesOnTheList(t *testing.T) {
+	pool := pgtest.New(t)
+	rowsOf := enlarge(t, pool)
+	for query, wants := range map[string]bool{
+		"select count(*) from transfer where amount > $1": true, "select * from transfer where id = $1": false,
+		"select * from member where lower(phone) = $1": true, "select * from member where phone = $1": false,
+	} {
+		found, err := wholeReads(t.Context(), pool, rowsOf, query)
+		if err != nil || (len(found) > 0) != wants {
+			t.Fatalf("the test itself: %q reads %v whole, %v", query, found, err)
+		}
+	}
+	queries := queriesOfSqlc(t)
+	if len(queries) < 400 {
+		t.Fatalf("only %d queries were found", len(queries))
+	}
+	for name, query := range queries {
+		if isProof(name) {
+			continue
+		}
+		found, err := wholeReads(t.Context(), pool, rowsOf, query)
+		switch reason := readsWhole[name]; {
+		case err != nil:
+			t.Errorf("%s: %v", name, err)
+		case len(found) > 0 && reason == "":
+			t.Errorf("%s reads large tables whole: %s", name, strings.Join(found, ", "))
+		case len(found) == 0 && reason != "":
+			t.Errorf("%s reads no large table whole: remove it from readsWhole", name)
+		}
+	}
+	for name := range readsWhole {
+		if queries[name] == "" {
+			t.Errorf("there is no query %s", name)
+		}
+	}
+}
