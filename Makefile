@@ -129,6 +129,8 @@ slow-6: binaries
 	$(MAKE) failover SMOKE=1
 slow-7: binaries
 	$(MAKE) bench SMOKE=1
+	$(MAKE) seed-large bench-large DATA_DIR=bin/large MEMBERS=2000 LINES=10 PLAYS=3
+	rm -rf bin/large
 	$(MAKE) mutants MUTANTS=4 GOAL=0 MUTANTS_IN="backend/cashier/match pwa/src/data/engine/commands"
 	$(MAKE) generate format coverage lao-check
 	git diff --exit-code --stat
@@ -146,6 +148,15 @@ slow-machine: binaries
 bench: binaries ## Measure speed and memory: one table, and bench.json. SMOKE=1: one round each with the smallest load
 	go run ./backend/cmd/bench $(if $(SMOKE),-smoke)
 	$(if $(SMOKE),SMOKE=1) npm run --silent bench
+
+# A database of its own: `make run DATA_DIR=var/large` opens it, too.
+.PHONY: seed-large bench-large
+seed-large bench-large: export DATA_DIR := $(if $(filter file,$(origin DATA_DIR)),./var/large,$(DATA_DIR))
+seed-large: MEMBERS = 100000
+seed-large: binaries ## Fill a database in var/large with members and their histories: MEMBERS, LINES (a multiple of 5), PLAYS; STATS=file keeps the planner's statistics
+	go run ./backend/cmd/large seed -dir $(DATA_DIR) -members $(MEMBERS) -lines $(or $(LINES),50) -plays $(or $(PLAYS),20) $(if $(STATS),-stats $(STATS))
+bench-large: binaries ## Measure every list, page and search on the database of seed-large, and on one of 100 members in the same run
+	go run ./backend/cmd/large bench -dir $(DATA_DIR)
 
 .PHONY: lighthouse
 lighthouse: binaries tools/lighthouse/node_modules/.package-lock.json ## Run Lighthouse on every screen, and on an empty page to compare: ROUNDS, SCREENS

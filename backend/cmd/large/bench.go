@@ -1,0 +1,242 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"text/tabwriter"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/platform/config"
+	"krapao/backend/platform/freeport"
+	"krapao/backend/server"
+)
+
+const (
+	clients = 4
+	rounds  = 3
+	each    = time.Second // of a round of a call on one database
+)
+
+// row compares one call on both databases. Times are medians of the rounds, in milliseconds.
+type row struct {
+	What  string  `json:"what"`
+	Small float64 `json:"smallP50ms"`
+	Large float64 `json:"largeP50ms"`
+	P95   float64 `json:"largeP95ms"`
+	Times float64 `json:"times"`
+}
+
+// side is a server on one database.
+type side struct {
+	server *server.Server
+	pool   *pgxpool.Pool
+	base   string
+	client *http.Client
+	member int // members take turns
+	most   int
+	mu     sync.Mutex
+}
+
+// bench compares the database of cfg with a small one in the same cluster.
+func bench(ctx context.Context, cfg config.Config, out string) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	large, err := openSide(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	littleCfg, err := createSmall(ctx, cfg, large.pool)
+	if err != nil {
+		return err
+	}
+	little, err := openSide(ctx, littleCfg)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%d members beside %d\n", large.most, little.most)
+	rows, err := compareCalls(ctx, little, large)
+	if err != nil {
+		return err
+	}
+	for _, work := range []struct {
+		what string
+		do   func(*side) error
+	}{
+		{"verify-ledger", func(s *side) error { _, err := s.server.Verify(ctx); return err }},
+		{"closing a day", func(s *side) error { return closeDay(ctx, s) }},
+	} {
+		r := row{What: work.what}
+		for _, s := range []*side{little, large} {
+			began := time.Now()
+			if err := work.do(s); err != nil {
+				return fmt.Errorf("%s: %w", work.what, err)
+			}
+			r.Small, r.Large = r.Large, float64(time.Since(began).Microseconds())/1000
+		}
+		r.P95, r.Times = r.Large, r.Large/r.Small
+		rows = append(rows, r)
+	}
+	show(rows)
+	text, err := json.MarshalIndent(rows, "", "  ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(out, append(text, '\n'), 0o644)
+}
+
+// createSmall creates and fills the small database in the cluster of pool, and returns its settings.
+func createSmall(ctx context.Context, cfg config.Config, pool *pgxpool.Pool) (config.Config, error) {
+	for _, statement := range []string{"drop database if exists small with (force)", "create database small"} {
+		if _, err := pool.Exec(ctx, statement); err != nil {
+			return cfg, err
+		}
+	}
+	address, err := url.Parse(cfg.DatabaseURL)
+	if err != nil {
+		return cfg, err
+	}
+	address.Path = "/small"
+	cfg.DatabaseURL = address.String()
+	smallPool, closePool, err := server.OpenAndMigrate(ctx, cfg, io.Discard)
+	if err != nil {
+		return cfg, err
+	}
+	return cfg, errors.Join(fill(ctx, cfg, smallPool, small, false), closePool())
+}
+
+// openSide starts a server on the database of cfg until ctx ends, with an operator who is signed in.
+func openSide(ctx context.Context, cfg config.Config) (*side, error) {
+	pool, _, err := server.OpenDatabase(ctx, cfg, io.Discard, nil)
+	if err != nil {
+		return nil, err
+	}
+	s := &side{pool: pool, client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: clients}}}
+	if err := pool.QueryRow(ctx, "select count(*) from member where id >= $1", firstID).Scan(&s.most); err != nil || s.most == 0 {
+		return nil, errors.Join(err, errors.New("the database has no members: run large seed first"))
+	}
+	_, err = pool.Exec(ctx, `with o as (insert into operator (username, role, password_hash, totp_secret) values ('large', 'admin', '', '\x00') on conflict (username) do update set active = true returning id)
+		insert into operator_session (operator_id, token_hash, created_at, expires_at, acted_at) select id, sha256('large-operator'), now(), now() + interval '1 day', now() from o
+		on conflict (token_hash) do update set expires_at = excluded.expires_at, acted_at = now()`)
+	if err != nil {
+		return nil, err
+	}
+	if s.server, err = newServer(ctx, cfg, pool); err != nil {
+		return nil, err
+	}
+	port, err := freeport.Loopback()
+	if err != nil {
+		return nil, err
+	}
+	s.base = "http://" + freeport.Address(port)
+	go func() { _ = s.server.Edge.Serve(ctx, freeport.Address(port)) }()
+	for range 100 {
+		if res, err := s.client.Get(s.base + "/healthz"); err == nil {
+			return s, res.Body.Close()
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	return nil, errors.New("the server does not start")
+}
+
+// next returns the member whose turn it is.
+func (s *side) next() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.member = (s.member + 1) % s.most
+	return s.member
+}
+
+// compareCalls measures each call on both sides in turns. It leaves out what does not succeed on both.
+func compareCalls(ctx context.Context, little, large *side) ([]row, error) {
+	var rows []row
+	for _, c := range callsOf(large.server) {
+		failed := errors.Join(c.send(ctx, little.client, little.base, little.next(), uuid.NewString()), c.send(ctx, large.client, large.base, large.next(), uuid.NewString()))
+		if failed != nil {
+			fmt.Printf("left out: %s: %.120s\n", c.name, failed)
+			continue
+		}
+		var smalls, larges, tails []float64
+		for range rounds {
+			for _, s := range []*side{little, large} {
+				times, err := s.load(ctx, c)
+				if err != nil {
+					return nil, fmt.Errorf("%s: %w", c.name, err)
+				}
+				if s == little {
+					smalls = append(smalls, times[len(times)/2])
+				} else {
+					larges, tails = append(larges, times[len(times)/2]), append(tails, times[len(times)*95/100])
+				}
+			}
+		}
+		r := row{What: c.name, Small: median(smalls), Large: median(larges), P95: median(tails)}
+		r.Times = r.Large / r.Small
+		rows = append(rows, r)
+	}
+	return rows, nil
+}
+
+// load makes one call again and again with all clients, and returns the sorted durations in milliseconds.
+func (s *side) load(ctx context.Context, c call) ([]float64, error) {
+	var mu sync.Mutex
+	var all []float64
+	var failed error
+	deadline := time.Now().Add(each)
+	var wg sync.WaitGroup
+	for range clients {
+		wg.Go(func() {
+			for time.Now().Before(deadline) {
+				began := time.Now()
+				err := c.send(ctx, s.client, s.base, s.next(), uuid.NewString())
+				took := float64(time.Since(began).Microseconds()) / 1000
+				mu.Lock()
+				all, failed = append(all, took), errors.Join(failed, err)
+				mu.Unlock()
+				if err != nil {
+					return
+				}
+			}
+		})
+	}
+	wg.Wait()
+	slices.Sort(all)
+	return all, failed
+}
+
+func median(values []float64) float64 {
+	slices.Sort(values)
+	return values[len(values)/2]
+}
+
+// closeDay closes the next day that has plays.
+func closeDay(ctx context.Context, s *side) error {
+	if err := s.server.Accrual.CloseDays(ctx); err != nil { // stores the terms first
+		return err
+	}
+	if _, err := s.pool.Exec(ctx, "update game_book set closed = closed + 1"); err != nil {
+		return err
+	}
+	return s.server.Accrual.CloseDays(ctx)
+}
+
+func show(rows []row) {
+	w := tabwriter.NewWriter(os.Stdout, 2, 4, 2, ' ', 0)
+	fmt.Fprintln(w, "what\tsmall p50 ms\tlarge p50 ms\tlarge p95 ms\ttimes\t")
+	slices.SortStableFunc(rows, func(a, b row) int { return strings.Compare(fmt.Sprint(b.Times > 1.2), fmt.Sprint(a.Times > 1.2)) })
+	for _, r := range rows {
+		fmt.Fprintf(w, "%s\t%.2f\t%.2f\t%.2f\t%.2f\t\n", r.What, r.Small, r.Large, r.P95, r.Times)
+	}
+	_ = w.Flush()
+}
