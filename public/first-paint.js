@@ -1,5 +1,5 @@
 // Runs before the first paint, so that a chosen theme or language never flashes
-// the other one. A file of its own, because the page's policy forbids inline scripts.
+// the other one. Prerendered pages contain it inline; for other pages the policy forbids inline scripts.
 (function () {
   // A page that was drawn at build time has a form before it has an app: what is typed
   // there goes nowhere, and never into an address. That it was sent off, or which button was

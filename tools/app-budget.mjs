@@ -1,6 +1,6 @@
 // Checks the sizes of the built app, as sent with brotli, against their budgets. --json prints them and never fails.
 //   node tools/app-budget.mjs [--json] [DIST]
-// - the scripts that a first visit of the login page loads: the scripts in its HTML and all that they import,
+// - the scripts that a first visit of the login page loads: the scripts that its HTML names and all that they import,
 //   and the chat button, which loads by itself a little later;
 // - everything that the service worker stores for offline.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -39,7 +39,7 @@ const wrong = rows.filter(({ bytes, least, most }) => bytes < least || bytes > m
 if (!isJson && wrong.length > 0) fail(`beyond the budget: ${wrong.map(({ what }) => what).join(', ')}`);
 
 function firstPage() {
-  const named = [...readFileSync(PAGE, 'utf8').matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(
+  const named = [...readFileSync(PAGE, 'utf8').matchAll(/"\/([^"]+\.js)"/g)].map(
     ([, url]) => url,
   );
   const later = readdirSync(join(dist, 'assets')).filter((name) => LATER.test(name));

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -51,7 +52,9 @@ const param = "$id"
 type asset struct {
 	mime string
 	etag string
-	body map[string][]byte // by encoding: "br", "gzip", ""
+	// policy is the Content-Security-Policy of a prerendered page: csp, and the hashes of its inline texts.
+	policy string
+	body   map[string][]byte // by encoding: "br", "gzip", ""
 }
 
 // Assets serves the built app. Browsers may cache hashed files under assets/ for ever, and pictures for a
@@ -109,7 +112,24 @@ func (a *Assets) add(name string, body []byte) {
 	if encoding == "" {
 		sum := sha256.Sum256(body)
 		file.etag = base64.RawURLEncoding.EncodeToString(sum[:12])
+		if strings.HasPrefix(name, "drawn/") {
+			file.policy = policyOf(body)
+		}
 	}
+}
+
+var inlineText = regexp.MustCompile(`(?s)<(script|style)>(.*?)</(?:script|style)>`)
+
+// policyOf returns csp with the hashes of a page's inline scripts and styles. Only the build writes pages with
+// inline texts, so nothing that a user typed gets a hash.
+func policyOf(page []byte) string {
+	policy := csp
+	for _, inline := range inlineText.FindAllSubmatch(page, -1) {
+		sum := sha256.Sum256(inline[2])
+		source := string(inline[1]) + "-src 'self'"
+		policy = strings.Replace(policy, source, source+" 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'", 1)
+	}
+	return policy
 }
 
 func mimeOf(name string) string {
@@ -185,6 +205,7 @@ func (a *Assets) Handler(c fiber.Ctx) error {
 	default:
 		if file = a.drawn(c, name); file != nil {
 			c.Vary("Cookie")
+			c.Set("Content-Security-Policy", file.policy)
 		} else if file, ok = a.files[pageOf(name)]; !ok {
 			return c.Status(http.StatusServiceUnavailable).SendString("The app is not built yet: run `make run`.")
 		}

@@ -1,7 +1,10 @@
 package web_test
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -284,5 +287,24 @@ func TestAssets_PrerenderedPage_IsInTheLanguageOfTheCookie(t *testing.T) {
 	}
 	if got := get(t, e, "/drawn/login.html"); got.status != http.StatusNotFound {
 		t.Errorf("under a name of its own: %d", got.status)
+	}
+}
+
+func TestAssets_PrerenderedPage_AllowsItsInlineTextsByHashAndOtherPagesNone(t *testing.T) {
+	files := maps.Clone(built)
+	files["drawn/login.html"] = &fstest.MapFile{Data: []byte("<style>a{}</style><script>start()</script><script src=x></script>")}
+	hash := func(text string) string {
+		sum := sha256.Sum256([]byte(text))
+		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	}
+	e := site(t, files, "")
+
+	login, home := get(t, e, "/login").header.Get("Content-Security-Policy"), get(t, e, "/user/home").header.Get("Content-Security-Policy")
+
+	if !strings.Contains(login, "script-src 'self' "+hash("start()")+" 'wasm") || !strings.Contains(login, "style-src 'self' "+hash("a{}")+";") || strings.Count(login, "sha256-") != 2 {
+		t.Errorf("the login's policy is %s", login)
+	}
+	if strings.Contains(home, "sha256-") || !strings.Contains(home, "script-src 'self' 'wasm") {
+		t.Errorf("another page's policy is %s", home)
 	}
 }

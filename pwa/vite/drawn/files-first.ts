@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import type { ManifestLocale } from '../manifest.ts';
 
@@ -7,23 +8,64 @@ export type Built = Parameters<Extract<NonNullable<Plugin['writeBundle']>, (...a
 /** The font of each language, in addition to the Latin one. */
 const letters: Partial<Record<ManifestLocale, string>> = { th: 'anuphan-thai', lo: 'noto-sans-lao' };
 
+const firstPaint = readFileSync(new URL('../../../public/first-paint.js', import.meta.url), 'utf8')
+  .replaceAll(/^\s*\/\/.*\n/gm, '')
+  .trim();
+
 /**
- * Adds preloads for files that this page would otherwise request only when the app runs: its own scripts, its
- * language's scripts, and its language's font. The page's styles and content have priority, because users can
- * read them before any script has loaded.
+ * Makes a page readable with its HTML alone: its styles and first script are inline, and its modules are
+ * requested after the first paint. Requested earlier, they would share the slow connection with the page. The
+ * server allows the inline texts by their hashes (backend/platform/web/assets.go).
  */
 export function filesFirst(html: string, built: Built, page: string, locale: ManifestLocale): string {
+  const modules: string[] = [];
+  const preloads: string[] = [];
+  const taken = withLetters(html, built, locale)
+    .replaceAll(/\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g, (_tag, file: string) => keep(modules, file))
+    .replaceAll(/\s*<link rel="modulepreload"[^>]* href="([^"]+)">/g, (_tag, file: string) => keep(preloads, file))
+    .replaceAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (_tag, file: string) => `<style>${textOf(built, file)}</style>`)
+    .replace('<script src="/first-paint.js"></script>', () => `<script>${firstPaint}</script>`);
+  if (modules.length === 0 || !taken.includes('<style>') || !taken.includes(firstPaint))
+    throw new Error('drawn-pages: index.html has no module, style sheet or first script');
+  for (const file of ofPage(built, page, locale)) preloads.push(`/${file}`);
+  return taken.replace('</body>', () => `<script>${starter(modules, preloads)}</script></body>`);
+}
+
+function keep(files: string[], file: string): string {
+  files.push(file);
+  return '';
+}
+
+function textOf(built: Built, file: string): string {
+  const asset = built[file];
+  if (asset?.type !== 'asset') throw new Error(`drawn-pages: no style sheet ${file}`);
+  return typeof asset.source === 'string' ? asset.source : new TextDecoder().decode(asset.source);
+}
+
+/** Returns the scripts that the page would otherwise request only when the app runs. */
+function ofPage(built: Built, page: string, locale: ManifestLocale): Set<string> {
   const scripts = scriptsOf(built, (id) => new RegExp(`/routes/(_public/)?${page}\\.tsx`).test(id));
   if (scripts.length === 0) throw new Error(`drawn-pages: no script for ${page}`);
   // The layout of the public pages.
   if (page !== 'terminated') scripts.push(...scriptsOf(built, (id) => id.includes('/routes/_public.tsx')));
   if (locale !== 'th') scripts.push(...scriptsOf(built, (id) => id.endsWith(`/i18n/locale-${locale}.ts`)));
-  const links = [...new Set(scripts)]
-    .filter((file) => !html.includes(file))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  return withLetters(html, built, locale)
-    .replace('</head>', `${links.join('')}</head>`)
-    .replaceAll(/<(script type|link rel)="module(preload)?"/g, '$& fetchpriority="low"');
+  return new Set(scripts);
+}
+
+/**
+ * Returns a script that requests all files after the first paint, and runs the modules in their order, each in
+ * a task of its own. A hidden page is not painted, so it starts at once.
+ */
+function starter(modules: string[], preloads: string[]): string {
+  const files = [...new Set([...modules, ...preloads])];
+  return `(function(){
+var modules=${JSON.stringify(modules)},files=${JSON.stringify(files)};
+function start(){
+files.forEach(function(file){var link=document.createElement('link');link.rel='modulepreload';link.crossOrigin='';link.href=file;document.head.append(link)});
+modules.reduce(function(before,file){return before.then(function(){return import(file)})},Promise.resolve())
+}
+if(document.hidden)start();else requestAnimationFrame(function(){setTimeout(start)})
+})()`;
 }
 
 /** Returns the chunk whose entry module matches, and all chunks that it imports. */
