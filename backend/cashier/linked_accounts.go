@@ -12,9 +12,9 @@ import (
 const (
 	// maxLinked is the maximum number of linked accounts that an item shows.
 	maxLinked = 20
-	// fewAtAddress is the maximum number of members of an address on one day that are all shown. A mobile
+	// maxShownAtAddress is the maximum number of members of an address on one day that are all shown. A mobile
 	// carrier's address has thousands.
-	fewAtAddress = 5
+	maxShownAtAddress = 5
 )
 
 // linkFacts maps the signs of package person to fact codes.
@@ -32,7 +32,7 @@ func AddLinkedAccounts(ctx context.Context, q pg.DB, member int64, facts []staff
 // AddSameAddress appends the accounts that signed in from the same address as a member on the same day. For an
 // address with many members it appends only the linked accounts, and the number of all others.
 func AddSameAddress(ctx context.Context, q pg.DB, member int64, facts []staff.Fact) ([]staff.Fact, error) {
-	row, err := db.New(q).SameAddress(ctx, db.SameAddressParams{MemberID: member, Few: fewAtAddress, Most: maxLinked})
+	row, err := db.New(q).SameAddress(ctx, db.SameAddressParams{MemberID: member, Few: maxShownAtAddress, Most: maxLinked})
 	for _, id := range row.Shown {
 		facts = staff.Known(facts, "tiedAddress", staff.Copy, id)
 	}

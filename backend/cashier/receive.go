@@ -34,9 +34,9 @@ type Incoming struct {
 	Member identity.Member
 	// Key is the transfer's key in the ledger: one for each payment, forever.
 	Key uuid.UUID
-	// House is the house account to debit.
-	House  ledger.House
-	Amount money.Satang
+	// HouseAccount is the house account to debit.
+	HouseAccount ledger.HouseAccount
+	Amount       money.Satang
 	// From is the place that the money came from.
 	From statement.Place
 	// Name is the payer's name, for the cashier who returns the money. The member's line does not show it.
@@ -89,7 +89,7 @@ func (s *Service) ReceiveTx(ctx context.Context, tx pgx.Tx, in *Incoming) (Recei
 	var b pgx.Batch
 	var posted ledger.Posted
 	err = s.Ledger.PostBatch(&b, ledger.Transfer{
-		Key: in.Key, Kind: ledger.Deposit, Debit: in.House.In(in.Member.Currency), Credit: to.ID, Amount: in.Amount, Currency: in.Member.Currency,
+		Key: in.Key, Kind: ledger.Deposit, Debit: in.HouseAccount.In(in.Member.Currency), Credit: to.ID, Amount: in.Amount, Currency: in.Member.Currency,
 	}, &posted)
 	if err != nil {
 		return Received{}, err

@@ -25,7 +25,7 @@ var returnSpace = uuid.MustParse("6a1c2c1e-2f6f-4d86-9f0a-6d6a3c9d5b11")
 func (s *Service) HoldForReturnTx(ctx context.Context, tx pgx.Tx, in Incoming, why apperr.Code) (hold int64, err error) {
 	currency := in.Member.Currency
 	posted, err := s.Ledger.PostTx(ctx, tx, ledger.Transfer{
-		Key: in.Key, Kind: ledger.Hold, Debit: in.House.In(currency), Credit: ledger.ReturnsPending.In(currency), Amount: in.Amount, Currency: currency,
+		Key: in.Key, Kind: ledger.Hold, Debit: in.HouseAccount.In(currency), Credit: ledger.ReturnsPending.In(currency), Amount: in.Amount, Currency: currency,
 	})
 	if err != nil {
 		return 0, fmt.Errorf("cashier: hold %s %s for return: %w", in.Method, in.Reference, err)
@@ -44,13 +44,13 @@ func (s *Service) HoldForReturnTx(ctx context.Context, tx pgx.Tx, in Incoming, w
 type Return struct {
 	ID        uuid.UUID     `json:"id"`
 	Method    PaymentMethod `json:"way" enum:"slip,feed,qr,gift"`
-	Reference string        `json:"reference" doc:"The outside's own name for the payment."`
+	Reference string        `json:"reference" doc:"The provider's name of the payment."`
 	Sender    string        `json:"sender"`
 	Amount    money.Satang  `json:"amount"`
 	Currency  string        `json:"currency"`
 	Reason    apperr.Code   `json:"reason"`
 	Since     time.Time     `json:"since"`
-	Returned  string        `json:"returned,omitempty" doc:"The reference of the transfer back."`
+	Returned  string        `json:"returned,omitempty" doc:"The reference of the bank transfer that returned the money."`
 	Member    *int64        `json:"-"`
 }
 

@@ -16,21 +16,21 @@ import (
 	"krapao/backend/staff"
 )
 
-// Acted is the result of an action.
-type Acted struct {
+// ActionResult is the result of an action.
+type ActionResult struct {
 	Kind     string        `json:"kind"`
 	ID       string        `json:"id"`
-	Act      string        `json:"act"`
+	Action   string        `json:"act"`
 	Amount   *money.Satang `json:"amount,omitempty"`
 	Currency string        `json:"currency,omitempty"`
-	Held     bool          `json:"held,omitempty" doc:"The member may not have the money: it waits to be given back."`
-	Proposal string        `json:"proposal,omitempty" doc:"The PROPOSAL that a second person decides, of an act that takes two."`
+	Held     bool          `json:"held,omitempty" doc:"The member may not have the money. It is held for return."`
+	Proposal string        `json:"proposal,omitempty" doc:"The PROPOSAL that a second operator decides, if the action needs two."`
 }
 
 // RunAction runs one action on one item, once per Idempotency-Key, and adds it to the audit log. Errors:
 // NO_DATA for an unknown kind, item or action; UNAUTHORIZED (403) for the wrong role; INVALID_USER_INFO
 // with the field; and the action's own errors.
-func (s *Service) RunAction(ctx context.Context, kind, id, name string, fields staff.Fields) (*web.Answer[Acted], error) {
+func (s *Service) RunAction(ctx context.Context, kind, id, name string, fields staff.Fields) (*web.Answer[ActionResult], error) {
 	by := *web.From(ctx).Caller.Operator
 	act, err := s.findAction(kind, name, by, fields)
 	if err != nil {
@@ -38,13 +38,13 @@ func (s *Service) RunAction(ctx context.Context, kind, id, name string, fields s
 	}
 	defer s.Content.Forget() // the action may have approved a setting
 	requestFields := map[string]any{"kind": kind, "id": id, "act": name, "fields": fields.Named(act.Fields)}
-	return web.Once(ctx, s.Keyed, "", requestFields, func(tx pgx.Tx) (int, Acted, error) {
+	return web.Once(ctx, s.Keyed, "", requestFields, func(tx pgx.Tx) (int, ActionResult, error) {
 		done, err := act.Do(ctx, tx, staff.Doing{ID: id, By: by, Fields: fields})
 		if err != nil {
-			return 0, Acted{}, err
+			return 0, ActionResult{}, err
 		}
 		named := fields.Named(act.Fields)
-		out := Acted{Kind: kind, ID: id, Act: name, Amount: done.Amount, Currency: done.Currency, Held: done.Held, Proposal: done.Proposal}
+		out := ActionResult{Kind: kind, ID: id, Action: name, Amount: done.Amount, Currency: done.Currency, Held: done.Held, Proposal: done.Proposal}
 		maps.Copy(named, done.Details)
 		status := http.StatusOK
 		if done.Proposal != "" {

@@ -26,9 +26,9 @@ func (s *Service) EditDocument(ctx context.Context, by *web.Operator, e staff.Ed
 // Document is a kind's keys, and the document in force under one key with its history.
 type Document struct {
 	Kind    string          `json:"kind"`
-	Keys    []string        `json:"keys" nullable:"false" doc:"Of all documents of the kind that are in force."`
+	Keys    []string        `json:"keys" nullable:"false" doc:"The keys of all documents of the kind that are in force."`
 	Key     string          `json:"key,omitempty"`
-	Body    json.RawMessage `json:"body,omitempty" doc:"Absent where nothing is in force under the key."`
+	Body    json.RawMessage `json:"body,omitempty" doc:"Absent if no document is in force under the key."`
 	History []staff.Edition `json:"history" nullable:"false" doc:"Newest first, at most 100."`
 }
 
@@ -51,7 +51,7 @@ func (s *Service) ReadDocument(ctx context.Context, kind, key string) (out Docum
 
 // EditResult is the result of an edit.
 type EditResult struct {
-	Edition  int64  `json:"edition,omitempty" doc:"Of what is in force now."`
+	Edition  int64  `json:"edition,omitempty" doc:"The edition that is in force now."`
 	Proposal string `json:"proposal,omitempty" doc:"The PROPOSAL that a second admin decides."`
 }
 
@@ -60,7 +60,7 @@ func (s *Service) documentRoutes(e *web.Edge) {
 	// Named is exported, since huma binds only exported fields.
 	type Named struct {
 		Kind string `path:"kind" maxLength:"20" doc:"setting, account, text, bank, source, slot, bonus, promotion or wheel."`
-		Key  string `query:"key" maxLength:"120" doc:"The document's key among its kind."`
+		Key  string `query:"key" maxLength:"120" doc:"The document's key within its kind."`
 	}
 	type found struct{ Body Document }
 	read := staffRoute("readDocument", http.MethodGet, "/documents/{kind}", "A kind's keys and, with a key, the document and its history", apperr.NoData)
@@ -74,11 +74,11 @@ func (s *Service) documentRoutes(e *web.Edge) {
 		Named
 		Body struct {
 			Body    json.RawMessage `json:"body,omitempty" doc:"The new document. Absent to remove it."`
-			Edition *int64          `json:"edition,omitempty" minimum:"0" doc:"An earlier edition to go back to, in place of a body."`
+			Edition *int64          `json:"edition,omitempty" minimum:"0" doc:"An earlier edition to restore, instead of a body."`
 			Why     string          `json:"why" maxLength:"500"`
 		}
 	}
-	put := staffRoute("editDocument", http.MethodPut, "/documents/{kind}", "Edit a document; 201 where a second admin must agree", apperr.NoData, apperr.NoData.At(http.StatusConflict))
+	put := staffRoute("editDocument", http.MethodPut, "/documents/{kind}", "Edit a document; 201 if a second admin has to approve", apperr.NoData, apperr.NoData.At(http.StatusConflict))
 	put.Roles, put.Statuses = staff.Admins, []int{http.StatusCreated}
 	web.Handle(e, put, func(ctx context.Context, in *edit) (*web.Answer[EditResult], error) {
 		defer s.Content.Forget()

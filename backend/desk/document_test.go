@@ -167,7 +167,7 @@ func TestEdit_WithoutReasonOrOfUnknownKind_IsRefused(t *testing.T) {
 	}
 }
 
-func TestEditDocument_ByCall_IsForAdminsOnceForItsKeyAndGoesBackByEdition(t *testing.T) {
+func TestEditDocument_ByCall_NeedsAdminRunsOnceAndRestoresEdition(t *testing.T) {
 	h := servertest.New(t)
 	admin, cashier := h.Staff("admin"), h.Staff("cashier")
 	path := "/api/operator/documents/source?key=" + url.QueryEscape("LINE")

@@ -7,15 +7,15 @@ import (
 	"krapao/backend/statement"
 )
 
-// Found is a member in a search result.
-type Found struct {
+// MemberSearchResult is a member in a search result.
+type MemberSearchResult struct {
 	identity.FoundMember
-	Line *statement.Line `json:"line,omitempty" doc:"Of the member's statement, where its reference was looked for."`
+	Line *statement.Line `json:"line,omitempty" doc:"The statement line, if the query was its reference."`
 }
 
 // FindMembers searches members as identity.Find does, and statement lines by reference or id
 // (statement.ByReference). The members of these lines come first.
-func (s *Service) FindMembers(ctx context.Context, text string) ([]Found, error) {
+func (s *Service) FindMembers(ctx context.Context, text string) ([]MemberSearchResult, error) {
 	lines, err := s.Statement.ByReference(ctx, text)
 	if err != nil {
 		return nil, err
@@ -26,14 +26,14 @@ func (s *Service) FindMembers(ctx context.Context, text string) ([]Found, error)
 	}
 	members, err := s.Identity.Find(ctx, text)
 	for _, m := range members {
-		out = append(out, Found{FoundMember: m})
+		out = append(out, MemberSearchResult{FoundMember: m})
 	}
 	return out, err
 }
 
 // membersOfLines returns the members of these statement lines, each member once.
-func (s *Service) membersOfLines(ctx context.Context, lines []statement.MemberLine) ([]Found, error) {
-	out := []Found{}
+func (s *Service) membersOfLines(ctx context.Context, lines []statement.MemberLine) ([]MemberSearchResult, error) {
+	out := []MemberSearchResult{}
 	if len(lines) == 0 {
 		return out, nil
 	}
@@ -44,7 +44,7 @@ func (s *Service) membersOfLines(ctx context.Context, lines []statement.MemberLi
 	members, err := s.Identity.Found(ctx, ids)
 	for _, l := range lines {
 		if m, first := members[l.MemberID]; first {
-			out = append(out, Found{m, &l.Line})
+			out = append(out, MemberSearchResult{m, &l.Line})
 			delete(members, l.MemberID)
 		}
 	}

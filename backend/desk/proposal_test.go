@@ -18,8 +18,8 @@ func propose(by *servertest.Client, path string, body map[string]any) (p proposa
 }
 
 // actionPath returns the path of an action on a member.
-func actionPath(m *servertest.Client, act string) string {
-	return "/api/operator/items/MEMBER/" + m.PublicID() + "/" + act
+func actionPath(m *servertest.Client, action string) string {
+	return "/api/operator/items/MEMBER/" + m.PublicID() + "/" + action
 }
 
 // spec D8.6b, P8.10, 8.14i, 8.15i

@@ -33,12 +33,12 @@ func (s *Service) Routes(e *web.Edge) {
 		}
 	}
 	type page struct {
-		Kind   string `query:"kind" maxLength:"20" doc:"Items of this kind. Proposals (PROPOSAL) are listed only so."`
+		Kind   string `query:"kind" maxLength:"20" doc:"Only items of this kind. Proposals (PROPOSAL) are in no other list."`
 		Member string `query:"member" maxLength:"20" doc:"The _id of the member whose items are listed."`
-		Cursor string `query:"cursor" maxLength:"120" doc:"The next of the page before."`
+		Cursor string `query:"cursor" maxLength:"120" doc:"The next of the previous page."`
 		Limit  int    `query:"limit" default:"100" minimum:"1" maximum:"200"`
 	}
-	web.Handle(e, staffRoute("deskItems", http.MethodGet, "/items", "What waits for the operator's role, longest wait first", apperr.NoData),
+	web.Handle(e, staffRoute("deskItems", http.MethodGet, "/items", "The items that wait for the operator's role, longest wait first", apperr.NoData),
 		func(ctx context.Context, in *page) (*queue, error) {
 			var out queue
 			var err error
@@ -51,7 +51,7 @@ func (s *Service) Routes(e *web.Edge) {
 		Member string `query:"member" required:"true" maxLength:"20" doc:"The member's _id."`
 	}
 	type item struct{ Body staff.Item }
-	web.Handle(e, staffRoute("compareItem", http.MethodGet, "/items/{kind}/{id}", "An item held against a member: the verdicts, and what may be done with it for them", apperr.NoData),
+	web.Handle(e, staffRoute("compareItem", http.MethodGet, "/items/{kind}/{id}", "An item compared with a member: the verdicts and the offered actions", apperr.NoData),
 		func(ctx context.Context, in *compare) (*item, error) {
 			out, err := s.compareItem(ctx, in.Kind, in.ID, in.Member)
 			return &item{out}, err
@@ -62,10 +62,10 @@ func (s *Service) Routes(e *web.Edge) {
 		Act  string        `path:"act" maxLength:"20"`
 		Body *staff.Fields `doc:"The fields that the offer names."`
 	}
-	act := staffRoute("deskAct", http.MethodPost, "/items/{kind}/{id}/{act}", "Do what an item offers; 201 where it only proposes", actionErrors...)
+	act := staffRoute("deskAct", http.MethodPost, "/items/{kind}/{id}/{act}", "Run an action that an item offers; 201 if the action only proposes", actionErrors...)
 	act.Statuses = []int{http.StatusCreated}
 	web.Handle(e, act,
-		func(ctx context.Context, in *acting) (*web.Answer[Acted], error) {
+		func(ctx context.Context, in *acting) (*web.Answer[ActionResult], error) {
 			fields := staff.Fields{}
 			if in.Body != nil {
 				fields = *in.Body
@@ -78,14 +78,14 @@ func (s *Service) Routes(e *web.Edge) {
 
 func (s *Service) memberRoutes(e *web.Edge) {
 	type search struct {
-		Query string `query:"query" maxLength:"100" doc:"A phone, an _id, an account number, or part of the account's name; or the reference of a line."`
+		Query string `query:"query" maxLength:"100" doc:"A phone number, an _id, an account number, part of the account holder's name, or the reference of a statement line."`
 	}
 	type found struct {
 		Body struct {
-			Members []Found `json:"members"`
+			Members []MemberSearchResult `json:"members"`
 		}
 	}
-	web.Handle(e, staffRoute("findMembers", http.MethodGet, "/members", "Members that fit, at most 20"),
+	web.Handle(e, staffRoute("findMembers", http.MethodGet, "/members", "Members that match a query, at most 20"),
 		func(ctx context.Context, in *search) (*found, error) {
 			var out found
 			var err error
@@ -96,7 +96,7 @@ func (s *Service) memberRoutes(e *web.Edge) {
 		ID string `path:"id" maxLength:"20" doc:"The member's _id."`
 	}
 	type item struct{ Body staff.Item }
-	web.Handle(e, staffRoute("openMember", http.MethodPost, "/members/{id}/open", "A member's data and what may be done; that the operator looked is noted", apperr.NoData),
+	web.Handle(e, staffRoute("openMember", http.MethodPost, "/members/{id}/open", "A member's data and the offered actions; the call is logged", apperr.NoData),
 		func(ctx context.Context, in *named) (*item, error) {
 			out, err := s.openMember(ctx, in.ID)
 			return &item{out}, err

@@ -45,7 +45,7 @@ func TestFindMembers_ByLineReference_ReturnsMemberAndLine(t *testing.T) {
 	line := m.Lines()[0]
 
 	for _, text := range []string{statement.Reference(line.ID), strings.ToLower(statement.Reference(line.ID)), line.ID.String()} {
-		var found struct{ Members []desk.Found }
+		var found struct{ Members []desk.MemberSearchResult }
 		cashier.Call("GET", "/api/operator/members?query="+url.QueryEscape(text), nil).Want(http.StatusOK).Into(&found)
 		if len(found.Members) != 1 || found.Members[0].ID != m.PublicID() || found.Members[0].Line == nil || found.Members[0].Line.ID != line.ID {
 			t.Errorf("%q finds %+v", text, found.Members)

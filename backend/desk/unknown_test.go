@@ -40,7 +40,7 @@ func validFields(t *testing.T, h *servertest.House, fields []staff.Field) map[st
 }
 
 // spec 8.15i
-func TestAct_UnknownItem_ReturnsNoData(t *testing.T) {
+func TestRunAction_UnknownItem_ReturnsNoData(t *testing.T) {
 	h := servertest.New(t)
 	by := map[string]*servertest.Client{staff.Cashier: h.Staff("cashier"), staff.Admin: h.Staff("admin")}
 	for _, kind := range h.Server.Desk.ItemKinds {

@@ -82,8 +82,8 @@ func TestLost_MoveIntoAGame_IsHeldInTheWalletUntilTwoOperatorsConfirmIt(t *testi
 	move(m, first, "WALLET", 50).Want(http.StatusOK)
 	foundBy(t, after, "foundMoved")
 	after.Walk()
-	if home.Wallet.OnTheWay != 0 { // the money is in the game
-		t.Errorf("%s is on its way", home.Wallet.OnTheWay)
+	if home.Wallet.InProgress != 0 { // the money is in the game
+		t.Errorf("%s is on its way", home.Wallet.InProgress)
 	}
 	if m.Balance() != "450.00" || len(found(after)) != 0 || len(after.Staff("cashier").Queue("DIFFERENCE")) != 0 {
 		t.Errorf("in the end %s, found %v", m.Balance(), found(after))

@@ -129,7 +129,7 @@ func (l *life) see() {
 		Slots  []games.Slot
 	}
 	l.m.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&home)
-	sum := home.Wallet.Amount + home.Wallet.OnTheWay
+	sum := home.Wallet.Amount + home.Wallet.InProgress
 	for _, slot := range home.Slots {
 		sum += slot.Amount
 	}

@@ -239,7 +239,7 @@ func (o *order) hold() *wallet.Move {
 	if o.from != nil {
 		return nil
 	}
-	return &wallet.Move{Key: o.key, Kind: ledger.Hold, Other: inFlight(*o.to), Amount: o.amount}
+	return &wallet.Move{Key: o.key, Kind: ledger.Hold, OtherAccount: inFlight(*o.to), Amount: o.amount}
 }
 
 // queueRows queues the statements that insert the transfer and its legs.

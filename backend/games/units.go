@@ -53,9 +53,9 @@ func gcd(a, b int64) int64 {
 // provider returns the house account for the money at a slot's provider. inFlight returns the one for the
 // money that is on its way into the game.
 func provider(s db.Slot) ledger.AccountID {
-	return ledger.House(s.House).In(ledger.Currency(s.Currency))
+	return ledger.HouseAccount(s.House).In(ledger.Currency(s.Currency))
 }
 
 func inFlight(s db.Slot) ledger.AccountID {
-	return ledger.House(s.House + 1).In(ledger.Currency(s.Currency))
+	return ledger.HouseAccount(s.House + 1).In(ledger.Currency(s.Currency))
 }

@@ -44,19 +44,19 @@ type Service struct {
 	FollowPromotion func(context.Context) error
 }
 
-// Load is the content of the home screen.
-type Load struct {
+// HomeScreen is the content of the home screen.
+type HomeScreen struct {
 	identity.Person
 	Wallet wallet.Wallet  `json:"wallet"`
-	ToPlay money.Satang   `json:"toPlay" doc:"Of deposits and coupons, before a withdrawal; a bonus's own is not in it."`
+	ToPlay money.Satang   `json:"toPlay" doc:"The amount to play before a withdrawal, for deposits and coupons. It does not include the turnover of a bonus."`
 	Invite accrual.Invite `json:"invite"`
 	Slots  []games.Slot   `json:"slots"`
 }
 
 // LoadHome returns the content of the home screen. It never calls a provider.
-func (s *Service) LoadHome(ctx context.Context) (Load, error) {
+func (s *Service) LoadHome(ctx context.Context) (HomeScreen, error) {
 	member := web.Member(ctx)
-	var out Load
+	var out HomeScreen
 	err := pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		var err error
 		if out.Person, err = s.Identity.Person(ctx, tx, member); err != nil {

@@ -12,24 +12,24 @@ import (
 
 // Routes registers the domain's routes.
 func (s *Service) Routes(e *web.Edge) {
-	type load struct{ Body Load }
+	type load struct{ Body HomeScreen }
 	web.Handle(e, web.Route{
 		ID: "loadHome", Method: http.MethodGet, Path: "/api/wallet", Tag: "Home", Auth: web.SignedIn,
-		Summary: "All that the home screen shows",
+		Summary: "The content of the home screen",
 	},
 		func(ctx context.Context, _ *struct{}) (*load, error) {
 			l, err := s.LoadHome(ctx)
 			return &load{l}, err
 		})
 	type syncIn struct {
-		Cursor string `query:"cursor" doc:"Of the answer before; empty for everything."`
-		Chat   string `query:"chat" doc:"Messages, too: those after this number, or the newest (new). Without it none."`
+		Cursor string `query:"cursor" doc:"The cursor of the previous response. Empty for everything."`
+		Chat   string `query:"chat" doc:"Also returns messages: those after this number, or the newest (new). Without it none."`
 		Locale string `query:"locale" doc:"th, lo or en; else the cookie locale, else Thai."`
 	}
 	type changes struct{ Body Changes }
 	web.Handle(e, web.Route{
 		ID: "sync", Method: http.MethodGet, Path: "/api/sync", Tag: "Home", Auth: web.SignedIn,
-		Summary: "All that changed since a cursor, in one answer", Errors: apperr.Codes{apperr.InvalidUserInfo},
+		Summary: "All changes since a cursor, in one response", Errors: apperr.Codes{apperr.InvalidUserInfo},
 	},
 		func(ctx context.Context, in *syncIn) (*changes, error) {
 			c, err := s.Sync(ctx, SyncRequest{in.Cursor, in.Chat, cmp.Or(in.Locale, web.From(ctx).Locale)})
@@ -38,8 +38,8 @@ func (s *Service) Routes(e *web.Edge) {
 	type guestIn struct {
 		Body struct {
 			GuestID string `json:"guestId" doc:"A version-4 UUID that the browser made: the guest's secret."`
-			Cursor  string `json:"cursor,omitempty" doc:"Of the answer before; empty for everything."`
-			Chat    string `json:"chat,omitempty" doc:"Messages, too: those after this number, or the newest (new). Without it none."`
+			Cursor  string `json:"cursor,omitempty" doc:"The cursor of the previous response. Empty for everything."`
+			Chat    string `json:"chat,omitempty" doc:"Also returns messages: those after this number, or the newest (new). Without it none."`
 			Locale  string `json:"locale,omitempty" doc:"th, lo or en; else the cookie locale, else Thai."`
 		}
 	}

@@ -33,13 +33,13 @@ const syncPage = 200
 // Changes has the changes of a member's data since a cursor, as many as fit into one response.
 type Changes struct {
 	Cursor string `json:"cursor" doc:"Send it with the next call."`
-	More   bool   `json:"more" doc:"There is more: call again at once."`
+	More   bool   `json:"more" doc:"There are more changes: call again at once."`
 	// Reset is true if the app must drop its rows: there was no cursor, or it was from before the
 	// database was restored.
 	Reset       bool                  `json:"reset"`
-	Lookups     map[string]string     `json:"lookups" doc:"The ETag of each lookup, where one is another than at the cursor: load those that differ."`
+	Lookups     map[string]string     `json:"lookups" doc:"The ETag of each lookup, if one has changed since the cursor. Load those that differ."`
 	Wallet      wallet.Wallet         `json:"wallet"`
-	ToPlay      money.Satang          `json:"toPlay" doc:"Of deposits and coupons, before a withdrawal; a bonus's own is not in it."`
+	ToPlay      money.Satang          `json:"toPlay" doc:"The amount to play before a withdrawal, for deposits and coupons. It does not include the turnover of a bonus."`
 	Profile     *identity.Profile     `json:"profile,omitempty"`
 	BankAccount *identity.BankAccount `json:"bankAccount,omitempty"`
 	Statements  []statement.Line      `json:"statements"`
@@ -49,18 +49,18 @@ type Changes struct {
 	Refund      accrual.RefundCheck   `json:"refund"`
 	Invites     []accrual.Earned      `json:"invites"`
 	Refunds     []accrual.Refund      `json:"refunds"`
-	Slots       []games.Slot          `json:"slots,omitempty" doc:"All of them, where one may have changed."`
-	Bonuses     []bonus.Card          `json:"bonuses,omitempty" doc:"All of them, where one may stand otherwise now."`
-	Bonus       *bonus.Running        `json:"bonus,omitempty" doc:"The bonus or promotion that runs; absent where none does."`
-	Chat        *chat.Part            `json:"chat,omitempty" doc:"Of the conversation what was asked for; its more is its own."`
+	Slots       []games.Slot          `json:"slots,omitempty" doc:"All games, if one may have changed."`
+	Bonuses     []bonus.Card          `json:"bonuses,omitempty" doc:"All bonuses, if one may have changed."`
+	Bonus       *bonus.Running        `json:"bonus,omitempty" doc:"The active bonus or promotion, if any."`
+	Chat        *chat.Part            `json:"chat,omitempty" doc:"The requested part of the conversation. Its field more is about messages only."`
 }
 
 // GuestChanges is Changes for a guest: lookups and a conversation.
 type GuestChanges struct {
 	Cursor  string            `json:"cursor" doc:"Send it with the next call."`
-	Reset   bool              `json:"reset" doc:"There was no cursor, or it was from before the database was restored: what the phone has may never have been."`
+	Reset   bool              `json:"reset" doc:"There was no cursor, or it was from before the database was restored. The phone must drop what it has."`
 	Lookups map[string]string `json:"lookups" doc:"The ETag of each lookup: load those that differ."`
-	Chat    *chat.Part        `json:"chat,omitempty" doc:"Of the conversation what was asked for."`
+	Chat    *chat.Part        `json:"chat,omitempty" doc:"The requested part of the conversation."`
 }
 
 // SyncRequest is what a sync requests.
@@ -78,20 +78,20 @@ type SyncRequest struct {
 // n, no row below n can still appear. If the rows of one kind do not fit, the response ends for all
 // kinds at the version where they were cut, so no page skips a row. Messages have their own numbers,
 // without gaps, and their own limit.
-func (s *Service) Sync(ctx context.Context, asked SyncRequest) (Changes, error) {
+func (s *Service) Sync(ctx context.Context, request SyncRequest) (Changes, error) {
 	member := web.Member(ctx)
 	var out Changes
 	err := s.readInEpoch(ctx, member, func(tx pgx.Tx, epoch string, version int64) error {
-		place, lookups := splitCursor(asked.Cursor)
+		place, lookups := splitCursor(request.Cursor)
 		after, known, err := readCursor(place, epoch, version)
 		if err != nil {
 			return err
 		}
 		out = Changes{Reset: !known}
-		if out.Chat, err = s.Chat.PartOf(ctx, tx, chat.Claim{}, asked.Chat); err != nil {
+		if out.Chat, err = s.Chat.PartOf(ctx, tx, chat.Claim{}, request.Chat); err != nil {
 			return err
 		}
-		if err := s.collectChanges(ctx, tx, member, epoch, version, after, asked.Locale, &out); err != nil {
+		if err := s.collectChanges(ctx, tx, member, epoch, version, after, request.Locale, &out); err != nil {
 			return err
 		}
 		out.tagLookups(lookups)
@@ -102,13 +102,13 @@ func (s *Service) Sync(ctx context.Context, asked SyncRequest) (Changes, error) 
 
 // tagLookups adds a hash of the lookups' ETags to the cursor. If the phone's cursor has the same hash,
 // it removes the lookups from the response.
-func (c *Changes) tagLookups(known string) {
+func (c *Changes) tagLookups(knownTag string) {
 	sum := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(c.Lookups)) {
 		sum.Write([]byte(name + c.Lookups[name]))
 	}
 	tag := hex.EncodeToString(sum.Sum(nil)[:4])
-	if tag == known && !c.Reset {
+	if tag == knownTag && !c.Reset {
 		c.Lookups = map[string]string{}
 	}
 	c.Cursor += "." + tag
@@ -124,19 +124,19 @@ func splitCursor(cursor string) (place, lookups string) {
 }
 
 // SyncGuest is Sync for a guest, who has only lookups and a conversation.
-func (s *Service) SyncGuest(ctx context.Context, guest chat.Claim, asked SyncRequest) (GuestChanges, error) {
+func (s *Service) SyncGuest(ctx context.Context, guest chat.Claim, request SyncRequest) (GuestChanges, error) {
 	var out GuestChanges
 	err := s.readInEpoch(ctx, 0, func(tx pgx.Tx, epoch string, _ int64) error {
-		place, _ := splitCursor(asked.Cursor)
+		place, _ := splitCursor(request.Cursor)
 		_, known, err := readCursor(place, epoch, 0)
 		if err != nil {
 			return err
 		}
 		out = GuestChanges{Reset: !known, Cursor: formatCursor(epoch, 0)}
-		if out.Chat, err = s.Chat.PartOf(ctx, tx, guest, asked.Chat); err != nil {
+		if out.Chat, err = s.Chat.PartOf(ctx, tx, guest, request.Chat); err != nil {
 			return err
 		}
-		out.Lookups, err = s.Content.Versions(ctx, tx, asked.Locale, "")
+		out.Lookups, err = s.Content.Versions(ctx, tx, request.Locale, "")
 		return err
 	})
 	return out, err

@@ -30,10 +30,10 @@ func addReplies(h *servertest.House, count int) {
 	h.Exec(`update conversation set last_seq = last_seq + $1`, count)
 }
 
-func syncChat(t *testing.T, c *servertest.Client, cursor, asked string) home.Changes {
+func syncChat(t *testing.T, c *servertest.Client, cursor, chatPart string) home.Changes {
 	t.Helper()
 	var out home.Changes
-	c.Call("GET", "/api/sync?cursor="+cursor+"&chat="+asked, nil).Want(http.StatusOK).Into(&out)
+	c.Call("GET", "/api/sync?cursor="+cursor+"&chat="+chatPart, nil).Want(http.StatusOK).Into(&out)
 	return out
 }
 

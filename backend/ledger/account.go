@@ -28,55 +28,55 @@ var WalletCurrencies = []Currency{BAHT, LAK}
 // AccountID names an account. IDs below 1000 are house accounts.
 type AccountID int64
 
-// House is the purpose of a house account, for example BankIn. Each purpose has one account per
+// HouseAccount is the purpose of a house account, for example BankIn. Each purpose has one account per
 // currency: see In.
-type House int64
+type HouseAccount int64
 
 // The house accounts, as the migrations create them. The value is the account's id for BAHT; the LAK
 // account has the value + 500. The account's role is also set in the migrations. A house account that
 // only one domain uses is declared in that domain.
 const (
-	BankIn             House = 1 // members' bank transfers to us
-	Adjustments        House = 2 // corrections; two operators approve each
-	WithdrawalsPending House = 3 // suspense: held, not yet paid out
-	BankOut            House = 4 // paid out
-	ReturnsPending     House = 5 // suspense: money to return
-	Demo               House = 6 // source of the money that the demo seed gives to members
+	BankIn             HouseAccount = 1 // members' bank transfers to us
+	Adjustments        HouseAccount = 2 // corrections; two operators approve each
+	WithdrawalsPending HouseAccount = 3 // suspense: held, not yet paid out
+	BankOut            HouseAccount = 4 // paid out
+	ReturnsPending     HouseAccount = 5 // suspense: money to return
+	Demo               HouseAccount = 6 // source of the money that the demo seed gives to members
 
 	// The sources of deposits through providers: one account per provider.
-	QRKBank   House = 7
-	QRWW      House = 8
-	QRPaytimz House = 9
-	QRPayoneX House = 10
-	QRZPay    House = 11
-	TrueMoney House = 12
+	QRKBank   HouseAccount = 7
+	QRWW      HouseAccount = 8
+	QRPaytimz HouseAccount = 9
+	QRPayoneX HouseAccount = 10
+	QRZPay    HouseAccount = 11
+	TrueMoney HouseAccount = 12
 
-	Returned House = 13 // returned to its payer
-	Disputes House = 14 // money that game providers moved against their own response
+	Returned HouseAccount = 13 // returned to its payer
+	Disputes HouseAccount = 14 // money that game providers moved against their own response
 
 	// The accounts that rewards are paid from, by kind.
-	Bonuses    House = 15
-	Promotions House = 16
-	Invites    House = 17
-	Refunds    House = 18
-	LuckyDraws House = 19
-	CoinMint   House = 20 // coins; of the currency COIN only
+	Bonuses    HouseAccount = 15
+	Promotions HouseAccount = 16
+	Invites    HouseAccount = 17
+	Refunds    HouseAccount = 18
+	LuckyDraws HouseAccount = 19
+	CoinMint   HouseAccount = 20 // coins; of the currency COIN only
 
-	Claims House = 21 // what members owe after payouts that our ledger lost (package wallet, Advances)
+	Claims HouseAccount = 21 // what members owe after payouts that our ledger lost (package wallet, Advances)
 )
 
 const firstMemberAccount = 1000
 
 // In returns the ID of the house account in a currency.
-func (h House) In(c Currency) AccountID {
+func (h HouseAccount) In(c Currency) AccountID {
 	if c == LAK {
 		return AccountID(h) + 500
 	}
 	return AccountID(h)
 }
 
-// IsHouse returns whether the account is a house account.
-func (id AccountID) IsHouse() bool { return id < firstMemberAccount }
+// IsHouseAccount returns whether the account is a house account.
+func (id AccountID) IsHouseAccount() bool { return id < firstMemberAccount }
 
 // OpenTx opens a member's wallet in a currency. If the wallet exists, OpenTx returns its ID.
 func (s *Service) OpenTx(ctx context.Context, tx pgx.Tx, member int64, c Currency) (AccountID, error) {

@@ -17,7 +17,7 @@ import (
 func TestAccountID_Below1000_IsHouseAccount(t *testing.T) {
 	_, first := newLedger(t, pgtest.New(t), 1, 0)
 
-	if first.IsHouse() || first != 1000 || !ledger.AccountID(999).IsHouse() {
+	if first.IsHouseAccount() || first != 1000 || !ledger.AccountID(999).IsHouseAccount() {
 		t.Errorf("the first member's account is %d", first)
 	}
 	if baht, kip := ledger.BankIn.In(ledger.BAHT), ledger.BankIn.In(ledger.LAK); baht != 1 || kip != 501 {

@@ -53,9 +53,9 @@ func newPlayer(m *servertest.Client) *servertest.Client {
 	return m
 }
 
-func decideSamePerson(by *servertest.Client, act string) {
+func decideSamePerson(by *servertest.Client, action string) {
 	for _, i := range by.Queue("SAME_PERSON") {
-		by.Call("POST", "/api/operator/items/SAME_PERSON/"+i.ID+"/"+act, map[string]any{"why": "spoke to both"}).Want(http.StatusOK)
+		by.Call("POST", "/api/operator/items/SAME_PERSON/"+i.ID+"/"+action, map[string]any{"why": "spoke to both"}).Want(http.StatusOK)
 	}
 }
 

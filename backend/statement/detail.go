@@ -42,8 +42,8 @@ func (c Change) resultingEvent() Event {
 	return EventFailed
 }
 
-// Happened is an event with its time.
-type Happened struct {
+// LineEvent is an event with its time.
+type LineEvent struct {
 	Event Event     `json:"event" enum:"announced,asked,gathered,approved,sent,halfway,done,cancelled,failed"`
 	At    time.Time `json:"at"`
 }
@@ -72,12 +72,12 @@ type LineSlip struct {
 
 // Detail is the content of a line's page.
 type Detail struct {
-	Statement Line       `json:"statement"`
-	Reference string     `json:"reference" doc:"What the member reads out to support, who find the line by it."`
-	Events    []Happened `json:"events" nullable:"false" doc:"In their order; those whose time was kept."`
-	WaitsFor  Actor      `json:"waitsFor,omitempty" enum:"member,cashier,house,bank,game,gift,earlier" doc:"Who acts next, of a line in progress."`
-	Until     *time.Time `json:"until,omitempty" doc:"Then a line in progress ends by itself."`
-	Slip      *LineSlip  `json:"slip,omitempty"`
+	Statement Line        `json:"statement"`
+	Reference string      `json:"reference" doc:"What the member reads out to support. Support finds the line by it."`
+	Events    []LineEvent `json:"events" nullable:"false" doc:"In their order. Events whose time was not stored are missing."`
+	WaitsFor  Actor       `json:"waitsFor,omitempty" enum:"member,cashier,house,bank,game,gift,earlier" doc:"Who acts next on a line in progress."`
+	Until     *time.Time  `json:"until,omitempty" doc:"When a line in progress ends without an action."`
+	Slip      *LineSlip   `json:"slip,omitempty"`
 }
 
 // LineOwner is a domain that writes lines. AddToDetail adds to d what only that domain can read.
@@ -113,10 +113,10 @@ func (s *Service) Detail(ctx context.Context, member int64, id uuid.UUID) (d Det
 	return d, err
 }
 
-func eventsOf(l Line, later []db.LineEventsRow) []Happened {
-	events := []Happened{{firstEvent(l, len(later) > 0), l.CreatedAt}}
+func eventsOf(l Line, later []db.LineEventsRow) []LineEvent {
+	events := []LineEvent{{firstEvent(l, len(later) > 0), l.CreatedAt}}
 	for _, r := range later {
-		events = append(events, Happened{Event(r.Kind), r.At.UTC()})
+		events = append(events, LineEvent{Event(r.Kind), r.At.UTC()})
 	}
 	return events
 }

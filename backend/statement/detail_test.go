@@ -24,18 +24,18 @@ func eventsOf(d statement.Detail) []statement.Event {
 	return events
 }
 
-func checkDetail(t *testing.T, d statement.Detail, waitsFor statement.Actor, events ...statement.Event) {
+func checkDetail(t *testing.T, d statement.Detail, actor statement.Actor, events ...statement.Event) {
 	t.Helper()
-	if got := eventsOf(d); !slices.Equal(got, events) || d.WaitsFor != waitsFor {
-		t.Errorf("%v, waits for %q; want %v, %q", got, d.WaitsFor, events, waitsFor)
+	if got := eventsOf(d); !slices.Equal(got, events) || d.WaitsFor != actor {
+		t.Errorf("%v, waits for %q; want %v, %q", got, d.WaitsFor, events, actor)
 	}
-	if !d.Events[0].At.Equal(d.Statement.CreatedAt) || !slices.IsSortedFunc(d.Events, func(a, b statement.Happened) int { return a.At.Compare(b.At) }) {
+	if !d.Events[0].At.Equal(d.Statement.CreatedAt) || !slices.IsSortedFunc(d.Events, func(a, b statement.LineEvent) int { return a.At.Compare(b.At) }) {
 		t.Errorf("times %+v of a line of %s", d.Events, d.Statement.CreatedAt)
 	}
 }
 
-func decideWithdrawal(cashier *servertest.Client, id uuid.UUID, act string) {
-	cashier.Call("POST", "/api/operator/items/WITHDRAWAL/"+id.String()+"/"+act, nil).Want(http.StatusOK)
+func decideWithdrawal(cashier *servertest.Client, id uuid.UUID, action string) {
+	cashier.Call("POST", "/api/operator/items/WITHDRAWAL/"+id.String()+"/"+action, nil).Want(http.StatusOK)
 }
 
 func TestDetail_Withdrawal_ShowsEventsInOrderAndNextActor(t *testing.T) {

@@ -23,11 +23,11 @@ var typesByFilter = map[string][]string{
 	string(Bonus):    {string(Bonus), string(FinishBonus)},
 }
 
-// Asking is a request for a page of the history.
-type Asking struct {
+// StatementQuery is a request for a page of the history.
+type StatementQuery struct {
 	web.Page
-	Type  string `json:"type,omitempty" doc:"Lines of this kind alone: deposit, withdraw, transfer or bonus, which has finish_bonus with it."`
-	Month string `json:"month,omitempty" doc:"Lines of this month of Bangkok alone: 2026-11."`
+	Type  string `json:"type,omitempty" doc:"Only lines of this kind: deposit, withdraw, transfer or bonus. bonus includes finish_bonus."`
+	Month string `json:"month,omitempty" doc:"Only lines of this month in Bangkok time: 2026-11."`
 }
 
 // Totals are the sums, in satang, of deposits and bonuses (in) and of withdrawals (out), over all lines that match a filter.
@@ -37,11 +37,11 @@ type Totals struct {
 	Out      money.Satang `json:"out" doc:"Of withdrawals."`
 }
 
-// Listed is a page of the history.
-type Listed struct {
+// StatementPage is a page of the history.
+type StatementPage struct {
 	Total      int64     `json:"total"`
 	Statements []Line    `json:"statements"`
-	Totals     *[]Totals `json:"totals,omitempty" doc:"With a type or a month: of all that fit and succeeded, by currency. What moves between wallet and games is neither in nor out."`
+	Totals     *[]Totals `json:"totals,omitempty" doc:"Present if a type or month is requested: the sums of all matching lines that succeeded, by currency. Transfers between wallet and games are in neither sum."`
 }
 
 // Bounds that include every line of a member.
@@ -64,16 +64,16 @@ func monthOf(text string) (since, until time.Time, err error) {
 
 // List returns a page of a member's lines, newest first, and the number of lines. With a filter it also
 // returns their totals. An unknown type or month is INVALID_USER_INFO.
-func (s *Service) List(ctx context.Context, member int64, asked Asking) (out Listed, err error) {
-	page, limit, err := asked.Bounds()
+func (s *Service) List(ctx context.Context, member int64, query StatementQuery) (out StatementPage, err error) {
+	page, limit, err := query.Bounds()
 	if err != nil {
 		return out, err
 	}
-	types, known := typesByFilter[asked.Type]
+	types, known := typesByFilter[query.Type]
 	if !known {
 		return out, apperr.Field(apperr.InvalidUserInfo, "type")
 	}
-	since, until, err := monthOf(asked.Month)
+	since, until, err := monthOf(query.Month)
 	if err != nil {
 		return out, err
 	}
@@ -91,7 +91,7 @@ func (s *Service) List(ctx context.Context, member int64, asked Asking) (out Lis
 		if out.Total, err = q.LineCount(ctx, db.LineCountParams{MemberID: member, Since: since, Until: until, Types: types}); err != nil {
 			return err
 		}
-		if asked.Type == "" && asked.Month == "" {
+		if query.Type == "" && query.Month == "" {
 			return nil
 		}
 		sums, err := q.LineTotals(ctx, db.LineTotalsParams{MemberID: member, Since: since, Until: until, Types: types})

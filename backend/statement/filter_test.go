@@ -18,8 +18,8 @@ import (
 
 type filter map[string]any
 
-func listLines(m *servertest.Client, asked filter) (l statement.Listed) {
-	m.Call("POST", "/api/statement", asked).Want(http.StatusOK).Into(&l)
+func listLines(m *servertest.Client, query filter) (l statement.StatementPage) {
+	m.Call("POST", "/api/statement", query).Want(http.StatusOK).Into(&l)
 	return l
 }
 

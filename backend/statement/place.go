@@ -31,8 +31,8 @@ const (
 // fields (fromPlace, toPlace) and its text (from, to).
 type Place struct {
 	Kind PlaceKind `json:"kind" enum:"wallet,bank,qr,gift,adjustment,demo,game,reward,advance"`
-	Code string    `json:"code,omitempty" doc:"Of a bank, its number where we have no code for it; of a QR code, its gateway's; of a game, its slot's; of a reward, bonus, promotion, invite, refund or luckydraw."`
-	Tail string    `json:"tail,omitempty" doc:"The last digits of the account that its bank shows, at most four."`
+	Code string    `json:"code,omitempty" doc:"The code of the bank (or its number if we have no code), of the QR code's gateway or of the game's slot. For a reward: bonus, promotion, invite, refund or luckydraw."`
+	Tail string    `json:"tail,omitempty" doc:"The last visible digits of the account, at most four."`
 	// account is the number as its bank shows it. Banks differ: "xxx4821", "xxx-x-x7230-x".
 	account string
 }

@@ -14,12 +14,12 @@ const tag = "Statement"
 
 // Routes registers the HTTP routes of the statement.
 func (s *Service) Routes(e *web.Edge) {
-	type list struct{ Body Listed }
+	type list struct{ Body StatementPage }
 	web.Handle(e, web.Route{
 		ID: "listStatements", Method: http.MethodPost, Path: "/api/statement", Tag: tag, Auth: web.SignedIn,
-		Summary: "A page of the member's history, newest first, of one kind and month if asked",
+		Summary: "A page of the member's history, newest first, optionally of one kind and month",
 	},
-		func(ctx context.Context, in *struct{ Body Asking }) (*list, error) {
+		func(ctx context.Context, in *struct{ Body StatementQuery }) (*list, error) {
 			out, err := s.List(ctx, web.Member(ctx), in.Body)
 			return &list{out}, err
 		})
@@ -29,7 +29,7 @@ func (s *Service) Routes(e *web.Edge) {
 	type one struct{ Body Detail }
 	web.Handle(e, web.Route{
 		ID: "showStatement", Method: http.MethodGet, Path: "/api/statement/{id}", Tag: tag, Auth: web.SignedIn,
-		Summary: "One of the member's lines, with what happened to it", Errors: apperr.Codes{apperr.NoData},
+		Summary: "One of the member's lines, with its events", Errors: apperr.Codes{apperr.NoData},
 	},
 		func(ctx context.Context, in *named) (*one, error) {
 			id, err := uuid.Parse(in.ID)

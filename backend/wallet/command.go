@@ -48,16 +48,16 @@ type Command struct {
 
 // Move is a transfer between a member's wallet and another account of the same currency.
 type Move struct {
-	Key    uuid.UUID // the transfer's key in the ledger
-	Kind   ledger.Kind
-	Other  ledger.AccountID
-	Credit bool // true: into the wallet; false: out of it
-	Amount money.Satang
+	Key          uuid.UUID // the transfer's key in the ledger
+	Kind         ledger.Kind
+	OtherAccount ledger.AccountID
+	Credit       bool // true: into the wallet; false: out of it
+	Amount       money.Satang
 }
 
 // QueueMove queues the transfer. It is posted only if the guards allow it.
 func (s *Service) QueueMove(b *pgx.Batch, wallet ledger.Wallet, m Move, posted *ledger.Posted) error {
-	t := ledger.Transfer{Key: m.Key, Kind: m.Kind, Debit: wallet.ID, Credit: m.Other, Amount: m.Amount, Currency: wallet.Currency}
+	t := ledger.Transfer{Key: m.Key, Kind: m.Kind, Debit: wallet.ID, Credit: m.OtherAccount, Amount: m.Amount, Currency: wallet.Currency}
 	if m.Credit {
 		t.Debit, t.Credit = t.Credit, t.Debit
 	}
@@ -93,7 +93,7 @@ func RunCommand(ctx context.Context, s *Service, prepare func(ctx context.Contex
 		switch {
 		case errors.Is(err, errLineExists):
 			return s.answerRestored(ctx, c)
-		case errors.Is(err, ErrOwes):
+		case errors.Is(err, ErrAdvanceOwed):
 			if err := s.Repay(ctx, c.Member); err != nil {
 				return nil, err
 			}
@@ -105,7 +105,7 @@ func RunCommand(ctx context.Context, s *Service, prepare func(ctx context.Contex
 		}
 		stale = err
 	}
-	stale = cmp.Or(stale, ErrOwes)
+	stale = cmp.Or(stale, ErrAdvanceOwed)
 	return nil, apperr.Wrap(apperr.Internal, stale).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(time.Second)
 }
 

@@ -47,7 +47,7 @@ type ComparisonResult struct {
 
 // DueComparison returns the comparison that has to run now, or nil.
 func (s *Service) DueComparison(ctx context.Context) (*Comparison, error) {
-	wait, err := s.ReadPause(ctx, s.Pool)
+	pause, err := s.ReadPause(ctx, s.Pool)
 	if err != nil {
 		return nil, err
 	}
@@ -59,17 +59,17 @@ func (s *Service) DueComparison(ctx context.Context) (*Comparison, error) {
 	if err != nil {
 		return nil, err
 	}
-	return dueComparison(s.Clock(), wait, loss, comparisonTimes{last.Began, last.Finished, last.Whole}), nil
+	return dueComparison(s.Clock(), pause, loss, comparisonTimes{last.Began, last.Finished, last.Whole}), nil
 }
 
 // comparisonTimes are start times of earlier comparisons: of the last one, the last finished one, and the last one that
 // compared everything.
 type comparisonTimes struct{ Began, Finished, Complete time.Time }
 
-func dueComparison(now time.Time, wait *PayoutPause, loss Loss, last comparisonTimes) *Comparison {
-	pause := now.Sub(last.Began)
-	if wait != nil {
-		if now.Sub(wait.Since) < lostCallTime || pause < comparisonPause {
+func dueComparison(now time.Time, pause *PayoutPause, loss Loss, last comparisonTimes) *Comparison {
+	sinceLast := now.Sub(last.Began)
+	if pause != nil {
+		if now.Sub(pause.Since) < lostCallTime || sinceLast < comparisonPause {
 			return nil
 		}
 		return &Comparison{ComparisonInPause, loss.From.Add(-comparisonSlack)}
@@ -77,14 +77,14 @@ func dueComparison(now time.Time, wait *PayoutPause, loss Loss, last comparisonT
 	if !loss.PauseEnded.IsZero() && now.Sub(loss.PauseEnded) < lateComparisonFor {
 		for _, after := range lateComparisons {
 			at := loss.PauseEnded.Add(after)
-			first := last.Finished.Before(at) && pause >= comparisonPause
-			if !now.Before(at) && last.Complete.Before(at) && (first || pause >= comparisonRetry) {
+			first := last.Finished.Before(at) && sinceLast >= comparisonPause
+			if !now.Before(at) && last.Complete.Before(at) && (first || sinceLast >= comparisonRetry) {
 				return &Comparison{ComparisonLate, loss.From.Add(-comparisonSlack)}
 			}
 		}
 	}
 	hour := now.In(clock.Bangkok).Hour()
-	if nightFrom <= hour && hour < nightUntil && pause >= comparisonRetry && now.Sub(last.Complete) > 12*time.Hour {
+	if nightFrom <= hour && hour < nightUntil && sinceLast >= comparisonRetry && now.Sub(last.Complete) > 12*time.Hour {
 		return &Comparison{ComparisonAtNight, now.Add(-nightPeriod)}
 	}
 	return nil

@@ -40,7 +40,7 @@ func runForMembers(t *testing.T, h *servertest.House, round func(m *servertest.C
 	all.Wait()
 }
 
-func TestTake_LimitLoweredConcurrently_StaysWithinLimit(t *testing.T) {
+func TestReceive_LimitLoweredConcurrently_StaysWithinLimit(t *testing.T) {
 	h := servertest.New(t)
 	var credited, held atomic.Int64
 	half := money.Baht(50)
@@ -64,7 +64,7 @@ func TestTake_LimitLoweredConcurrently_StaysWithinLimit(t *testing.T) {
 					return err
 				}
 				got, err = h.Cashier.ReceiveTx(ctx, tx, &cashier.Incoming{
-					Member: member, Key: uuid.New(), House: ledger.TrueMoney, Amount: money.Baht(100), From: statement.PlaceOf(statement.Gift), Method: cashier.MethodGift, Reference: uuid.NewString(),
+					Member: member, Key: uuid.New(), HouseAccount: ledger.TrueMoney, Amount: money.Baht(100), From: statement.PlaceOf(statement.Gift), Method: cashier.MethodGift, Reference: uuid.NewString(),
 				})
 				return err
 			})

@@ -135,7 +135,7 @@ func (p *player) creditPayment(key uuid.UUID, amount money.Satang) {
 			return err
 		}
 		got, err = p.h.Cashier.ReceiveTx(ctx, tx, &cashier.Incoming{
-			Member: member, Key: key, House: ledger.TrueMoney, Amount: amount, From: statement.PlaceOf(statement.Gift), Method: cashier.MethodGift, Reference: key.String(),
+			Member: member, Key: key, HouseAccount: ledger.TrueMoney, Amount: amount, From: statement.PlaceOf(statement.Gift), Method: cashier.MethodGift, Reference: key.String(),
 		})
 		return err
 	})
@@ -199,38 +199,38 @@ func (p *player) repeatRequest(first withdrawalRequest) {
 }
 
 // endWithdrawal ends a withdrawal in the given way, and then tries to end it again in a random way.
-func (p *player) endWithdrawal(way string) {
+func (p *player) endWithdrawal(action string) {
 	i := p.r.IntN(len(p.waiting))
 	id := p.waiting[i]
-	if way == "settle" || way == "fail" {
+	if action == "settle" || action == "fail" {
 		p.h.Exec(`update withdrawal set state = 'SENDING', sends = 1, sent_at = now() - interval '1 hour', heard_at = now() - interval '1 hour' where id = $1`, id)
 	}
-	if a := p.requestEnd(way, id); a.Status != http.StatusOK {
-		p.t.Errorf("%s: %d %s", way, a.Status, a.Body)
+	if a := p.requestEnd(action, id); a.Status != http.StatusOK {
+		p.t.Errorf("%s: %d %s", action, a.Status, a.Body)
 	}
 	p.waiting = slices.Delete(p.waiting, i, i+1)
-	if way != "settle" {
+	if action != "settle" {
 		p.balance += p.amount[id]
 	}
 	delete(p.amount, id)
 	again := pickRandom(p.r, []string{"cancel", "reject", "settle", "fail"})
 	want := http.StatusConflict
-	if way == "cancel" && again == "cancel" { // repeating a cancel succeeds
+	if action == "cancel" && again == "cancel" { // repeating a cancel succeeds
 		want = http.StatusOK
 	}
 	if a := p.requestEnd(again, id); a.Status != want {
-		p.t.Errorf("%s after %s: %d %s", again, way, a.Status, a.Body)
+		p.t.Errorf("%s after %s: %d %s", again, action, a.Status, a.Body)
 	}
 }
 
-func (p *player) requestEnd(way string, id uuid.UUID) servertest.Answer {
-	switch way {
+func (p *player) requestEnd(action string, id uuid.UUID) servertest.Answer {
+	switch action {
 	case "cancel":
 		return p.member.Call("POST", "/api/wallet/withdraw/"+id.String()+"/cancel", nil)
 	case "reject":
 		return p.cashier.Call("POST", "/api/operator/items/WITHDRAWAL/"+id.String()+"/reject", map[string]string{"note": "model"})
 	default:
-		return p.cashier.Call("POST", "/api/operator/items/PAYOUT/"+id.String()+"/"+way, nil)
+		return p.cashier.Call("POST", "/api/operator/items/PAYOUT/"+id.String()+"/"+action, nil)
 	}
 }
 

@@ -148,18 +148,18 @@ func (s *Service) EndPauseTx(ctx context.Context, tx pgx.Tx, since time.Time) (d
 func (s *Service) EndPauseAfterComparison(ctx context.Context, since, began time.Time) (lifted bool, why string, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		lifted, why = false, ""
-		wait, err := s.ReadPause(ctx, tx)
+		pause, err := s.ReadPause(ctx, tx)
 		switch {
-		case err != nil || wait == nil:
+		case err != nil || pause == nil:
 			return err
-		case began.Before(wait.Since.Add(lostCallTime)):
+		case began.Before(pause.Since.Add(lostCallTime)):
 			why = "a call that our ledger lost may still arrive: compare again in a minute"
 			return nil
-		case since.After(wait.LostFrom):
+		case since.After(pause.LostFrom):
 			why = "the comparison did not go back far enough: use a larger -days"
 			return nil
 		}
-		lifted, err = s.EndPauseTx(ctx, tx, wait.Since)
+		lifted, err = s.EndPauseTx(ctx, tx, pause.Since)
 		return err
 	})
 	return lifted, why, err

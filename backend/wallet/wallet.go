@@ -31,10 +31,10 @@ type Service struct {
 
 // Wallet is a member's wallet on the wire. Amounts are in satang in Go, and in the main unit on the wire.
 type Wallet struct {
-	Amount   money.Satang `json:"amount"`
-	OnTheWay money.Satang `json:"onTheWay,omitempty" doc:"What transfers and withdrawals in progress have taken out of the wallet or a game."`
-	Currency string       `json:"currency"`
-	AsOf     time.Time    `json:"asOf" doc:"When the server read it."`
+	Amount     money.Satang `json:"amount"`
+	InProgress money.Satang `json:"onTheWay,omitempty" doc:"What transfers and withdrawals in progress have taken out of the wallet or a game."`
+	Currency   string       `json:"currency"`
+	AsOf       time.Time    `json:"asOf" doc:"When the server read it."`
 }
 
 // ReadWallet returns a member's wallet, or ledger.ErrNoAccount. q is a pool or a transaction.
@@ -43,14 +43,14 @@ func (s *Service) ReadWallet(ctx context.Context, q pg.DB, member int64) (Wallet
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = ledger.ErrNoAccount
 	}
-	return Wallet{Amount: row.Balance, OnTheWay: money.Satang(row.OnTheWay), Currency: row.Currency, AsOf: s.Clock().UTC()}, err
+	return Wallet{Amount: row.Balance, InProgress: money.Satang(row.OnTheWay), Currency: row.Currency, AsOf: s.Clock().UTC()}, err
 }
 
 // ReadWalletBatch is ReadWallet for a batch: w is set when the batch is sent, and includes what the batch wrote.
 func (s *Service) ReadWalletBatch(b *pgx.Batch, member int64, w *Wallet) {
 	b.Queue(db.WalletNow, member).QueryRow(func(row pgx.Row) error {
 		w.AsOf = s.Clock().UTC()
-		return row.Scan(&w.Amount, &w.Currency, &w.OnTheWay)
+		return row.Scan(&w.Amount, &w.Currency, &w.InProgress)
 	})
 }
 

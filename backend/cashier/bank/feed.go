@@ -170,7 +170,7 @@ func (s *Service) creditFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, 
 		return false, err
 	}
 	in := &cashier.Incoming{
-		Member: member, Key: depositKey(row.Bank, row.TransRef), House: ledger.BankIn, Amount: row.Amount,
+		Member: member, Key: depositKey(row.Bank, row.TransRef), HouseAccount: ledger.BankIn, Amount: row.Amount,
 		From: from, Method: cashier.MethodFeed, Reference: row.Bank + " " + row.TransRef, By: how.by,
 	}
 	in.QueueBeforeLock = func(b *pgx.Batch) {

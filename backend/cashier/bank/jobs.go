@@ -16,7 +16,7 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	turns := newCheckTurns()
 	wallet.Step[checkSlip]{
 		Do:      func(ctx context.Context, c checkSlip) (time.Duration, error) { return s.checkInTurn(ctx, turns, c.ID) },
-		Stalled: s.findNotBegun,
+		Stalled: s.findNotStarted,
 		Lost: func(ctx context.Context, c checkSlip) error {
 			return s.sendToReview(ctx, c.ID, reviewReason{reason: reasonStalled})
 		},
@@ -28,9 +28,9 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	q.Every("bank.files", 24*time.Hour, s.SweepFiles)
 }
 
-// findNotBegun returns slips whose check did not start within an hour. Either the check waits behind the member's
+// findNotStarted returns slips whose check did not start within an hour. Either the check waits behind the member's
 // others, or its job is lost.
-func (s *Service) findNotBegun(ctx context.Context) ([]checkSlip, error) {
+func (s *Service) findNotStarted(ctx context.Context) ([]checkSlip, error) {
 	if wait, err := s.Content.Pause(ctx, content.WaySlip); err != nil || wait > 0 {
 		return nil, err
 	}

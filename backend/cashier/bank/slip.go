@@ -31,7 +31,7 @@ type Slip struct {
 	Status     string        `json:"status" enum:"PENDING,SUCCESS,FAILED"`
 	Review     bool          `json:"review" doc:"It waits for a cashier."`
 	Note       string        `json:"note,omitempty" doc:"Why it failed: a code of the catalogue."`
-	Link       string        `json:"link" doc:"The call that answers the picture's address."`
+	Link       string        `json:"link" doc:"The call that returns the picture's URL."`
 	Reference  string        `json:"reference"`
 	Version    int64         `json:"version" doc:"Grows with every change of the member's data."`
 }

@@ -97,7 +97,7 @@ func (s *Service) runCheck(ctx context.Context, id uuid.UUID) (time.Duration, er
 	if err != nil {
 		return 0, err
 	}
-	return s.applyVerdict(ctx, row, answer)
+	return s.applyResponse(ctx, row, answer)
 }
 
 // askVerifier stores a code as the slip's, and asks the verifier about it.
@@ -114,17 +114,17 @@ func (s *Service) storeCode(ctx context.Context, row *db.Slip, code slipread.Res
 	return s.q().SlipRead(ctx, db.SlipReadParams{ID: row.ID, SendingBank: code.Slip.Bank, TransRef: code.Slip.TransRef, Now: s.Clock()})
 }
 
-// applyVerdict applies the verifier's answer.
-func (s *Service) applyVerdict(ctx context.Context, row db.Slip, answer slip.Answer) (time.Duration, error) {
+// applyResponse applies the verifier's answer.
+func (s *Service) applyResponse(ctx context.Context, row db.Slip, response slip.Answer) (time.Duration, error) {
 	now := s.Clock()
-	switch answer.Outcome {
+	switch response.Outcome {
 	case slip.Valid:
-		return 0, s.applyRules(ctx, row, answer.Facts)
+		return 0, s.applyRules(ctx, row, response.Facts)
 	case slip.Duplicate:
 		// The verifier has seen the slip before, perhaps in a request of ours before a crash. Only our own
 		// claim decides whether the transfer was credited.
-		if answer.Facts.TransRef != "" {
-			return 0, s.applyRules(ctx, row, answer.Facts)
+		if response.Facts.TransRef != "" {
+			return 0, s.applyRules(ctx, row, response.Facts)
 		}
 		return 0, s.sendToReview(ctx, row.ID, reviewReason{reason: reasonDuplicate})
 	case slip.NotFound, slip.PendingBank:
@@ -137,7 +137,7 @@ func (s *Service) applyVerdict(ctx context.Context, row db.Slip, answer slip.Ans
 		if now.Sub(since) >= unknownFor {
 			return 0, s.failSlip(ctx, row.ID, apperr.NoteUnstable, nil)
 		}
-		return boundedWait(answer.RetryAfter, retryPause, unknownFor-now.Sub(since)), nil
+		return boundedWait(response.RetryAfter, retryPause, unknownFor-now.Sub(since)), nil
 	case slip.Captcha:
 		tries, err := s.q().SlipCountTry(ctx, row.ID)
 		if err != nil {
@@ -150,23 +150,23 @@ func (s *Service) applyVerdict(ctx context.Context, row db.Slip, answer slip.Ans
 	case slip.Refused:
 		return 0, s.failSlip(ctx, row.ID, apperr.NoteUnknown, nil)
 	default: // down, out of quota, our key rejected: not the member's fault
-		s.Log.WarnContext(ctx, "the slip verifier is down or rejects our requests", "outcome", answer.Outcome, "code", answer.Code)
+		s.Log.WarnContext(ctx, "the slip verifier is down or rejects our requests", "outcome", response.Outcome, "code", response.Code)
 		// The time begins with the check, so it does not include the wait behind other slips.
 		since := now.Sub(*row.StartedAt)
 		if since >= verifierDownLimit {
 			return 0, s.sendToReview(ctx, row.ID, reviewReason{reason: reasonVerifierDown})
 		}
-		return boundedWait(answer.RetryAfter, retryPause, verifierDownLimit-since), nil
+		return boundedWait(response.RetryAfter, retryPause, verifierDownLimit-since), nil
 	}
 }
 
 // boundedWait returns the wait asked, or usual if asked is not positive: at least a second, and at most left if
 // that is longer.
-func boundedWait(asked, usual, left time.Duration) time.Duration {
-	if asked <= 0 {
-		asked = usual
+func boundedWait(requested, usual, left time.Duration) time.Duration {
+	if requested <= 0 {
+		requested = usual
 	}
-	return max(min(asked, left), time.Second)
+	return max(min(requested, left), time.Second)
 }
 
 // judgement is the result of the rules for a verified transfer: it fails with a note, waits for a cashier, or

@@ -28,7 +28,7 @@ const (
 func (s *Service) Routes(e *web.Edge) {
 	web.Handle(e, web.Route{
 		ID: "uploadSlip", Method: http.MethodPost, Path: "/api/wallet/slip", Tag: tagDeposit, Auth: web.SignedIn,
-		Status: http.StatusAccepted, Summary: "Hand in the slip of a bank transfer", Body: uploadBody,
+		Status: http.StatusAccepted, Summary: "Upload the slip of a bank transfer", Body: uploadBody,
 		Errors: intake.Errors.And(apperr.SlipUploadFail.With(apperr.ClosedUntil)),
 	}, s.handleUpload)
 
@@ -56,7 +56,7 @@ func (s *Service) Routes(e *web.Edge) {
 	}
 	type address struct {
 		Body struct {
-			URL string `json:"url" doc:"Good for ten minutes, for an <img>."`
+			URL string `json:"url" doc:"Valid for ten minutes, for an <img>."`
 		}
 	}
 	web.Handle(e, web.Route{
@@ -79,7 +79,7 @@ var uploadBody = &huma.RequestBody{
 	Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{
 		Type: huma.TypeObject, Required: []string{"clientId", "file"},
 		Properties: map[string]*huma.Schema{
-			"clientId":   {Type: huma.TypeString, Format: "uuid", Description: "Of the queued item: the same again answers the same slip."},
+			"clientId":   {Type: huma.TypeString, Format: "uuid", Description: "The id of the queued item. A repeat with the same id returns the same slip."},
 			"capturedAt": {Type: huma.TypeString, Format: "date-time", Description: "When the member picked the picture."},
 			"file":       {Type: huma.TypeString, Format: "binary", Description: "JPEG, PNG or WebP, at most 10 MB."},
 		},

@@ -106,9 +106,9 @@ func (s *Service) notifyTx(ctx context.Context, tx pgx.Tx, row db.Slip, kind pus
 	return s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: row.MemberID}, notice)
 }
 
-// errOtherCode ends a check: another worker has stored a different code of the same picture as the slip's,
+// errCodeReplaced ends a check: another worker has stored a different code of the same picture as the slip's,
 // and is asking about it. The job runs again.
-var errOtherCode = errors.New("bank: the slip has another code now")
+var errCodeReplaced = errors.New("bank: the slip has another code now")
 
 // hasSameCode returns whether a slip still has the code that was asked about. If not, amount and claim would
 // belong to two transfers.
@@ -122,7 +122,7 @@ func hasSameCode(row, asked db.Slip) bool {
 func (s *Service) creditSlip(ctx context.Context, asked db.Slip, f slip.Facts, proof *cashier.Proof) error {
 	return s.changeSlip(ctx, asked.ID, stateChecking, func(tx pgx.Tx, row db.Slip) error {
 		if !hasSameCode(row, asked) {
-			return errOtherCode
+			return errCodeReplaced
 		}
 		taken, err := s.claimTransfer(ctx, tx, row)
 		if err != nil {
@@ -172,7 +172,7 @@ func (s *Service) creditSlipTx(ctx context.Context, tx pgx.Tx, row db.Slip, amou
 		return false, err
 	}
 	in := &cashier.Incoming{
-		Member: member, Key: depositKey(row.SendingBank, row.TransRef), House: ledger.BankIn, Amount: amount,
+		Member: member, Key: depositKey(row.SendingBank, row.TransRef), HouseAccount: ledger.BankIn, Amount: amount,
 		From: from, Method: cashier.MethodSlip, Reference: row.SendingBank + " " + row.TransRef, By: by,
 	}
 	in.QueueUnderLock = queueAnnouncementMatch(in)
@@ -208,7 +208,7 @@ type reviewReason struct {
 func (s *Service) sendToReview(ctx context.Context, id uuid.UUID, r reviewReason) error {
 	return s.changeSlip(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
 		if r.of != nil && !hasSameCode(row, *r.of) {
-			return errOtherCode
+			return errCodeReplaced
 		}
 		free, err := s.isTransferFree(ctx, tx, row, r.isOwn)
 		if err != nil {
@@ -233,8 +233,8 @@ func (s *Service) sendToReview(ctx context.Context, id uuid.UUID, r reviewReason
 
 // isTransferFree returns whether a slip's transfer can still be credited. If the transfer is the member's own (own),
 // isTransferFree also claims it.
-func (s *Service) isTransferFree(ctx context.Context, tx pgx.Tx, row db.Slip, own bool) (bool, error) {
-	if own {
+func (s *Service) isTransferFree(ctx context.Context, tx pgx.Tx, row db.Slip, isOwn bool) (bool, error) {
+	if isOwn {
 		return s.claimTransfer(ctx, tx, row)
 	}
 	c, err := db.New(tx).ClaimLock(ctx, db.ClaimLockParams{Bank: row.SendingBank, TransRef: row.TransRef})

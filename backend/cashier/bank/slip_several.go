@@ -71,7 +71,7 @@ func (s *Service) checkSeveral(ctx context.Context, row db.Slip, codes []sliprea
 	if err := s.storeCode(ctx, &row, all[0].code); err != nil {
 		return 0, err
 	}
-	return s.applyVerdict(ctx, row, all[0].answer)
+	return s.applyResponse(ctx, row, all[0].answer)
 }
 
 func isFrom(code slipread.Result, bank string) int {

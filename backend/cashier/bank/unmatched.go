@@ -107,7 +107,7 @@ func (s *Service) returnUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 		return Unmatched{}, errClaimed()
 	}
 	_, err = s.Cashier.HoldForReturnTx(ctx, tx, cashier.Incoming{
-		Member: identity.Member{Currency: ledger.Currency(row.Currency)}, Key: depositKey(row.Bank, row.TransRef), House: ledger.BankIn, Amount: row.Amount,
+		Member: identity.Member{Currency: ledger.Currency(row.Currency)}, Key: depositKey(row.Bank, row.TransRef), HouseAccount: ledger.BankIn, Amount: row.Amount,
 		From: statement.AccountPlace(row.Bank, row.Account), Name: row.Name, Method: cashier.MethodFeed, Reference: row.Bank + " " + row.TransRef,
 	}, apperr.NoteNotMatch)
 	if err != nil {

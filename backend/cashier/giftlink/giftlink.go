@@ -165,7 +165,7 @@ func (s *Service) creditGiftTx(ctx context.Context, tx pgx.Tx, g db.Gift, amount
 		return false, err
 	}
 	got, err := s.Cashier.ReceiveTx(ctx, tx, &cashier.Incoming{
-		Member: m, Key: uuid.NewSHA1(giftSpace, g.ID[:]), House: ledger.TrueMoney, Amount: amount, From: statement.PlaceOf(statement.Gift),
+		Member: m, Key: uuid.NewSHA1(giftSpace, g.ID[:]), HouseAccount: ledger.TrueMoney, Amount: amount, From: statement.PlaceOf(statement.Gift),
 		Method: cashier.MethodGift, Reference: g.Hash, Line: g.ID, By: by,
 	})
 	if err != nil {

@@ -25,7 +25,7 @@ func (s *Service) Routes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "depositByGiftLink", Method: http.MethodPost, Path: "/api/wallet/truelink", Tag: "Deposit", Auth: web.SignedIn, Money: true,
-		Summary:  "Deposit by a gift link of a digital wallet: 200 when it came to an end, 202 while it has not",
+		Summary:  "Deposit by a gift link of a digital wallet: 200 if its outcome is known, otherwise 202",
 		Statuses: []int{http.StatusAccepted},
 		Errors:   cashier.DepositErrors.And(apperr.NoWallet, apperr.RequestLimit, apperr.TruelinkDuplicate, apperr.TruelinkInvalid, apperr.TruelinkInvalid.At(http.StatusServiceUnavailable)),
 	},

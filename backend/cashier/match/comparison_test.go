@@ -7,7 +7,7 @@ import (
 )
 
 // spec P2.12
-func TestLook_Payer_ComparesEachFact(t *testing.T) {
+func TestComparePayer_AnyPayer_ComparesEachFact(t *testing.T) {
 	self := match.OwnAccount{Bank: "006", Account: "9876544821", Name: "SOMCHAI JAIDEE"}
 	for name, tc := range map[string]struct {
 		payer match.Payer
@@ -31,7 +31,7 @@ func TestLook_Payer_ComparesEachFact(t *testing.T) {
 	}
 }
 
-func TestSeen_OneFactDiffers_Contradicts(t *testing.T) {
+func TestPayerComparison_OneFactDiffers_Contradicts(t *testing.T) {
 	for seen, want := range map[match.PayerComparison]bool{
 		{Bank: match.Agrees, Account: match.Agrees, Name: match.Agrees}:  false,
 		{Bank: match.Unsure, Account: match.Unsure, Name: match.Unsure}:  false,

@@ -175,8 +175,8 @@ func (s Shown) identifies(h Holder) bool {
 	}
 }
 
-// HighestOther returns the highest rank among the members other than self.
-func (s Shown) HighestOther(self int64, members []Holder) Rank {
+// HighestOtherRank returns the highest rank among the members other than self.
+func (s Shown) HighestOtherRank(self int64, members []Holder) Rank {
 	top := Excluded
 	for _, h := range members {
 		if h.ID != self {
@@ -194,7 +194,7 @@ func (s Shown) HighestOther(self int64, members []Holder) Rank {
 //     and no name is shown. Or the whole account agrees and the name begins like the member's.
 func (s Shown) Owner(self Holder, others []Holder) Reason {
 	account, name := s.Account.Fit(self.Account), s.nameFit(self)
-	rank, highestOther := s.Rank(self), s.HighestOther(self.ID, others)
+	rank, highestOther := s.Rank(self), s.HighestOtherRank(self.ID, others)
 	switch {
 	case account == Differs:
 		return Foreign
@@ -234,7 +234,7 @@ type Required struct {
 // fits, it is the bank's confirmation of the whole account number. A second operator is needed if another
 // member is proved or agrees, or if the account or the name contradicts.
 func (s Shown) Required(self Holder, others []Holder) Required {
-	highestOther := s.HighestOther(self.ID, others)
+	highestOther := s.HighestOtherRank(self.ID, others)
 	if s.Account.Fit(self.Account) == Differs { // the bank cannot have confirmed the member's account
 		return Required{SecondPerson: true}
 	}
@@ -243,11 +243,11 @@ func (s Shown) Required(self Holder, others []Holder) Required {
 
 // NewNames returns those of the printed names that are new: they have at least two words, and do not agree
 // with a known name of the member.
-func (h Holder) NewNames(told ...string) []string {
+func (h Holder) NewNames(shown ...string) []string {
 	var out []string
-	for _, text := range told {
-		told := readHolder(text)
-		isFull := len(told) > 0 && len(told.plainest().words) > 1 && told.plainest().script() != nil
+	for _, text := range shown {
+		shown := readHolder(text)
+		isFull := len(shown) > 0 && len(shown.plainest().words) > 1 && shown.plainest().script() != nil
 		if isFull && ReadNames(text).Fit(h.Name, h.Printed...) != Agrees {
 			out = append(out, strings.Join(strings.Fields(text), " "))
 		}

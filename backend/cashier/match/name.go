@@ -51,11 +51,11 @@ func (n Names) Fit(registered string, printed ...string) Fit {
 	return n.fit(readKnown(registered, printed))
 }
 
-// known has the known names of a member.
-type known struct{ own, printed readings }
+// knownNames has the knownNames names of a member.
+type knownNames struct{ own, printed readings }
 
-func readKnown(registered string, printed []string) known {
-	k := known{own: readName(registered)}
+func readKnown(registered string, printed []string) knownNames {
+	k := knownNames{own: readName(registered)}
 	for _, text := range printed {
 		k.printed = append(k.printed, readHolder(text)...)
 	}
@@ -63,11 +63,11 @@ func readKnown(registered string, printed []string) known {
 }
 
 // isReadable returns whether any of the names is in a script that banks print.
-func (k known) isReadable() bool {
+func (k knownNames) isReadable() bool {
 	return slices.ContainsFunc(append(slices.Clip(k.own), k.printed...), func(r reading) bool { return r.script() != nil })
 }
 
-func (n Names) fit(k known) Fit {
+func (n Names) fit(k knownNames) Fit {
 	all := Unsure
 	for i, told := range n {
 		fit := told.fit(k.own, k.printed)
@@ -105,9 +105,9 @@ func (r readings) fit(own, printed readings) Fit {
 
 // fitPrinted compares a name with a printed name, which may itself be cut. So a longer name that begins with
 // the printed one is not certain.
-func fitPrinted(told, want reading) Fit {
-	fit := told.fit(want)
-	if fit <= Unlike && want.fit(told) > Unlike {
+func fitPrinted(shown, want reading) Fit {
+	fit := shown.fit(want)
+	if fit <= Unlike && want.fit(shown) > Unlike {
 		return Unsure
 	}
 	return fit
@@ -167,13 +167,13 @@ func hasName(more, name []word) bool {
 // masked, or cut to its first letter, its visible letters must fit, or the names are Unlike. A word's
 // beginning without a mark may be a cut word or another name (Begins). A first name alone is half a name, and
 // Unsure.
-func fitWords(told, want []word) Fit {
-	if len(told) > len(want) {
+func fitWords(shown, want []word) Fit {
+	if len(shown) > len(want) {
 		return Differs
 	}
 	fit := Agrees
-	for i, w := range told {
-		switch isLast := i == len(told)-1; {
+	for i, w := range shown {
+		switch isLast := i == len(shown)-1; {
 		case w == want[i]:
 		case w.cut && w.fits(want[i].first), w.isInitialOf(want[i].first):
 		case w.masked, w.isShort():
@@ -186,9 +186,9 @@ func fitWords(told, want []word) Fit {
 			return Differs
 		}
 	}
-	last := told[len(told)-1]
-	isHalf := len(told) < len(want) && (len(told) == 1 || !last.cut && !last.isInitialOf(want[len(told)-1].first))
-	if isHalf || told[0].first == "" {
+	last := shown[len(shown)-1]
+	isHalf := len(shown) < len(want) && (len(shown) == 1 || !last.cut && !last.isInitialOf(want[len(shown)-1].first))
+	if isHalf || shown[0].first == "" {
 		return min(fit, Unsure)
 	}
 	return fit

@@ -36,8 +36,8 @@ func readTitles(file string) map[rune][]string {
 	return byFirst
 }
 
-// mostReadings is the maximum number of texts that withoutTitles returns.
-const mostReadings = 24
+// maxReadings is the maximum number of texts that withoutTitles returns.
+const maxReadings = 24
 
 // wordsAfterRanks are words that may follow a rank before the name. navySuffix may follow a navy officer's name.
 var (
@@ -50,7 +50,7 @@ var (
 // has the most titles removed.
 func withoutTitles(text string) []string {
 	out := []string{text}
-	for i := 0; i < len(out) && len(out) < mostReadings; i++ {
+	for i := 0; i < len(out) && len(out) < maxReadings; i++ {
 		for _, rest := range withoutTitle(out[i]) {
 			if !slices.Contains(out, rest) {
 				out = append(out, rest)

@@ -60,7 +60,7 @@ func (s *Service) AskGateway(ctx context.Context, reference string) (time.Durati
 	state, err := s.queryGateway(ctx, g, row)
 	s.recordCall(ctx, g.Provider, row.MemberID, time.Since(asked), err)
 	switch {
-	case isUnknown(err):
+	case isUnknownOrder(err):
 		state = gateway.State{Status: gateway.Pending, ID: row.ProviderID}
 	case err != nil && ctx.Err() != nil:
 		return 0, ctx.Err()
@@ -229,7 +229,7 @@ func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrO
 		name = row.Reference
 	}
 	got, err := s.Cashier.ReceiveTx(ctx, tx, &cashier.Incoming{
-		Member: m, Key: uuid.NewSHA1(paymentSpace, []byte(row.Provider+"\x00"+name)), House: g.house, Amount: amount,
+		Member: m, Key: uuid.NewSHA1(paymentSpace, []byte(row.Provider+"\x00"+name)), HouseAccount: g.houseAccount, Amount: amount,
 		From: statement.GatewayPlace(row.Provider), Method: cashier.MethodQR, Reference: row.Provider + " " + name, By: by, NewLine: row.ID,
 	})
 	if err != nil {

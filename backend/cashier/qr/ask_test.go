@@ -240,7 +240,7 @@ func checkGatewayTotals(t *testing.T, h *servertest.House) {
 		QR map[string]struct{ In money.Satang }
 	}
 	h.World("GET", "/totals", nil, &totals)
-	for provider, house := range map[string]ledger.House{
+	for provider, house := range map[string]ledger.HouseAccount{
 		"KBANK": ledger.QRKBank, "WW": ledger.QRWW, "PAYTIMZ": ledger.QRPaytimz, "PAYONEX": ledger.QRPayoneX, "ZPAY": ledger.QRZPay,
 	} {
 		ours := h.Count("select coalesce(sum(case when debit_id = $1 then amount else -amount end), 0) from transfer where $1 in (debit_id, credit_id)", house.In(ledger.BAHT))

@@ -38,7 +38,7 @@ func (s *Service) Routes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "createQrcode", Method: http.MethodPost, Path: "/api/qrcode/{provider}", Template: documentPath, Tag: tag, Auth: web.SignedIn, Money: true,
-		Summary: "Make a code at a gateway; another one that the member had is over",
+		Summary: "Make a code at a gateway, and end the member's previous code",
 		Errors:  cashier.DepositErrors.And(apperr.NoData, apperr.QRFail, apperr.RequestLimit),
 	},
 		func(ctx context.Context, in *create) (*web.Answer[QR], error) {
@@ -49,7 +49,7 @@ func (s *Service) Routes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "cancelQrcode", Method: http.MethodDelete, Path: "/api/qrcode/{qrcodeId}", Template: documentPath, Tag: tag, Auth: web.SignedIn,
-		Summary: "Take a code back", Errors: apperr.Codes{apperr.NoData},
+		Summary: "Cancel a code", Errors: apperr.Codes{apperr.NoData},
 	},
 		func(ctx context.Context, in *one) (*web.Answer[QR], error) { return s.CancelCode(ctx, in.ID) })
 	e.App.Post(webhookPath+":provider", s.handleWebhook)

@@ -63,16 +63,16 @@ type Gateway struct {
 	// Resting means that the gateway failed several members recently, and is listed behind the others.
 	Resting bool
 
-	house  ledger.House
-	client gateway.Gateway
+	houseAccount ledger.HouseAccount
+	client       gateway.Gateway
 }
 
 var gateways = []Gateway{
-	{Provider: KBank, MinDeposit: money.Baht(1), Presets: baht(10, 20, 50, 100, 500, 1000), house: ledger.QRKBank},
-	{Provider: WW, MinDeposit: money.Baht(100), Presets: baht(100, 200, 300, 500, 1000), house: ledger.QRWW},
-	{Provider: Paytimz, MinDeposit: money.Baht(10), Presets: baht(10, 50, 100, 500, 1000), house: ledger.QRPaytimz},
-	{Provider: PayoneX, MinDeposit: money.Baht(100), Presets: baht(100, 200, 300, 500, 1000), house: ledger.QRPayoneX},
-	{Provider: ZPay, MinDeposit: money.Baht(10), Presets: baht(10, 50, 100, 500, 1000), house: ledger.QRZPay},
+	{Provider: KBank, MinDeposit: money.Baht(1), Presets: baht(10, 20, 50, 100, 500, 1000), houseAccount: ledger.QRKBank},
+	{Provider: WW, MinDeposit: money.Baht(100), Presets: baht(100, 200, 300, 500, 1000), houseAccount: ledger.QRWW},
+	{Provider: Paytimz, MinDeposit: money.Baht(10), Presets: baht(10, 50, 100, 500, 1000), houseAccount: ledger.QRPaytimz},
+	{Provider: PayoneX, MinDeposit: money.Baht(100), Presets: baht(100, 200, 300, 500, 1000), houseAccount: ledger.QRPayoneX},
+	{Provider: ZPay, MinDeposit: money.Baht(10), Presets: baht(10, 50, 100, 500, 1000), houseAccount: ledger.QRZPay},
 }
 
 func baht(amounts ...int64) []money.Satang {

@@ -47,7 +47,7 @@ func (s *Service) compareGateway(ctx context.Context, run *reconcile.Run, report
 		},
 		AskProvider: func(ctx context.Context, row db.QrOrder) (gateway.Listed, error) {
 			state, err := s.queryGateway(ctx, g, row)
-			if isUnknown(err) {
+			if isUnknownOrder(err) {
 				state, err = gateway.State{Status: gateway.Cancelled, ID: row.ProviderID}, nil
 			}
 			return gateway.Listed{Handle: gateway.Handle{Reference: row.Reference, ID: row.ProviderID}, State: state, At: row.CreatedAt}, err
@@ -80,9 +80,9 @@ func paymentOfRow(row db.QrOrder) reconcile.Payment {
 
 // resolveOrder handles an order whose state at the gateway is further than ours. It asks the gateway, and the
 // response is credited, or the order waits for a cashier, as after any request.
-func (s *Service) resolveOrder(ctx context.Context, report *reconcile.Report, seen db.QrOrder, p gateway.Listed) (done bool, err error) {
-	if seen.State == "" || (seen.State != statePaid && p.Status != gateway.Paid) {
-		return seen.State != "", nil
+func (s *Service) resolveOrder(ctx context.Context, report *reconcile.Report, ours db.QrOrder, p gateway.Listed) (done bool, err error) {
+	if ours.State == "" || (ours.State != statePaid && p.Status != gateway.Paid) {
+		return ours.State != "", nil
 	}
 	_, err = s.AskGateway(ctx, p.Reference)
 	row, readErr := s.q().OrderByReference(ctx, p.Reference)
@@ -91,10 +91,10 @@ func (s *Service) resolveOrder(ctx context.Context, report *reconcile.Report, se
 		return false, errors.New("the gateway could not be asked")
 	case row.Doubt != "":
 		report.Differences++
-		report.AddNote("%s: %s here, %s %s at the gateway: a cashier decides (QR)", p.Reference, seen.State, p.Status, p.Amount)
+		report.AddNote("%s: %s here, %s %s at the gateway: a cashier decides (QR)", p.Reference, ours.State, p.Status, p.Amount)
 	case row.State == statePaid && p.Status == gateway.Paid && row.PaidAmount != nil:
 		report.Resolved, report.OurSum = report.Resolved+1, report.OurSum+*row.PaidAmount
-		report.AddNote("%s: was %s here, %s paid at the gateway: credited", p.Reference, seen.State, p.Amount)
+		report.AddNote("%s: was %s here, %s paid at the gateway: credited", p.Reference, ours.State, p.Amount)
 	case row.DoubtedAt != nil || row.State == stateDropped: // operators have decided about it
 		report.EndedBefore++
 	default:

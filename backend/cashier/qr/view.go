@@ -14,16 +14,16 @@ import (
 // and Message may have the reason.
 type QR struct {
 	ID             string       `json:"qrcodeId"`
-	LineID         *uuid.UUID   `json:"lineId" nullable:"true" doc:"The statement line that its payment will have, whenever it comes."`
+	LineID         *uuid.UUID   `json:"lineId" nullable:"true" doc:"The id of the statement line that the payment of this code will have."`
 	Provider       string       `json:"provider" enum:"KBANK,WW,PAYTIMZ,PAYONEX,ZPAY"`
 	HasQR          bool         `json:"hasQrcode"`
 	Markup         string       `json:"qrcode" doc:"SVG, to be shown as an image."`
 	Payload        string       `json:"payload,omitempty" doc:"The code's text (EMV)."`
 	Amount         money.Satang `json:"amount"`
-	TransferAmount money.Satang `json:"transferAmount" doc:"To pay; the gateway may have added some satang."`
+	TransferAmount money.Satang `json:"transferAmount" doc:"The amount to pay. The gateway may have added some satang."`
 	ExpireIn       *time.Time   `json:"expireIn" nullable:"true"`
-	Message        apperr.Code  `json:"message" enum:"QR_FAIL," doc:"Why there is none, or empty."`
-	TimeLimit      int          `json:"timeLimit" doc:"Minutes that a code is good for."`
+	Message        apperr.Code  `json:"message" enum:"QR_FAIL," doc:"Why there is no code, or empty."`
+	TimeLimit      int          `json:"timeLimit" doc:"Minutes for which a code is valid."`
 	MinDeposit     money.Satang `json:"minDeposit"`
 }
 

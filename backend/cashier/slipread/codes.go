@@ -20,7 +20,7 @@ const maxCentres = 150
 // errCrowded ends a search from inside the detector's callback.
 var errCrowded = errors.New("slipread: too many corners")
 
-var hints = map[gozxing.DecodeHintType]any{
+var decodeHints = map[gozxing.DecodeHintType]any{
 	gozxing.DecodeHintType_TRY_HARDER:    true,
 	gozxing.DecodeHintType_CHARACTER_SET: "UTF-8",
 }
@@ -63,7 +63,7 @@ func readCodes(ctx context.Context, view *gray) (codes []code, complete bool) {
 		if err != nil {
 			continue
 		}
-		if read, err := decoder.NewDecoder().Decode(found.GetBits(), hints); err == nil {
+		if read, err := decoder.NewDecoder().Decode(found.GetBits(), decodeHints); err == nil {
 			codes = append(codes, code{read.GetText(), gozxing.ResultPoint_Distance(c.GetTopLeft(), c.GetTopRight())})
 		}
 	}
@@ -79,5 +79,5 @@ func findCorners(ctx context.Context, black *gozxing.BitMatrix) ([]*qr.FinderPat
 			panic(errCrowded) // the only way to stop the library's search
 		}
 	})
-	return finder.FindMulti(hints)
+	return finder.FindMulti(decodeHints)
 }

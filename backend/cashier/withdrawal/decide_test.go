@@ -18,12 +18,12 @@ import (
 	"krapao/backend/statement"
 )
 
-func decideItem(c *servertest.Client, id uuid.UUID, act string, body any) servertest.Answer {
+func decideItem(c *servertest.Client, id uuid.UUID, action string, body any) servertest.Answer {
 	kind := "WITHDRAWAL"
-	if act == "settle" || act == "fail" {
+	if action == "settle" || action == "fail" {
 		kind = "PAYOUT"
 	}
-	return c.Call("POST", "/api/operator/items/"+kind+"/"+id.String()+"/"+act, body)
+	return c.Call("POST", "/api/operator/items/"+kind+"/"+id.String()+"/"+action, body)
 }
 
 func waitingItems(t *testing.T, h *servertest.House) []staff.Item {

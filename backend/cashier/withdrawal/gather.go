@@ -102,7 +102,7 @@ func (s *Service) runGatherStep(ctx context.Context, id uuid.UUID) (time.Duratio
 		return max(age/5, gatherPause), nil
 	}
 	err = s.finishGathering(ctx, id)
-	if errors.Is(err, wallet.ErrOwes) {
+	if errors.Is(err, wallet.ErrAdvanceOwed) {
 		return gatherPause, s.Wallet.Repay(ctx, m.ID)
 	}
 	if !errors.Is(err, bonus.ErrClosing) {

@@ -40,4 +40,6 @@ func (s *Service) AddToDetail(ctx context.Context, q pg.DB, member int64, d *sta
 }
 
 // isOverdue returns whether the last send or response (heard) is so long ago that a cashier may decide.
-func (s *Service) isOverdue(heard time.Time) bool { return heard.Before(s.Clock().Add(-overdueAfter)) }
+func (s *Service) isOverdue(lastResponse time.Time) bool {
+	return lastResponse.Before(s.Clock().Add(-overdueAfter))
+}

@@ -100,7 +100,7 @@ func (o *order) refusalWithoutQuery() string {
 
 // holdMove returns the transfer that holds the money until it is paid out.
 func (o *order) holdMove() *wallet.Move {
-	return &wallet.Move{Key: o.key, Kind: ledger.Hold, Other: ledger.WithdrawalsPending.In(o.to.Currency), Amount: o.amount}
+	return &wallet.Move{Key: o.key, Kind: ledger.Hold, OtherAccount: ledger.WithdrawalsPending.In(o.to.Currency), Amount: o.amount}
 }
 
 // queueRow queues the statement that inserts the withdrawal's row. The statement decides whether the

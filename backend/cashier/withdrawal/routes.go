@@ -40,7 +40,7 @@ func (s *Service) Routes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "cancelWithdrawal", Method: http.MethodPost, Path: "/api/wallet/withdraw/{id}/cancel", Tag: tag, Auth: web.SignedIn,
-		Summary: "Take a withdrawal back that was not sent yet; the id is its line's. 202 while the provider is asked first", Statuses: []int{http.StatusAccepted},
+		Summary: "Cancel a withdrawal that was not sent yet, by the id of its line. 202 while the provider is asked first", Statuses: []int{http.StatusAccepted},
 		Errors: apperr.Codes{apperr.NoData, apperr.NoData.At(http.StatusConflict)},
 	},
 		func(ctx context.Context, in *named) (answer, error) {

@@ -45,10 +45,10 @@ func reference(row db.Withdrawal) string { return row.ID.String() }
 // before. If another call has changed the row since, sendPayout sends nothing and runs a step with the new state.
 // Nothing is sent either while payouts are paused, while the member is frozen, or while a restored payout of
 // the member is not attributed. It returns the wait before the next step.
-func (s *Service) sendPayout(ctx context.Context, seen db.Withdrawal) (time.Duration, error) {
+func (s *Service) sendPayout(ctx context.Context, before db.Withdrawal) (time.Duration, error) {
 	var sent db.Withdrawal
 	isPaused, uncompared := false, false
-	err := s.withLocked(ctx, seen.ID, func(tx pgx.Tx, row db.Withdrawal) error {
+	err := s.withLocked(ctx, before.ID, func(tx pgx.Tx, row db.Withdrawal) error {
 		var err error
 		if isPaused, err = s.isPausedTx(ctx, tx); err != nil || isPaused {
 			return err
@@ -60,7 +60,7 @@ func (s *Service) sendPayout(ctx context.Context, seen db.Withdrawal) (time.Dura
 		if isPaused, uncompared, err = s.checkHeldBackTx(ctx, tx, row); err != nil || isPaused {
 			return err
 		}
-		if row.State != seen.State || row.Sends != seen.Sends || row.VoidAt != nil {
+		if row.State != before.State || row.Sends != before.Sends || row.VoidAt != nil {
 			sent = db.Withdrawal{}
 			return nil
 		}
@@ -77,7 +77,7 @@ func (s *Service) sendPayout(ctx context.Context, seen db.Withdrawal) (time.Dura
 		return err
 	})
 	if err == nil && uncompared {
-		err = s.Games.FindLost(ctx, seen.MemberID)
+		err = s.Games.FindLost(ctx, before.MemberID)
 	}
 	if err != nil {
 		return 0, err
@@ -86,7 +86,7 @@ func (s *Service) sendPayout(ctx context.Context, seen db.Withdrawal) (time.Dura
 		return pausedRetry, nil
 	}
 	if sent.Sends == 0 {
-		return s.runStep(ctx, seen.ID) // with its current state
+		return s.runStep(ctx, before.ID) // with its current state
 	}
 	response, err := s.Provider.Create(ctx, payoutOrderOf(sent))
 	if err != nil {
@@ -98,7 +98,7 @@ func (s *Service) sendPayout(ctx context.Context, seen db.Withdrawal) (time.Dura
 // checkHeldBackTx returns whether a withdrawal may not be sent yet (waits). Either a restored payout of the member
 // is not attributed. Or our database went back in time, and the balance of one of the member's games was not
 // compared with it since (uncompared). After an hour of that, the withdrawal waits for a cashier.
-func (s *Service) checkHeldBackTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (waits, uncompared bool, err error) {
+func (s *Service) checkHeldBackTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (mustWait, uncompared bool, err error) {
 	if row.RestoredAt != nil {
 		return false, false, nil
 	}
@@ -177,8 +177,8 @@ func (s *Service) applyNotKnown(ctx context.Context, row db.Withdrawal, now time
 
 // applyPaid settles a withdrawal that the provider has paid. A restored withdrawal is settled only once it is
 // attributed.
-func (s *Service) applyPaid(ctx context.Context, seen db.Withdrawal) (again time.Duration, err error) {
-	err = s.withLocked(ctx, seen.ID, func(tx pgx.Tx, row db.Withdrawal) error {
+func (s *Service) applyPaid(ctx context.Context, before db.Withdrawal) (again time.Duration, err error) {
+	err = s.withLocked(ctx, before.ID, func(tx pgx.Tx, row db.Withdrawal) error {
 		again = 0
 		switch {
 		case row.State == stateSending && row.RestoredAt != nil && row.AttributedAt == nil:
@@ -196,13 +196,13 @@ func (s *Service) applyPaid(ctx context.Context, seen db.Withdrawal) (again time
 
 // applyFailed voids a withdrawal that the provider will not pay. If the withdrawal was sent again since,
 // that send may succeed, so applyFailed only returns the wait before the next query.
-func (s *Service) applyFailed(ctx context.Context, seen db.Withdrawal, response payout.Answer) (again time.Duration, err error) {
-	err = s.withLocked(ctx, seen.ID, func(tx pgx.Tx, row db.Withdrawal) error {
+func (s *Service) applyFailed(ctx context.Context, before db.Withdrawal, response payout.Answer) (again time.Duration, err error) {
+	err = s.withLocked(ctx, before.ID, func(tx pgx.Tx, row db.Withdrawal) error {
 		again = 0
 		if row.State != stateSending {
 			return nil
 		}
-		if row.Sends != seen.Sends {
+		if row.Sends != before.Sends {
 			again = firstPause
 			return nil
 		}

@@ -29,7 +29,7 @@ from (select max(balance) filter (where id = $1) as debit, max(balance) filter (
 var clientCounts = []int{1, 8, 32}
 
 // houses are the house accounts between which the raw statement alternates.
-var houses = []ledger.House{ledger.BankIn, ledger.Adjustments, ledger.WithdrawalsPending, ledger.BankOut, ledger.ReturnsPending}
+var houses = []ledger.HouseAccount{ledger.BankIn, ledger.Adjustments, ledger.WithdrawalsPending, ledger.BankOut, ledger.ReturnsPending}
 
 // benchLedger measures the credit of a deposit, as the queue does it: match, claim, limits, transfer,
 // statement line, version, push. It also measures the commit of one row, and the raw statement

@@ -59,7 +59,7 @@ const (
 )
 
 // house returns the house account that pays a bonus of this kind.
-func (k Kind) house() ledger.House {
+func (k Kind) house() ledger.HouseAccount {
 	if k == Promotion {
 		return ledger.Promotions
 	}

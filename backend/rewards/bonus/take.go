@@ -148,7 +148,7 @@ func (o *order) command() wallet.Command {
 		QueueLocksBefore: func(b *pgx.Batch) { person.LockBatch(b, o.member.ID) },
 	}
 	if o.refuse == "" && (o.kind == Promotion || o.deposit != nil) { // otherwise a guard refuses it
-		c.Move = &wallet.Move{Key: o.key, Kind: ledger.Reward, Other: o.kind.house().In(o.member.Currency), Credit: true, Amount: o.amount}
+		c.Move = &wallet.Move{Key: o.key, Kind: ledger.Reward, OtherAccount: o.kind.house().In(o.member.Currency), Credit: true, Amount: o.amount}
 		c.QueueRows = o.queueRows
 	}
 	return c

@@ -26,7 +26,7 @@ func (c *Client) Credit(amount money.Satang) {
 		}
 		key := uuid.New()
 		_, err = c.h.Cashier.ReceiveTx(ctx, tx, &cashier.Incoming{
-			Member: m, Key: key, House: ledger.TrueMoney, Amount: amount, From: statement.PlaceOf(statement.Gift), Method: cashier.MethodGift, Reference: key.String(),
+			Member: m, Key: key, HouseAccount: ledger.TrueMoney, Amount: amount, From: statement.PlaceOf(statement.Gift), Method: cashier.MethodGift, Reference: key.String(),
 		})
 		return err
 	})

@@ -22,9 +22,9 @@ type Records[Theirs, Ours any] struct {
 	// is nil if the provider has no such request.
 	AskProvider func(ctx context.Context, ours Ours) (Theirs, error)
 	// Resolve may complete a payment whose state differs from the provider's, or that our ledger lacks. It
-	// adds to book what it did, and what our ledger has after that. ours is the row as read before, or the
+	// adds to report what it did, and what our ledger has after that. ours is the row as read before, or the
 	// zero value. done is false if Resolve leaves the difference to a cashier. Resolve may be nil.
-	Resolve func(ctx context.Context, book *Report, ours Ours, theirs Theirs) (done bool, err error)
+	Resolve func(ctx context.Context, report *Report, ours Ours, theirs Theirs) (done bool, err error)
 }
 
 // namesAtOnce is the maximum number of names in one call of Find. After maxUnanswered requests in a row without a
@@ -34,7 +34,7 @@ const (
 	maxUnanswered = 10
 )
 
-// Compare compares a provider's records with our rows and adds the result to book. It also closes open items
+// Compare compares a provider's records with our rows and adds the result to report. It also closes open items
 // that it did not find again. The package comment has the rules.
 func Compare[Theirs, Ours any](ctx context.Context, report *Report, c Records[Theirs, Ours]) {
 	comparison := &comparison[Theirs, Ours]{Records: c, report: report, entries: map[string]providerPayment[Theirs]{}}

@@ -46,14 +46,14 @@ func lostItem(changes ...func(*reconcile.Item)) reconcile.Item {
 }
 
 // newReport returns a new comparison with a provider that covers the last day.
-func (l *testService) newReport(company string) *reconcile.Report {
-	return l.BeginRun(noon.Add(-24*time.Hour)).NewReport(company, "title")
+func (l *testService) newReport(provider string) *reconcile.Report {
+	return l.BeginRun(noon.Add(-24*time.Hour)).NewReport(provider, "title")
 }
 
 // addItems adds differences to a comparison with a provider.
-func (l *testService) addItems(company string, found ...reconcile.Item) *reconcile.Report {
+func (l *testService) addItems(provider string, found ...reconcile.Item) *reconcile.Report {
 	l.t.Helper()
-	report := l.newReport(company)
+	report := l.newReport(provider)
 	for _, i := range found {
 		report.AddItem(l.t.Context(), i)
 	}
@@ -61,9 +61,9 @@ func (l *testService) addItems(company string, found ...reconcile.Item) *reconci
 }
 
 // compareList compares an empty ledger with a provider's list.
-func (l *testService) compareList(company string, list reconcile.List[reconcile.Payment]) *reconcile.Report {
+func (l *testService) compareList(provider string, list reconcile.List[reconcile.Payment]) *reconcile.Report {
 	l.t.Helper()
-	report := l.newReport(company)
+	report := l.newReport(provider)
 	reconcile.Compare(l.t.Context(), report, fakeRows{}.records(list))
 	return report
 }

@@ -65,15 +65,15 @@ const maxReference = 128
 func isName(text string) bool { return text != "" && text == cleanText(text, maxReference) }
 
 // cleanText removes the unprintable characters of a provider's text, and cuts it to at most most characters.
-func cleanText(text string, most int) string {
+func cleanText(text string, maxLength int) string {
 	text = strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
 			return -1
 		}
 		return r
 	}, strings.ToValidUTF8(text, ""))
-	if utf8.RuneCountInString(text) > most {
-		text = string([]rune(text)[:most])
+	if utf8.RuneCountInString(text) > maxLength {
+		text = string([]rune(text)[:maxLength])
 	}
 	return text
 }

@@ -163,9 +163,9 @@ func (w *randomRecords) runComparison(t *testing.T, report *reconcile.Report) {
 
 // finalStates returns the state that each name finally has in the lists, how many entries are unknown, and whether
 // all lists were read.
-func (w *randomRecords) finalStates() (said map[string]reconcile.Payment, unknown int, all bool) {
-	said, all = map[string]reconcile.Payment{}, true
-	words := map[string][]reconcile.Payment{}
+func (w *randomRecords) finalStates() (states map[string]reconcile.Payment, unknown int, all bool) {
+	states, all = map[string]reconcile.Payment{}, true
+	entriesOf := map[string][]reconcile.Payment{}
 	for i, list := range w.lists {
 		if w.listErrors[i] != nil || w.repeatsCursor[i] && len(list) > 1 {
 			all = false
@@ -177,38 +177,38 @@ func (w *randomRecords) finalStates() (said map[string]reconcile.Payment, unknow
 			list = list[:len(list)-1]
 		}
 		for _, p := range slices.Concat(list...) {
-			words[p.Reference] = append(words[p.Reference], p)
+			entriesOf[p.Reference] = append(entriesOf[p.Reference], p)
 		}
 	}
-	for name, heard := range words {
-		heard = slices.Compact(heard)
-		for len(heard) > 1 && slices.Contains([]string{reconcile.Pending, reconcile.Review, reconcile.Nothing}, heard[0].State) {
-			heard = heard[1:]
+	for name, entries := range entriesOf {
+		entries = slices.Compact(entries)
+		for len(entries) > 1 && slices.Contains([]string{reconcile.Pending, reconcile.Review, reconcile.Nothing}, entries[0].State) {
+			entries = entries[1:]
 		}
-		if len(heard) == 1 && heard[0].State != "" && !strings.Contains(name, "\x01") {
-			said[name] = heard[0]
+		if len(entries) == 1 && entries[0].State != "" && !strings.Contains(name, "\x01") {
+			states[name] = entries[0]
 		} else {
 			unknown++
 		}
 	}
-	return said, unknown, all && unknown == 0
+	return states, unknown, all && unknown == 0
 }
 
 // expectedResult applies the table to the lists and the responses. sums are the expected sums of our ledger and of
 // the provider.
 func (w *randomRecords) expectedResult() (items map[string]string, tried []string, sums [2]money.Satang, unknown int) {
 	items = map[string]string{}
-	said, unknown, all := w.finalStates()
+	theirStates, unknown, all := w.finalStates()
 	silent, listed := 0, map[string]bool{}
-	for name, word := range said {
+	for name, theirs := range theirStates {
 		listed[name] = true
-		open := slices.Contains([]string{reconcile.Pending, reconcile.Review, reconcile.Nothing}, word.State)
+		open := slices.Contains([]string{reconcile.Pending, reconcile.Review, reconcile.Nothing}, theirs.State)
 		if w.ours[name].State == reconcile.Paid && open && w.respondsToQueries && !w.noResponse[name] {
-			said[name] = w.theirs[name]
+			theirStates[name] = w.theirs[name]
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(w.ours)) {
-		if _, known := said[name]; known {
+		if _, known := theirStates[name]; known {
 			continue
 		}
 		switch {
@@ -216,13 +216,13 @@ func (w *randomRecords) expectedResult() (items map[string]string, tried []strin
 			silent = min(silent+1, 10)
 			unknown++
 		case w.respondsToQueries:
-			silent, said[name] = 0, w.theirs[name]
+			silent, theirStates[name] = 0, w.theirs[name]
 		case all:
-			said[name] = reconcile.Payment{Reference: name, State: reconcile.Nothing, Currency: w.ours[name].Currency}
+			theirStates[name] = reconcile.Payment{Reference: name, State: reconcile.Nothing, Currency: w.ours[name].Currency}
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(said)) {
-		ours, other := w.ours[name], said[name]
+	for _, name := range slices.Sorted(maps.Keys(theirStates)) {
+		ours, other := w.ours[name], theirStates[name]
 		reason := expectedReasons[ours.State][slices.Index(states, other.State)]
 		moved := slices.Contains(states[:3], other.State)
 		if moved && ours.State != "" && (ours.Currency != other.Currency || ours.Amount != 0 && ours.Amount != other.Amount && other.State != reconcile.Review) {
@@ -249,11 +249,11 @@ func (w *randomRecords) expectedResult() (items map[string]string, tried []strin
 }
 
 // openReasons returns the reasons of a provider's open items, by reference.
-func (l *testService) openReasons(company string) map[string]string {
+func (l *testService) openReasons(provider string) map[string]string {
 	l.t.Helper()
 	out := map[string]string{}
 	for _, i := range l.openItems() {
-		if factsOf(i)["company"] == company {
+		if factsOf(i)["company"] == provider {
 			out[i.Reference] += i.Reason
 		}
 	}

@@ -73,8 +73,8 @@ type Report struct {
 const maxNotes = 500
 
 // NewReport returns a new comparison with a provider.
-func (r *Run) NewReport(company, title string) *Report {
-	return &Report{Provider: company, Title: title, run: r, foundItems: map[[2]string]bool{}, maxNames: maxNames}
+func (r *Run) NewReport(provider, title string) *Report {
+	return &Report{Provider: provider, Title: title, run: r, foundItems: map[[2]string]bool{}, maxNames: maxNames}
 }
 
 // AddNote adds a line to Notes.
@@ -117,6 +117,6 @@ func (r *Report) closeAgreedItems(ctx context.Context) {
 
 // CountOpenLost counts a provider's open LOST items that were made at or after madeAfter and whose reference matches
 // form, a regular expression.
-func (s *Service) CountOpenLost(ctx context.Context, company, form string, madeAfter time.Time) (int64, error) {
-	return s.q().LostOpen(ctx, db.LostOpenParams{Company: company, Form: form, MadeAfter: madeAfter})
+func (s *Service) CountOpenLost(ctx context.Context, provider, form string, madeAfter time.Time) (int64, error) {
+	return s.q().LostOpen(ctx, db.LostOpenParams{Company: provider, Form: form, MadeAfter: madeAfter})
 }

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Acted = {
+export type ActionResult = {
     act: string;
     /**
      * An amount in the main unit (baht or kip) with at most two decimals.
@@ -12,13 +12,13 @@ export type Acted = {
     amount?: number;
     currency?: string;
     /**
-     * The member may not have the money: it waits to be given back.
+     * The member may not have the money. It is held for return.
      */
     held?: boolean;
     id: string;
     kind: string;
     /**
-     * The PROPOSAL that a second person decides, of an act that takes two.
+     * The PROPOSAL that a second operator decides, if the action needs two.
      */
     proposal?: string;
 };
@@ -72,7 +72,7 @@ export type AdditionBody = {
 
 export type AddressBody = {
     /**
-     * Good for ten minutes, for an <img>.
+     * Valid for ten minutes, for an <img>.
      */
     url: string;
 };
@@ -145,25 +145,6 @@ export type AskedBody1 = {
      * WALLET, or a slot's code.
      */
     to: string;
-};
-
-export type Asking = {
-    /**
-     * 1 to 100, 10 by default.
-     */
-    limit?: number;
-    /**
-     * Lines of this month of Bangkok alone: 2026-11.
-     */
-    month?: string;
-    /**
-     * From 1, which is also the default.
-     */
-    page?: number;
-    /**
-     * Lines of this kind alone: deposit, withdraw, transfer or bonus, which has finish_bonus with it.
-     */
-    type?: string;
 };
 
 export type Assertion = {
@@ -361,15 +342,15 @@ export type ChangepwdBody = {
 export type Changes = {
     bankAccount?: BankAccount;
     /**
-     * The bonus or promotion that runs; absent where none does.
+     * The active bonus or promotion, if any.
      */
     bonus?: Running;
     /**
-     * All of them, where one may stand otherwise now.
+     * All bonuses, if one may have changed.
      */
     bonuses?: Array<Card>;
     /**
-     * Of the conversation what was asked for; its more is its own.
+     * The requested part of the conversation. Its field more is about messages only.
      */
     chat?: Part;
     coupons: Array<Coupon>;
@@ -380,13 +361,13 @@ export type Changes = {
     invite: Invite;
     invites: Array<Earned>;
     /**
-     * The ETag of each lookup, where one is another than at the cursor: load those that differ.
+     * The ETag of each lookup, if one has changed since the cursor. Load those that differ.
      */
     lookups: {
         [key: string]: string;
     };
     /**
-     * There is more: call again at once.
+     * There are more changes: call again at once.
      */
     more: boolean;
     profile?: Profile;
@@ -395,12 +376,12 @@ export type Changes = {
     reset: boolean;
     slips: Array<Slip>;
     /**
-     * All of them, where one may have changed.
+     * All games, if one may have changed.
      */
     slots?: Array<Slot>;
     statements: Array<Line>;
     /**
-     * Of deposits and coupons, before a withdrawal; a bonus's own is not in it.
+     * The amount to play before a withdrawal, for deposits and coupons. It does not include the turnover of a bonus.
      */
     toPlay: number;
     wallet: Wallet;
@@ -645,28 +626,28 @@ export type Descriptor = {
 
 export type Detail = {
     /**
-     * In their order; those whose time was kept.
+     * In their order. Events whose time was not stored are missing.
      */
-    events: Array<Happened>;
+    events: Array<LineEvent>;
     /**
-     * What the member reads out to support, who find the line by it.
+     * What the member reads out to support. Support finds the line by it.
      */
     reference: string;
     slip?: LineSlip;
     statement: Line;
     /**
-     * Then a line in progress ends by itself.
+     * When a line in progress ends without an action.
      */
     until?: string;
     /**
-     * Who acts next, of a line in progress.
+     * Who acts next on a line in progress.
      */
     waitsFor?: 'member' | 'cashier' | 'house' | 'bank' | 'game' | 'gift' | 'earlier';
 };
 
 export type Document = {
     /**
-     * Absent where nothing is in force under the key.
+     * Absent if no document is in force under the key.
      */
     body?: unknown;
     /**
@@ -675,7 +656,7 @@ export type Document = {
     history: Array<Edition>;
     key?: string;
     /**
-     * Of all documents of the kind that are in force.
+     * The keys of all documents of the kind that are in force.
      */
     keys: Array<string>;
     kind: string;
@@ -722,7 +703,7 @@ export type EditBody = {
      */
     body?: unknown;
     /**
-     * An earlier edition to go back to, in place of a body.
+     * An earlier edition to restore, instead of a body.
      */
     edition?: number;
     why: string;
@@ -730,7 +711,7 @@ export type EditBody = {
 
 export type EditResult = {
     /**
-     * Of what is in force now.
+     * The edition that is in force now.
      */
     edition?: number;
     /**
@@ -849,23 +830,8 @@ export type File = {
     width?: number;
 };
 
-export type Found = {
-    _id: string;
-    accountName: string;
-    accountNo: string;
-    active: boolean;
-    bankCode: string;
-    currency: string;
-    /**
-     * Of the member's statement, where its reference was looked for.
-     */
-    line?: Line;
-    name: string;
-    phone: string;
-};
-
 export type FoundBody = {
-    members: Array<Found>;
+    members: Array<MemberSearchResult>;
 };
 
 export type FoundPromotion = {
@@ -917,7 +883,7 @@ export type Group = {
 
 export type GuestChanges = {
     /**
-     * Of the conversation what was asked for.
+     * The requested part of the conversation.
      */
     chat?: Part;
     /**
@@ -931,18 +897,18 @@ export type GuestChanges = {
         [key: string]: string;
     };
     /**
-     * There was no cursor, or it was from before the database was restored: what the phone has may never have been.
+     * There was no cursor, or it was from before the database was restored. The phone must drop what it has.
      */
     reset: boolean;
 };
 
 export type GuestInBody = {
     /**
-     * Messages, too: those after this number, or the newest (new). Without it none.
+     * Also returns messages: those after this number, or the newest (new). Without it none.
      */
     chat?: string;
     /**
-     * Of the answer before; empty for everything.
+     * The cursor of the previous response. Empty for everything.
      */
     cursor?: string;
     /**
@@ -953,11 +919,6 @@ export type GuestInBody = {
      * th, lo or en; else the cookie locale, else Thai.
      */
     locale?: string;
-};
-
-export type Happened = {
-    at: string;
-    event: 'announced' | 'asked' | 'gathered' | 'approved' | 'sent' | 'halfway' | 'done' | 'cancelled' | 'failed';
 };
 
 export type HistoryAnswerBody = {
@@ -978,6 +939,18 @@ export type HistoryInBody = {
      * The member's own _id, if anything.
      */
     userId?: string;
+};
+
+export type HomeScreen = {
+    bankAccount: BankAccount;
+    invite: Invite;
+    profile: Profile;
+    slots: Array<Slot>;
+    /**
+     * The amount to play before a withdrawal, for deposits and coupons. It does not include the turnover of a bonus.
+     */
+    toPlay: number;
+    wallet: Wallet;
 };
 
 export type HoursBody = {
@@ -1177,6 +1150,11 @@ export type Line = {
     version: number;
 };
 
+export type LineEvent = {
+    at: string;
+    event: 'announced' | 'asked' | 'gathered' | 'approved' | 'sent' | 'halfway' | 'done' | 'cancelled' | 'failed';
+};
+
 export type LineSlip = {
     createdAt: string;
     /**
@@ -1203,27 +1181,6 @@ export type ListBody = {
 
 export type ListBody1 = {
     replies: Array<Canned>;
-};
-
-export type Listed = {
-    statements: Array<Line>;
-    total: number;
-    /**
-     * With a type or a month: of all that fit and succeeded, by currency. What moves between wallet and games is neither in nor out.
-     */
-    totals?: Array<Totals>;
-};
-
-export type Load = {
-    bankAccount: BankAccount;
-    invite: Invite;
-    profile: Profile;
-    slots: Array<Slot>;
-    /**
-     * Of deposits and coupons, before a withdrawal; a bonus's own is not in it.
-     */
-    toPlay: number;
-    wallet: Wallet;
 };
 
 export type LogBody = {
@@ -1289,6 +1246,21 @@ export type Member = {
      * Until then their money does not move.
      */
     frozenUntil?: string;
+};
+
+export type MemberSearchResult = {
+    _id: string;
+    accountName: string;
+    accountNo: string;
+    active: boolean;
+    bankCode: string;
+    currency: string;
+    /**
+     * The statement line, if the query was its reference.
+     */
+    line?: Line;
+    name: string;
+    phone: string;
 };
 
 export type Message = {
@@ -1446,12 +1418,12 @@ export type Person = {
 
 export type Place = {
     /**
-     * Of a bank, its number where we have no code for it; of a QR code, its gateway's; of a game, its slot's; of a reward, bonus, promotion, invite, refund or luckydraw.
+     * The code of the bank (or its number if we have no code), of the QR code's gateway or of the game's slot. For a reward: bonus, promotion, invite, refund or luckydraw.
      */
     code?: string;
     kind: 'wallet' | 'bank' | 'qr' | 'gift' | 'adjustment' | 'demo' | 'game' | 'reward' | 'advance';
     /**
-     * The last digits of the account that its bank shows, at most four.
+     * The last visible digits of the account, at most four.
      */
     tail?: string;
 };
@@ -1499,11 +1471,11 @@ export type QR = {
     expireIn: string | null;
     hasQrcode: boolean;
     /**
-     * The statement line that its payment will have, whenever it comes.
+     * The id of the statement line that the payment of this code will have.
      */
     lineId: string | null;
     /**
-     * Why there is none, or empty.
+     * Why there is no code, or empty.
      */
     message: 'QR_FAIL' | '';
     /**
@@ -1521,11 +1493,11 @@ export type QR = {
     qrcode: string;
     qrcodeId: string;
     /**
-     * Minutes that a code is good for.
+     * Minutes for which a code is valid.
      */
     timeLimit: number;
     /**
-     * To pay; the gateway may have added some satang.
+     * The amount to pay. The gateway may have added some satang.
      */
     transferAmount: number;
 };
@@ -1925,7 +1897,7 @@ export type Slip = {
     createdAt: string;
     currency: string;
     /**
-     * The call that answers the picture's address.
+     * The call that returns the picture's URL.
      */
     link: string;
     /**
@@ -2021,6 +1993,34 @@ export type Spun = {
     error: string;
     result: Result;
     success: boolean;
+};
+
+export type StatementPage = {
+    statements: Array<Line>;
+    total: number;
+    /**
+     * Present if a type or month is requested: the sums of all matching lines that succeeded, by currency. Transfers between wallet and games are in neither sum.
+     */
+    totals?: Array<Totals>;
+};
+
+export type StatementQuery = {
+    /**
+     * 1 to 100, 10 by default.
+     */
+    limit?: number;
+    /**
+     * Only lines of this month in Bangkok time: 2026-11.
+     */
+    month?: string;
+    /**
+     * From 1, which is also the default.
+     */
+    page?: number;
+    /**
+     * Only lines of this kind: deposit, withdraw, transfer or bonus. bonus includes finish_bonus.
+     */
+    type?: string;
 };
 
 export type SubscribeBody = {
@@ -3917,7 +3917,7 @@ export type readDocumentData = {
     };
     query?: {
         /**
-         * The document's key among its kind.
+         * The document's key within its kind.
          */
         key?: string;
     };
@@ -3943,7 +3943,7 @@ export type editDocumentData = {
     };
     query?: {
         /**
-         * The document's key among its kind.
+         * The document's key within its kind.
          */
         key?: string;
     };
@@ -3968,7 +3968,7 @@ export type deskItemsData = {
     path?: never;
     query?: {
         /**
-         * Items of this kind. Proposals (PROPOSAL) are listed only so.
+         * Only items of this kind. Proposals (PROPOSAL) are in no other list.
          */
         kind?: string;
         /**
@@ -3976,7 +3976,7 @@ export type deskItemsData = {
          */
         member?: string;
         /**
-         * The next of the page before.
+         * The next of the previous page.
          */
         cursor?: string;
         limit?: number;
@@ -4037,11 +4037,11 @@ export type deskActResponses = {
     /**
      * OK
      */
-    200: Acted;
+    200: ActionResult;
     /**
      * Created
      */
-    201: Acted;
+    201: ActionResult;
 };
 
 export type deskActResponse = deskActResponses[keyof deskActResponses];
@@ -4083,7 +4083,7 @@ export type findMembersData = {
     path?: never;
     query?: {
         /**
-         * A phone, an _id, an account number, or part of the account's name; or the reference of a line.
+         * A phone number, an _id, an account number, part of the account holder's name, or the reference of a statement line.
          */
         query?: string;
     };
@@ -4672,7 +4672,7 @@ export type spinResponses = {
 export type spinResponse = spinResponses[keyof spinResponses];
 
 export type listStatementsData = {
-    body: Asking;
+    body: StatementQuery;
     path?: never;
     query?: never;
     url: '/api/statement';
@@ -4682,7 +4682,7 @@ export type listStatementsResponses = {
     /**
      * OK
      */
-    200: Listed;
+    200: StatementPage;
 };
 
 export type listStatementsResponse = listStatementsResponses[keyof listStatementsResponses];
@@ -4747,11 +4747,11 @@ export type syncData = {
     path?: never;
     query?: {
         /**
-         * Of the answer before; empty for everything.
+         * The cursor of the previous response. Empty for everything.
          */
         cursor?: string;
         /**
-         * Messages, too: those after this number, or the newest (new). Without it none.
+         * Also returns messages: those after this number, or the newest (new). Without it none.
          */
         chat?: string;
         /**
@@ -4798,7 +4798,7 @@ export type loadHomeResponses = {
     /**
      * OK
      */
-    200: Load;
+    200: HomeScreen;
 };
 
 export type loadHomeResponse = loadHomeResponses[keyof loadHomeResponses];
@@ -4953,7 +4953,7 @@ export type uploadSlipData = {
          */
         capturedAt?: string;
         /**
-         * Of the queued item: the same again answers the same slip.
+         * The id of the queued item. A repeat with the same id returns the same slip.
          */
         clientId: string;
         /**
@@ -5099,7 +5099,7 @@ export type withdrawAllResponse = withdrawAllResponses[keyof withdrawAllResponse
 
 /** The schemas by the contract's names. */
 export interface Schemas {
-  Acted: Acted;
+  ActionResult: ActionResult;
   Active: Active;
   ActiveAnswerBody: ActiveAnswerBody;
   ActiveDay: ActiveDay;
@@ -5115,7 +5115,6 @@ export interface Schemas {
   Answer: Answer;
   AskedBody: AskedBody;
   AskedBody1: AskedBody1;
-  Asking: Asking;
   Assertion: Assertion;
   AssertionResponseStruct: AssertionResponseStruct;
   AssignInBody: AssignInBody;
@@ -5178,7 +5177,6 @@ export interface Schemas {
   Fairness: Fairness;
   Field: Field;
   File: File;
-  Found: Found;
   FoundBody: FoundBody;
   FoundPromotion: FoundPromotion;
   Friend: Friend;
@@ -5186,9 +5184,9 @@ export interface Schemas {
   Group: Group;
   GuestChanges: GuestChanges;
   GuestInBody: GuestInBody;
-  Happened: Happened;
   HistoryAnswerBody: HistoryAnswerBody;
   HistoryInBody: HistoryInBody;
+  HomeScreen: HomeScreen;
   HoursBody: HoursBody;
   InBody: InBody;
   Inbox: Inbox;
@@ -5204,13 +5202,12 @@ export interface Schemas {
   LimitWishes: LimitWishes;
   Limits: Limits;
   Line: Line;
+  LineEvent: LineEvent;
   LineSlip: LineSlip;
   Link: Link;
   LinkBody: LinkBody;
   ListBody: ListBody;
   ListBody1: ListBody1;
-  Listed: Listed;
-  Load: Load;
   LogBody: LogBody;
   LoginBody: LoginBody;
   LoginBody1: LoginBody1;
@@ -5218,6 +5215,7 @@ export interface Schemas {
   LoginOutBody: LoginOutBody;
   MediaPayload: MediaPayload;
   Member: Member;
+  MemberSearchResult: MemberSearchResult;
   Message: Message;
   MessageCard: MessageCard;
   MinutesBody: MinutesBody;
@@ -5282,6 +5280,8 @@ export interface Schemas {
   Source: Source;
   Sources: Sources;
   Spun: Spun;
+  StatementPage: StatementPage;
+  StatementQuery: StatementQuery;
   SubscribeBody: SubscribeBody;
   Subscription: Subscription;
   SubscriptionKeysStruct: SubscriptionKeysStruct;

@@ -7,7 +7,7 @@ export type MemberView = Pick<
   '_id' | 'active' | 'frozenUntil' | 'bankCode' | 'accountName' | 'accountNo' | 'currency'
 >;
 export type FoundMember = Pick<
-  Schemas['Found'],
+  Schemas['MemberSearchResult'],
   '_id' | 'active' | 'name' | 'phone' | 'bankCode' | 'accountName' | 'accountNo' | 'currency' | 'line'
 >;
 export type LogEntry = Pick<
