@@ -35,13 +35,13 @@ func (s *Service) adjustmentPair() staff.Pair {
 		Show: func(what json.RawMessage, m *staff.Member) (staff.Shown, error) {
 			var c Correction
 			err := json.Unmarshal(what, &c)
-			way := "give"
+			direction := "give"
 			if c.FromMember {
-				way = "take"
+				direction = "take"
 			}
 			return staff.Shown{
 				Amount: &c.Amount, Currency: m.Currency,
-				Facts: []staff.Fact{{Code: "way", Value: way, Type: staff.Word}, {Code: "account", Value: m.BankCode + " " + m.AccountNo, Type: staff.Copy}},
+				Facts: []staff.Fact{{Code: "way", Value: direction, Type: staff.Word}, {Code: "account", Value: m.BankCode + " " + m.AccountNo, Type: staff.Copy}},
 			}, err
 		},
 		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {

@@ -50,9 +50,10 @@ type Incoming struct {
 	NewLine uuid.UUID
 	// By is the cashier who decided, if any.
 	By *int64
-	// QueueBeforeLock, QueueUnderLock and QueueWithPosting are hooks that queue statements in the batches of ReceiveTx, which saves round
-	// trips. QueueBeforeLock runs before the lock of the member's wallet. QueueUnderLock runs under the lock, and may set Line.
-	// QueueWithPosting runs together with the credit or the hold; Key is the key of that transfer.
+	// QueueBeforeLock, QueueUnderLock and QueueWithPosting are hooks that queue statements in the batches of
+	// ReceiveTx, which saves round trips. QueueBeforeLock runs before the lock of the member's wallet.
+	// QueueUnderLock runs under the lock, and may set Line. QueueWithPosting runs together with the credit or
+	// the hold; Key is the key of that transfer.
 	QueueBeforeLock, QueueUnderLock func(b *pgx.Batch)
 	QueueWithPosting                func(b *pgx.Batch, held bool)
 }
@@ -128,8 +129,8 @@ func (s *Service) holdTx(ctx context.Context, tx pgx.Tx, in *Incoming, why apper
 	return Received{TransferID: hold, Line: line, Held: true}, err
 }
 
-// writeDeposit sends b with the push and the line. The line is last, since it increments the member's sync version.
-// transfer is the key of the line's transfer, or zero.
+// writeDeposit sends b with the push and the line. The line is last, since it increments the member's sync
+// version. transfer is the key of the line's transfer, or zero.
 func (s *Service) writeDeposit(ctx context.Context, tx pgx.Tx, b *pgx.Batch, in *Incoming, browsers []uuid.UUID, news push.Kind, transfer uuid.UUID, c statement.Change) (statement.Line, error) {
 	err := s.Push.NotifyThoseTx(ctx, tx, browsers, push.Notice{
 		Kind: news, Args: map[string]string{"amount": in.Amount.String(), "currency": string(in.Member.Currency)},
@@ -170,8 +171,8 @@ func (s *Service) queueLine(b *pgx.Batch, in *Incoming, transfer uuid.UUID, c st
 // DepositErrors are the codes with which CheckDepositTx refuses.
 var DepositErrors = apperr.Codes{apperr.DepositLimit.With(apperr.Period, apperr.Left), apperr.InactiveUser, apperr.SelfExcluded}
 
-// CheckDepositTx refuses a request for money that ReceiveTx would hold. It returns INACTIVE_USER, SELF_EXCLUDED, or
-// DEPOSIT_LIMIT with the limit's period and what is left of it.
+// CheckDepositTx refuses a request for money that ReceiveTx would hold. It returns INACTIVE_USER,
+// SELF_EXCLUDED, or DEPOSIT_LIMIT with the limit's period and what is left of it.
 func (s *Service) CheckDepositTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
 	why, err := s.Wallet.LockAndCheckTx(ctx, tx, member, s.creditGuards(member, amount)...)
 	switch {

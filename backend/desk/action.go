@@ -32,18 +32,18 @@ type ActionResult struct {
 // with the field; and the action's own errors.
 func (s *Service) RunAction(ctx context.Context, kind, id, name string, fields staff.Fields) (*web.Answer[ActionResult], error) {
 	by := *web.From(ctx).Caller.Operator
-	act, err := s.findAction(kind, name, by, fields)
+	action, err := s.findAction(kind, name, by, fields)
 	if err != nil {
 		return nil, err
 	}
 	defer s.Content.Forget() // the action may have approved a setting
-	requestFields := map[string]any{"kind": kind, "id": id, "act": name, "fields": fields.Named(act.Fields)}
+	requestFields := map[string]any{"kind": kind, "id": id, "act": name, "fields": fields.Named(action.Fields)}
 	return web.Once(ctx, s.Keyed, "", requestFields, func(tx pgx.Tx) (int, ActionResult, error) {
-		done, err := act.Do(ctx, tx, staff.Doing{ID: id, By: by, Fields: fields})
+		done, err := action.Do(ctx, tx, staff.Doing{ID: id, By: by, Fields: fields})
 		if err != nil {
 			return 0, ActionResult{}, err
 		}
-		named := fields.Named(act.Fields)
+		named := fields.Named(action.Fields)
 		out := ActionResult{Kind: kind, ID: id, Action: name, Amount: done.Amount, Currency: done.Currency, Held: done.Held, Proposal: done.Proposal}
 		maps.Copy(named, done.Details)
 		status := http.StatusOK
@@ -67,26 +67,26 @@ func (s *Service) findAction(kind, name string, by web.Operator, fields staff.Fi
 	return k.Actions[i], fields.Check(k.Actions[i].Fields)
 }
 
-// commandLineOperator is the operator of the command line, which needs no login: anyone with access to the machine
-// has the database anyway. It may run only actions that need no second operator.
+// commandLineOperator is the operator of the command line, which needs no login: anyone with access to the
+// machine has the database anyway. It may run only actions that need no second operator.
 var commandLineOperator = web.Operator{Username: "console", Role: staff.Admin}
 
 // RunActionFromCommandLine runs one action on one item from the command line, and adds it to the audit log.
 // Error: UNAUTHORIZED (403) for an action of two operators.
 func (s *Service) RunActionFromCommandLine(ctx context.Context, kind, id, name string, fields staff.Fields) error {
-	act, err := s.findAction(kind, name, commandLineOperator, fields)
-	if err == nil && act.Pair {
+	action, err := s.findAction(kind, name, commandLineOperator, fields)
+	if err == nil && action.Pair {
 		err = apperr.New(apperr.Unauthorized).WithStatus(http.StatusForbidden)
 	}
 	if err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		done, err := act.Do(ctx, tx, staff.Doing{ID: id, By: commandLineOperator, Fields: fields})
+		done, err := action.Do(ctx, tx, staff.Doing{ID: id, By: commandLineOperator, Fields: fields})
 		if err != nil {
 			return err
 		}
-		named := fields.Named(act.Fields)
+		named := fields.Named(action.Fields)
 		maps.Copy(named, done.Details)
 		return s.Staff.Audit(ctx, tx, strings.ToLower(kind)+"."+name, id, named)
 	})

@@ -92,23 +92,23 @@ func (s *Service) lockAttributable(ctx context.Context, tx pgx.Tx, id uuid.UUID,
 // attributeTx books an item for the proposed member. Error: NO_DATA (409) if the provider's amount or
 // the reason has changed since the proposal.
 func (s *Service) attributeTx(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
-	var seen attribution
-	if err := json.Unmarshal(p.What, &seen); err != nil {
+	var proposed attribution
+	if err := json.Unmarshal(p.What, &proposed); err != nil {
 		return err
 	}
 	m, err := s.Identity.Member(ctx, tx, p.MemberID)
 	if err != nil {
 		return err
 	}
-	now, err := s.lockAttributable(ctx, tx, seen.Item.ID, m)
+	now, err := s.lockAttributable(ctx, tx, proposed.Item.ID, m)
 	if err != nil {
 		return err
 	}
-	book, known := s.Attributors[now.Provider]
-	if now.Amount != seen.Item.Amount || now.Reason != seen.Item.Reason || !known {
+	attribute, known := s.Attributors[now.Provider]
+	if now.Amount != proposed.Item.Amount || now.Reason != proposed.Item.Reason || !known {
 		return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 	}
-	if err := book(ctx, tx, now, m, p.By.ID); err != nil {
+	if err := attribute(ctx, tx, now, m, p.By.ID); err != nil {
 		return err
 	}
 	return s.Differences.EndAttributedTx(ctx, tx, now.ID, m.ID, p.By.ID, p.Why)
@@ -150,14 +150,14 @@ func (s *Service) nobodysPayoutPair() staff.Pair {
 	return staff.Pair{
 		Name: pairNobodys, Roles: staff.Cashiers, Show: s.differencePair().Show,
 		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
-			var seen attribution
-			if err := json.Unmarshal(p.What, &seen); err != nil {
+			var proposed attribution
+			if err := json.Unmarshal(p.What, &proposed); err != nil {
 				return err
 			}
-			if _, err := s.lockLostPayout(ctx, tx, seen.Item.ID); err != nil {
+			if _, err := s.lockLostPayout(ctx, tx, proposed.Item.ID); err != nil {
 				return err
 			}
-			_, err := s.Differences.CloseItemTx(ctx, tx, seen.Item.ID, p.Why, p.By.ID)
+			_, err := s.Differences.CloseItemTx(ctx, tx, proposed.Item.ID, p.Why, p.By.ID)
 			return err
 		},
 	}

@@ -62,9 +62,9 @@ func (s *Service) Routes(e *web.Edge) {
 		Act  string        `path:"act" maxLength:"20"`
 		Body *staff.Fields `doc:"The fields that the offer names."`
 	}
-	act := staffRoute("deskAct", http.MethodPost, "/items/{kind}/{id}/{act}", "Run an action that an item offers; 201 if the action only proposes", actionErrors...)
-	act.Statuses = []int{http.StatusCreated}
-	web.Handle(e, act,
+	actionRoute := staffRoute("deskAct", http.MethodPost, "/items/{kind}/{id}/{act}", "Run an action that an item offers; 201 if the action only proposes", actionErrors...)
+	actionRoute.Statuses = []int{http.StatusCreated}
+	web.Handle(e, actionRoute,
 		func(ctx context.Context, in *acting) (*web.Answer[ActionResult], error) {
 			fields := staff.Fields{}
 			if in.Body != nil {

@@ -220,11 +220,11 @@ func (s *Service) collectChanges(ctx context.Context, tx pgx.Tx, member int64, e
 	}
 	upTo := version
 	for _, l := range lists {
-		whole, err := l.readChanges(ctx, tx, member, after, version)
+		completeTo, err := l.readChanges(ctx, tx, member, after, version)
 		if err != nil {
 			return err
 		}
-		upTo = min(upTo, whole)
+		upTo = min(upTo, completeTo)
 	}
 	for _, l := range lists {
 		l.addUpTo(upTo)
@@ -308,12 +308,12 @@ func readCursor(cursor, epoch string, newest int64) (after int64, known bool, er
 	if cursor == "" {
 		return 0, false, nil
 	}
-	of, number, ok := strings.Cut(cursor, ".")
+	cursorEpoch, number, ok := strings.Cut(cursor, ".")
 	after, parse := strconv.ParseInt(number, 10, 64)
 	if !ok || parse != nil || after < 0 || len(cursor) > 64 {
 		return 0, false, apperr.Field(apperr.InvalidUserInfo, "cursor")
 	}
-	if of != epoch || after > newest {
+	if cursorEpoch != epoch || after > newest {
 		return 0, false, nil
 	}
 	return after, true, nil

@@ -104,7 +104,7 @@ func TestSync_ConcurrentWriters_ReturnsEachLineOnce(t *testing.T) {
 	}
 	seen := map[uuid.UUID]int{}
 	cursor, left := "", writers
-	take := func() {
+	readAll := func() {
 		for more := true; more; {
 			c := syncMember(m, t, cursor)
 			for _, l := range c.Statements {
@@ -114,14 +114,14 @@ func TestSync_ConcurrentWriters_ReturnsEachLineOnce(t *testing.T) {
 		}
 	}
 	for left > 0 {
-		take()
+		readAll()
 		select {
 		case <-done:
 			left--
 		default:
 		}
 	}
-	take()
+	readAll()
 
 	if len(seen) != writers*each {
 		t.Errorf("%d of %d lines arrived", len(seen), writers*each)

@@ -156,7 +156,8 @@ func (s *Service) LockBatch(batch *pgx.Batch, member int64, w *Wallet) {
 	})
 }
 
-// BalanceSuffices returns a guard for an amount that is to leave a member's wallet. Its code is MONEY_NOT_ENOUGH.
+// BalanceSuffices returns a guard for an amount that is to leave a member's wallet. Its code is
+// MONEY_NOT_ENOUGH.
 func (s *Service) BalanceSuffices(member int64, amount money.Satang) pg.Guard {
 	return pg.Guard{Query: db.GuardEnough, Args: []any{member, int64(amount)}}
 }

@@ -49,7 +49,7 @@ func TestAccountOf_SecondCall_NeedsNoQuery(t *testing.T) {
 	pool := pgtest.New(t)
 	ledgerService, wallet := newLedger(t, pool, 1, money.Baht(5))
 	_, other := newLedger(t, pool, 2, 0)
-	over, cancel := context.WithCancel(t.Context())
+	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 
 	if _, err := ledgerService.AccountOf(t.Context(), pool, 3); !errors.Is(err, ledger.ErrNoAccount) {
@@ -62,11 +62,11 @@ func TestAccountOf_SecondCall_NeedsNoQuery(t *testing.T) {
 	}
 	// The context is cancelled, so no query can succeed any more.
 	for member, id := range map[int64]ledger.AccountID{1: wallet, 2: other} {
-		if w, err := ledgerService.AccountOf(over, pool, member); err != nil || w.ID != id {
+		if w, err := ledgerService.AccountOf(cancelled, pool, member); err != nil || w.ID != id {
 			t.Errorf("asked again of %d: %+v, %v", member, w, err)
 		}
 	}
-	if _, err := ledgerService.AccountOf(over, pool, 3); err == nil || errors.Is(err, ledger.ErrNoAccount) {
+	if _, err := ledgerService.AccountOf(cancelled, pool, 3); err == nil || errors.Is(err, ledger.ErrNoAccount) {
 		t.Errorf("of nobody, without a database: %v", err)
 	}
 }

@@ -12,8 +12,8 @@ import (
 // transaction ID of another server has no meaning here. ID 2 is older than any ID that a server assigns.
 var BackupColumns = map[string]string{"transfer.tx": "'2'::xid8"}
 
-// RebuildAfterRestoreTx rebuilds the balances of house accounts from restored transfers, and marks all of these as
-// folded. It runs in the transaction that restores the rows.
+// RebuildAfterRestoreTx rebuilds the balances of house accounts from restored transfers, and marks all of
+// these as folded. It runs in the transaction that restores the rows.
 func (s *Service) RebuildAfterRestoreTx(ctx context.Context, tx pgx.Tx) error {
 	q := db.New(tx)
 	if err := q.RestoreHouses(ctx); err != nil {

@@ -129,16 +129,16 @@ func TestVerify_TamperedLedger_CountsBrokenInvariants(t *testing.T) {
 
 func TestVerify_DatabaseUnreadable_ReturnsError(t *testing.T) {
 	ledgerService := ledger.New(pgtest.New(t))
-	over, cancel := context.WithCancel(t.Context())
+	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 
-	if findings, err := ledgerService.Verify(over); err == nil {
+	if findings, err := ledgerService.Verify(cancelled); err == nil {
 		t.Errorf("found %v", findings)
 	}
-	if n, err := ledgerService.Fold(over); err == nil {
+	if n, err := ledgerService.Fold(cancelled); err == nil {
 		t.Errorf("folded %d", n)
 	}
-	if n, age, err := ledgerService.FoldLag(over); err == nil {
+	if n, age, err := ledgerService.FoldLag(cancelled); err == nil {
 		t.Errorf("%d wait since %s", n, age)
 	}
 }

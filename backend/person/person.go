@@ -83,8 +83,8 @@ func RecordDifferentTx(ctx context.Context, tx pgx.Tx, f Finding) error {
 	return db.New(tx).NotSame(ctx, db.NotSameParams{MemberID: f.Member, OtherID: f.Other, By: f.By, Why: f.Why, Now: f.At})
 }
 
-// RecordAllDifferentTx stores a finding for every account that is linked to f.Member, and returns whether there was
-// one. It ignores f.Other.
+// RecordAllDifferentTx stores a finding for every account that is linked to f.Member, and returns whether
+// there was one. It ignores f.Other.
 func RecordAllDifferentTx(ctx context.Context, tx pgx.Tx, f Finding) (found bool, err error) {
 	n, err := db.New(tx).NotSameAll(ctx, db.NotSameAllParams{MemberID: f.Member, By: f.By, Why: f.Why, Now: f.At})
 	return n > 0, err

@@ -28,8 +28,8 @@ const (
 	EventFailed Event = "failed"
 )
 
-// resultingEvent returns the change's event. If the line stays PENDING, Event must be set. Otherwise resultingEvent
-// returns "", which the database rejects.
+// resultingEvent returns the change's event. If the line stays PENDING, Event must be set. Otherwise
+// resultingEvent returns "", which the database rejects.
 func (c Change) resultingEvent() Event {
 	switch {
 	case c.Event != "" || c.Status == Pending:

@@ -89,13 +89,13 @@ func TestDetail_LineOfAnotherMember_ReturnsSameErrorAsUnknownLine(t *testing.T) 
 	none := stranger.Call("GET", "/api/statement/"+uuid.NewString(), nil).WantCode(http.StatusNotFound, "NO_DATA")
 	bad := m.Call("GET", "/api/statement/x", nil).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 
-	told := func(a servertest.Answer) string {
+	withoutRequestID := func(a servertest.Answer) string {
 		var all map[string]any
 		a.Into(&all)
 		delete(all, "requestId")
 		return fmt.Sprint(all)
 	}
-	if told(other) != told(none) || bad.Field("id") != "INVALID_USER_INFO" {
+	if withoutRequestID(other) != withoutRequestID(none) || bad.Field("id") != "INVALID_USER_INFO" {
 		t.Errorf("another's %s, none %s, bad %q", other.Body, none.Body, bad.Field("id"))
 	}
 	m.Call("GET", path, nil).Want(http.StatusOK)
@@ -135,14 +135,14 @@ func TestDetail_AnnouncedTransfer_WaitsForMemberThenForCashier(t *testing.T) {
 	id := uuid.New()
 	m.Upload(id, picked, m.Picture(late.Slip.JPG)).Want(http.StatusAccepted)
 	h.Wait("a cashier's look", func() bool { return m.Slip(id).Review })
-	looked := m.Detail(made.Statement.ID)
+	inReview := m.Detail(made.Statement.ID)
 	h.Staff("cashier").Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{"amount": 500}).Want(http.StatusOK)
 
 	checkDetail(t, before, statement.ByMember, statement.Announced)
 	if before.Until == nil || before.Until.Sub(before.Statement.CreatedAt) != time.Hour {
 		t.Errorf("until %v", before.Until)
 	}
-	checkDetail(t, looked, statement.ByCashier, statement.Announced)
+	checkDetail(t, inReview, statement.ByCashier, statement.Announced)
 	after := m.Detail(made.Statement.ID)
 	checkDetail(t, after, "", statement.Announced, statement.Done)
 	if after.Slip == nil || after.Until != nil {

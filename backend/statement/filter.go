@@ -30,7 +30,8 @@ type StatementQuery struct {
 	Month string `json:"month,omitempty" doc:"Only lines of this month in Bangkok time: 2026-11."`
 }
 
-// Totals are the sums, in satang, of deposits and bonuses (in) and of withdrawals (out), over all lines that match a filter.
+// Totals are the sums, in satang, of deposits and bonuses (in) and of withdrawals (out), over all lines that
+// match a filter.
 type Totals struct {
 	Currency string       `json:"currency"`
 	In       money.Satang `json:"in" doc:"Of deposits and bonuses."`

@@ -10,7 +10,8 @@ import (
 	"krapao/backend/statement/internal/db"
 )
 
-// crockfordAlphabet is the alphabet of Crockford's base 32. It leaves out letters that readers confuse with digits.
+// crockfordAlphabet is the alphabet of Crockford's base 32. It leaves out letters that readers confuse with
+// digits.
 const crockfordAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 const (

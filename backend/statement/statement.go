@@ -207,7 +207,8 @@ func (s *Service) FindLine(ctx context.Context, q pg.DB, member int64, id uuid.U
 	return l, err == nil, err
 }
 
-// LinesSince returns the lines that changed after a sync version: at most limit of them, the oldest change first.
+// LinesSince returns the lines that changed after a sync version: at most limit of them, the oldest change
+// first.
 func (s *Service) LinesSince(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Line, error) {
 	rows, err := db.New(q).LinesSince(ctx, db.LinesSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
 	if err != nil {

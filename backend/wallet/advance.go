@@ -15,12 +15,12 @@ import (
 	"krapao/backend/wallet/internal/db"
 )
 
-// ErrAdvanceOwed means that the member first has to repay an advance, before any money leaves the wallet. It is the
-// Stale error of the guard AdvancesRepaid.
+// ErrAdvanceOwed means that the member first has to repay an advance, before any money leaves the wallet. It
+// is the Stale error of the guard AdvancesRepaid.
 var ErrAdvanceOwed = errors.New("wallet: the member has to repay an advance first")
 
-// AdvancesRepaid returns a guard for money that is to leave a member's wallet. The guard returns ErrAdvanceOwed if the
-// member owes an advance that the wallet can repay now.
+// AdvancesRepaid returns a guard for money that is to leave a member's wallet. The guard returns
+// ErrAdvanceOwed if the member owes an advance that the wallet can repay now.
 func (s *Service) AdvancesRepaid(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardRepaid, Args: []any{"OWES", member}, Stale: ErrAdvanceOwed}
 }

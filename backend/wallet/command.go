@@ -35,11 +35,11 @@ type Command struct {
 	Guards []pg.Guard
 	// Move is the command's transfer. It is nil if no money moves yet.
 	Move *Move
-	// QueueRows queues the domain's rows. QueueJob queues the job that continues the command. Each queued write must
-	// contain allowed(). Both may be nil.
+	// QueueRows queues the domain's rows. QueueJob queues the job that continues the command. Each queued
+	// write must contain allowed(). Both may be nil.
 	QueueRows, QueueJob func(b *pgx.Batch) error
-	// Line is the statement line. RunCommand sets its id and time before the hooks run, and stores it last. A repeat
-	// returns the current line of that id.
+	// Line is the statement line. RunCommand sets its id and time before the hooks run, and stores it last. A
+	// repeat returns the current line of that id.
 	Line *statement.Line
 	// OnRestored is called if the call repeats a command that our ledger lost, and a comparison with the
 	// provider has restored the command's line. It may be nil.
@@ -73,12 +73,12 @@ var errLineExists = errors.New("wallet: a line with this id exists")
 
 // RunCommand runs a money command at most once for the call's Idempotency-Key, in one round trip.
 //
-// The first call returns the line and the wallet with status 202. If a guard refuses, RunCommand returns the first
-// refusing guard's code. If the command was stale after each of maxPreparations preparations, RunCommand returns 503 with
-// a Retry-After of one second.
+// The first call returns the line and the wallet with status 202. If a guard refuses, RunCommand returns the
+// first refusing guard's code. If the command was stale after each of maxPreparations preparations,
+// RunCommand returns 503 with a Retry-After of one second.
 //
-// A repeat may find only a line that a comparison has restored after our ledger lost it. Then RunCommand returns the
-// line's status, or KEY_INVALID if that line has another amount, type or destination.
+// A repeat may find only a line that a comparison has restored after our ledger lost it. Then RunCommand
+// returns the line's status, or KEY_INVALID if that line has another amount, type or destination.
 //
 // prepare reads the rows that the command is prepared from. stale is the Stale error of the previous
 // preparation, nil at first. An error of prepare ends the call.
@@ -212,8 +212,8 @@ type TxCommand[T any] struct {
 	ReadAgain func(tx pgx.Tx, kept T) (T, error)
 }
 
-// RunCommandTx runs a money command at most once for the call's Idempotency-Key. If a guard or Work refuses, RunCommandTx
-// writes nothing except the refusal, which is kept under the key.
+// RunCommandTx runs a money command at most once for the call's Idempotency-Key. If a guard or Work refuses,
+// RunCommandTx writes nothing except the refusal, which is kept under the key.
 func RunCommandTx[T any](ctx context.Context, s *Service, c TxCommand[T]) (*web.Answer[T], error) {
 	answer, err := web.Once(ctx, s.Keyed, "", c.Fields, func(tx pgx.Tx) (int, T, error) {
 		var out T

@@ -20,8 +20,8 @@ func someLine() *statement.Line {
 
 var errStale = errors.New("what it was prepared from has changed")
 
-// prepareStale returns a prepare function. Its first commands, as many as times says, are stale. *prepared counts
-// the calls.
+// prepareStale returns a prepare function. Its first commands, as many as times says, are stale. *prepared
+// counts the calls.
 func prepareStale(member int64, times int, prepared *int) func(context.Context, error) (wallet.Command, error) {
 	return func(_ context.Context, stale error) (wallet.Command, error) {
 		if (*prepared > 0) != errors.Is(stale, errStale) {

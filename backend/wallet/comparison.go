@@ -62,8 +62,8 @@ func (s *Service) DueComparison(ctx context.Context) (*Comparison, error) {
 	return dueComparison(s.Clock(), pause, loss, comparisonTimes{last.Began, last.Finished, last.Whole}), nil
 }
 
-// comparisonTimes are start times of earlier comparisons: of the last one, the last finished one, and the last one that
-// compared everything.
+// comparisonTimes are start times of earlier comparisons: of the last one, the last finished one, and the
+// last one that compared everything.
 type comparisonTimes struct{ Began, Finished, Complete time.Time }
 
 func dueComparison(now time.Time, pause *PayoutPause, loss Loss, last comparisonTimes) *Comparison {
@@ -102,7 +102,8 @@ func (s *Service) EndComparison(ctx context.Context, id int64, w ComparisonResul
 	})
 }
 
-// LastCompleteComparison returns when the last comparison that compared everything began. ok is false if there is none.
+// LastCompleteComparison returns when the last comparison that compared everything began. ok is false if
+// there is none.
 func (s *Service) LastCompleteComparison(ctx context.Context) (began time.Time, ok bool, err error) {
 	last, err := db.New(s.Pool).WalksLast(ctx)
 	return last.Whole, last.Whole.Year() > 2000, err

@@ -7,7 +7,8 @@ import (
 	"krapao/backend/platform/clock"
 )
 
-// at returns a time relative to midnight of one fixed day in Bangkok, in hours. Negative hours are on earlier days.
+// at returns a time relative to midnight of one fixed day in Bangkok, in hours. Negative hours are on earlier
+// days.
 func at(hour float64) time.Time {
 	return time.Date(2026, 11, 29, 0, 0, 0, 0, clock.Bangkok).Add(time.Duration(hour * float64(time.Hour)))
 }

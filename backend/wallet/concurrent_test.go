@@ -16,8 +16,8 @@ import (
 // holdCount is how many holds are ended twice at once. The long run: -holds 500.
 var holdCount = flag.Int("holds", 20, "withdrawals that two cashiers end at once, each in another way")
 
-// newApprovalServer returns a server whose withdrawals wait for a cashier, and whose calls do not wait for the outcome.
-// So no withdrawal changes unless the test changes it.
+// newApprovalServer returns a server whose withdrawals wait for a cashier, and whose calls do not wait for
+// the outcome. So no withdrawal changes unless the test changes it.
 func newApprovalServer(t *testing.T) *servertest.House {
 	t.Helper()
 	h := servertest.New(t)

@@ -17,8 +17,8 @@
 //	6 the version  the member's next, with the line: last, since it blocks the
 //	               member's sync until the commit
 //
-// RunCommand sends all six as one batch, which is one round trip and one transaction. So a first call, a repeat, a
-// refusal and the repeat of a refusal cost the same.
+// RunCommand sends all six as one batch, which is one round trip and one transaction. So a first call, a
+// repeat, a refusal and the repeat of a refusal cost the same.
 //
 //	             lock          a guard refuses
 //	(called) ----------> judged -----------------> refused (kept under the key)
@@ -30,21 +30,21 @@
 //	repeated                written, 202 --(Await)--> 200 when its outcome is known
 //
 // A Command has these steps as hooks: QueueLocksBefore (2), Guards (3), Move, QueueRows, QueueJob and Line (4).
-// RunCommand sets the
-// line's id, posts the transfer and stores the line. A withdrawal, a transfer, a bonus and a promotion all
-// use the same hooks.
+// RunCommand sets the line's id, posts the transfer and stores the line. A withdrawal, a transfer, a bonus and
+// a promotion all use the same hooks.
 //
 // A command that computes under the lock (a spin, a coupon, a refund, an invite bonus, the end of a bonus)
-// uses RunCommandTx. RunCommandTx has the same steps, in as many round trips as it needs. Some work is not started by a
-// member's call: a credit that is held above a limit, a gathered withdrawal. Such work does steps 2 and 3
-// with LockAndCheckTx, which returns the refusal and leaves the decision to the caller. Work for many members uses
-// one transaction per member.
+// uses RunCommandTx. RunCommandTx has the same steps, in as many round trips as it needs. Some work is not
+// started by a member's call: a credit that is held above a limit, a gathered withdrawal. Such work does
+// steps 2 and 3 with LockAndCheckTx, which returns the refusal and leaves the decision to the caller. Work
+// for many members uses one transaction per member.
 //
 // Some calls only ask for money: a gift link, a QR code, a slip, an announcement. They move no money, and
-// store a row and a job under their key with web.Once. RunCommandTx would deadlock here: it locks the wallet before
-// the row, and the credit of the row locks the row first (step 2). The money command of these calls is the
-// later credit, cashier.ReceiveTx. Cancelling a withdrawal also uses web.Once. A correction that two operators
-// approve gets its key from the console's call, and has its own lock and transfer (cashier.AdjustTx).
+// store a row and a job under their key with web.Once. RunCommandTx would deadlock here: it locks the wallet
+// before the row, and the credit of the row locks the row first (step 2). The money command of these calls is
+// the later credit, cashier.ReceiveTx. Cancelling a withdrawal also uses web.Once. A correction that two
+// operators approve gets its key from the console's call, and has its own lock and transfer
+// (cashier.AdjustTx).
 //
 // # Names
 //
@@ -57,18 +57,18 @@
 //
 // If our ledger lost a payout that the provider made, the amount must still leave the wallet (package
 // withdrawal). An advance is what a house account lends the wallet if its balance is too small for that.
-// Before money leaves a wallet that owes, the wallet repays what it can (guard AdvancesRepaid). A job repays each
-// minute, and the void of a hold repays at once. While a bonus is active nothing is repaid, since the wallet
-// also holds the bonus. Each repayment has its statement line. Money that moves from one game to another
-// repays nothing; it repays once it is in the wallet.
+// Before money leaves a wallet that owes, the wallet repays what it can (guard AdvancesRepaid). A job repays
+// each minute, and the void of a hold repays at once. While a bonus is active nothing is repaid, since the
+// wallet also holds the bonus. Each repayment has its statement line. Money that moves from one game to
+// another repays nothing; it repays once it is in the wallet.
 //
 // # Guards
 //
-// A guard is a query that its domain offers (identity.Active, care.Room, ledger.Service.BalanceSuffices). It returns an
-// error code of the catalogue, or nothing. A transaction that changes what a guard reads acquires the
-// wallet's lock first. So if a limit is lowered at the moment of a deposit, the second transaction sees what
-// the first one wrote. Each guard is a statement of its own: inside the locking statement it would read the
-// snapshot from before the lock was acquired. Pausing a payment method for all members takes no wallet's
+// A guard is a query that its domain offers (identity.Active, care.Room, ledger.Service.BalanceSuffices). It
+// returns an error code of the catalogue, or nothing. A transaction that changes what a guard reads acquires
+// the wallet's lock first. So if a limit is lowered at the moment of a deposit, the second transaction sees
+// what the first one wrote. Each guard is a statement of its own: inside the locking statement it would read
+// the snapshot from before the lock was acquired. Pausing a payment method for all members takes no wallet's
 // lock. A guard that is evaluated after the pause was committed sees the pause.
 //
 // A command is prepared from rows that are read before the lock: the member's bank account, the terms of a

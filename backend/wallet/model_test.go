@@ -180,7 +180,8 @@ func (p *player) requestWithdrawal(key string, amount money.Satang) {
 	p.requests = append(p.requests, want)
 }
 
-// repeatRequest repeats a request. It expects the first answer, or 200 with the outcome if the withdrawal has ended.
+// repeatRequest repeats a request. It expects the first answer, or 200 with the outcome if the withdrawal has
+// ended.
 func (p *player) repeatRequest(first withdrawalRequest) {
 	a := p.member.Withdraw(first.key, baht(first.amount))
 	if first.code != "" {
@@ -236,23 +237,23 @@ func (p *player) requestEnd(action string, id uuid.UUID) servertest.Answer {
 
 // adjustWallet corrects the wallet, up or down.
 func (p *player) adjustWallet(amount money.Satang) {
-	take := p.r.IntN(2) == 0
+	fromMember := p.r.IntN(2) == 0
 	err := p.inTx(func(ctx context.Context, tx pgx.Tx) error {
 		member, err := p.h.Identity.Member(ctx, tx, p.id)
 		if err != nil {
 			return err
 		}
-		_, err = p.h.Cashier.AdjustTx(ctx, tx, member, cashier.Adjustment{Key: uuid.New(), FromMember: take, Amount: amount})
+		_, err = p.h.Cashier.AdjustTx(ctx, tx, member, cashier.Adjustment{Key: uuid.New(), FromMember: fromMember, Amount: amount})
 		return err
 	})
 	switch {
-	case take && p.balance < amount:
+	case fromMember && p.balance < amount:
 		if apperr.CodeOf(err) != apperr.MoneyNotEnough {
 			p.t.Errorf("taking %s of %s: %v", amount, p.balance, err)
 		}
 	case err != nil:
 		p.t.Error(err)
-	case take:
+	case fromMember:
 		p.balance -= amount
 	default:
 		p.balance += amount

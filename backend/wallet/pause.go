@@ -27,8 +27,8 @@ const (
 	holdLostFor      = 240 * time.Hour
 )
 
-// PayoutPause is a pause of payouts: its reason and its start. Payouts are paused if our database went back in time,
-// until it has been compared with the providers' records.
+// PayoutPause is a pause of payouts: its reason and its start. Payouts are paused if our database went back
+// in time, until it has been compared with the providers' records.
 type PayoutPause struct {
 	Since  time.Time `json:"since"`
 	Reason string    `json:"reason" enum:"RESTORED,PROMOTED,WENT_BACK"`
@@ -50,14 +50,14 @@ type Loss struct {
 	// From is a time before which our ledger has lost nothing. A payment that a provider made since then, and
 	// that our ledger lacks, is held in the member's wallet. From is zero ten days after the pause.
 	From time.Time
-	// RequestedBefore is when the pause began; after the pause, it is when the pause ended. A withdrawal that was
-	// requested before this time may have been sent by a call that our ledger lost. RequestedBefore is zero from a day
-	// after the pause.
+	// RequestedBefore is when the pause began; after the pause, it is when the pause ended. A withdrawal that
+	// was requested before this time may have been sent by a call that our ledger lost. RequestedBefore is
+	// zero from a day after the pause.
 	RequestedBefore time.Time
 	// PauseEnded is when the pause ended. It is zero during the pause.
 	PauseEnded time.Time
-	// CallsEnded is when all calls that our ledger lost had ended: a minute after the pause began. It is zero ten
-	// days after the pause, and during a pause that is not stored yet.
+	// CallsEnded is when all calls that our ledger lost had ended: a minute after the pause began. It is zero
+	// ten days after the pause, and during a pause that is not stored yet.
 	CallsEnded time.Time
 }
 
@@ -109,11 +109,11 @@ func (s *Service) IsPaused(ctx context.Context, q pg.DB) (bool, error) {
 // pauseRetryAfter is the Retry-After of a call that is rejected while our ledger may lack something.
 const pauseRetryAfter = 15 * time.Second
 
-// RefuseWhilePaused returns a 503 with Retry-After while payouts are paused, or nil. No reward may start during a pause,
-// since our ledger may have lost a reward that the member received.
+// RefuseWhilePaused returns a 503 with Retry-After while payouts are paused, or nil. No reward may start
+// during a pause, since our ledger may have lost a reward that the member received.
 func (s *Service) RefuseWhilePaused(ctx context.Context) error {
-	back, err := s.IsPaused(ctx, s.Pool)
-	if err == nil && back {
+	isPaused, err := s.IsPaused(ctx, s.Pool)
+	if err == nil && isPaused {
 		err = apperr.New(apperr.Internal).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(pauseRetryAfter)
 	}
 	return err
@@ -124,8 +124,8 @@ func (s *Service) PauseGuards() []pg.Guard {
 	return []pg.Guard{{Query: db.GuardWait, Args: []any{WentBack}}, pg.NotPromoted(WentBack)}
 }
 
-// PausePayoutsTx pauses payouts. lostFrom is a time before which our ledger has lost nothing. A zero lostFrom means
-// the time by which a standby may lag behind.
+// PausePayoutsTx pauses payouts. lostFrom is a time before which our ledger has lost nothing. A zero lostFrom
+// means the time by which a standby may lag behind.
 func (s *Service) PausePayoutsTx(ctx context.Context, tx pgx.Tx, reason string, lostFrom time.Time) error {
 	now := s.Clock()
 	if lostFrom.IsZero() {
@@ -142,9 +142,9 @@ func (s *Service) EndPauseTx(ctx context.Context, tx pgx.Tx, since time.Time) (d
 	return n == 1, err
 }
 
-// EndPauseAfterComparison ends the pause after a comparison with the providers. The comparison began at began, covered the
-// time from since on, and read all records of the payout provider. If the pause has to continue, lifted is
-// false and why is the reason.
+// EndPauseAfterComparison ends the pause after a comparison with the providers. The comparison began at
+// began, covered the time from since on, and read all records of the payout provider. If the pause has to
+// continue, lifted is false and why is the reason.
 func (s *Service) EndPauseAfterComparison(ctx context.Context, since, began time.Time) (lifted bool, why string, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		lifted, why = false, ""

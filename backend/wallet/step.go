@@ -33,7 +33,8 @@ func (st Step[T]) Register(q *jobs.Queue, pool *pgxpool.Pool, interval time.Dura
 	q.Every(args.Kind()+".rescue", interval, func(ctx context.Context) error { return st.rescueStalled(ctx, q, pool) })
 }
 
-// rescueStalled handles the payments whose job is lost, by Lost or by a new job. A failure does not block the others.
+// rescueStalled handles the payments whose job is lost, by Lost or by a new job. A failure does not block the
+// others.
 func (st Step[T]) rescueStalled(ctx context.Context, q *jobs.Queue, pool *pgxpool.Pool) error {
 	stalled, err := st.Stalled(ctx)
 	if err != nil || len(stalled) == 0 {

@@ -64,8 +64,8 @@ func (s *Service) AnnounceTx(ctx context.Context, tx pgx.Tx, member int64, amoun
 	return http.StatusOK, Announcement{line}, err
 }
 
-// queueAnnouncementMatch returns a hook for ReceiveTx that runs under the wallet's lock. If the member has announced the
-// amount, it sets Line to the oldest open announcement.
+// queueAnnouncementMatch returns a hook for ReceiveTx that runs under the wallet's lock. If the member has
+// announced the amount, it sets Line to the oldest open announcement.
 func queueAnnouncementMatch(in *cashier.Incoming) func(*pgx.Batch) {
 	return func(b *pgx.Batch) {
 		b.Queue(db.AnnouncementTake, in.Member.ID, int64(in.Amount), string(in.Member.Currency)).

@@ -34,7 +34,8 @@ type TransferReport struct {
 	At          time.Time    `json:"at"`
 }
 
-// reasonReviewed means that the transfer's slip already waits for a cashier. All other reasons are a match.Reason.
+// reasonReviewed means that the transfer's slip already waits for a cashier. All other reasons are a
+// match.Reason.
 const reasonReviewed = "SLIP_IN_REVIEW"
 
 // States of a reported transfer. The last state is stateDone, as for slips.
@@ -72,8 +73,9 @@ func (w *matchFeedWorker) Work(ctx context.Context, job *river.Job[matchFeed]) e
 	return w.s.MatchTransfer(ctx, job.Args.Bank, job.Args.TransRef)
 }
 
-// StoreReport stores a bank's report of a transfer, and enqueues the job that finds its payer. A repeated report has
-// no effect. StoreReport returns errNotOurAccount if the transfer went into an account that is not ours.
+// StoreReport stores a bank's report of a transfer, and enqueues the job that finds its payer. A repeated
+// report has no effect. StoreReport returns errNotOurAccount if the transfer went into an account that is not
+// ours.
 func (s *Service) StoreReport(ctx context.Context, t TransferReport) error {
 	accounts, err := s.Content.Accounts(ctx, s.Pool)
 	if err != nil {
@@ -100,8 +102,8 @@ func (s *Service) storeReportIn(ctx context.Context, t TransferReport, currency 
 	})
 }
 
-// MatchTransfer credits a reported transfer to its payer, or leaves it for a cashier. It does nothing if the transfer
-// is already decided.
+// MatchTransfer credits a reported transfer to its payer, or leaves it for a cashier. It does nothing if the
+// transfer is already decided.
 func (s *Service) MatchTransfer(ctx context.Context, bank, ref string) error {
 	row, err := s.q().FeedByRef(ctx, db.FeedByRefParams{Bank: bank, TransRef: ref})
 	if err != nil || row.State != feedNew {
@@ -133,8 +135,8 @@ func (s *Service) MatchTransfer(ctx context.Context, bank, ref string) error {
 	})
 }
 
-// leaveUnmatchedTx leaves a transfer for a cashier. If its slip has been credited, leaveUnmatchedTx ends the transfer
-// instead.
+// leaveUnmatchedTx leaves a transfer for a cashier. If its slip has been credited, leaveUnmatchedTx ends the
+// transfer instead.
 func (s *Service) leaveUnmatchedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, reason string) error {
 	q := db.New(tx)
 	claim, err := q.ClaimLock(ctx, db.ClaimLockParams{Bank: row.Bank, TransRef: row.TransRef})
@@ -222,7 +224,8 @@ func queueCheckAccount(b *pgx.Batch, m identity.Member) {
 	})
 }
 
-// queueFeedDone ends a reported transfer as credited or held, with the ledger transfer that was posted under its key.
+// queueFeedDone ends a reported transfer as credited or held, with the ledger transfer that was posted under
+// its key.
 func (s *Service) queueFeedDone(ctx context.Context, b *pgx.Batch, row db.BankFeed, member, by *int64) {
 	key := depositKey(row.Bank, row.TransRef)
 	queueClaimCredit(b, key, row.Bank, row.TransRef)

@@ -61,7 +61,7 @@ func fitOf(f match.Fit) staff.Fit {
 // payerVerdicts compares a payer with a member, by the same rules as crediting does. alone is the one of
 // match.ComparePayer.
 func payerVerdicts(p match.Payer, bankCode string, m *staff.Member, printed []string, alone bool) []staff.Verdict {
-	seen := match.ComparePayer(p, match.OwnAccount{Bank: m.BankNumber, Account: m.AccountNo, Name: m.AccountName, Printed: printed}, alone)
+	compared := match.ComparePayer(p, match.OwnAccount{Bank: m.BankNumber, Account: m.AccountNo, Name: m.AccountName, Printed: printed}, alone)
 	names := make([]string, 0, len(p.Names))
 	for _, n := range p.Names {
 		if n != "" {
@@ -69,9 +69,9 @@ func payerVerdicts(p match.Payer, bankCode string, m *staff.Member, printed []st
 		}
 	}
 	return []staff.Verdict{
-		{Code: "name", Theirs: strings.Join(names, " / "), Ours: m.AccountName, Type: staff.Text, Fits: fitOf(seen.Name)},
-		{Code: "bank", Theirs: bankCode, Ours: m.BankCode, Type: staff.Text, Fits: fitOf(seen.Bank)},
-		{Code: "account", Theirs: p.Account, Ours: m.AccountNo, Type: staff.Text, Fits: fitOf(seen.Account)},
+		{Code: "name", Theirs: strings.Join(names, " / "), Ours: m.AccountName, Type: staff.Text, Fits: fitOf(compared.Name)},
+		{Code: "bank", Theirs: bankCode, Ours: m.BankCode, Type: staff.Text, Fits: fitOf(compared.Bank)},
+		{Code: "account", Theirs: p.Account, Ours: m.AccountNo, Type: staff.Text, Fits: fitOf(compared.Account)},
 	}
 }
 

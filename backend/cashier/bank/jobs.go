@@ -28,8 +28,8 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	q.Every("bank.files", 24*time.Hour, s.SweepFiles)
 }
 
-// findNotStarted returns slips whose check did not start within an hour. Either the check waits behind the member's
-// others, or its job is lost.
+// findNotStarted returns slips whose check did not start within an hour. Either the check waits behind the
+// member's others, or its job is lost.
 func (s *Service) findNotStarted(ctx context.Context) ([]checkSlip, error) {
 	if wait, err := s.Content.Pause(ctx, content.WaySlip); err != nil || wait > 0 {
 		return nil, err

@@ -212,7 +212,7 @@ func (s *Service) evaluateRules(ctx context.Context, row db.Slip, f slip.Facts) 
 	if err != nil {
 		return j, err
 	}
-	waits := func(reason string, isOwn bool) judgement {
+	toReview := func(reason string, isOwn bool) judgement {
 		return judgement{review: &reviewReason{reason: reason, facts: &f, of: &row, isOwn: isOwn, candidates: owner.candidates}}
 	}
 	switch age := ageOf(row, f.At, settings.SlipFresh.Duration()); {
@@ -222,22 +222,22 @@ func (s *Service) evaluateRules(ctx context.Context, row db.Slip, f slip.Facts) 
 		return judgement{note: apperr.NoteNotMatch}, nil
 	case age == tooOld:
 		if lost, err := s.mayHaveLostUpload(ctx, row, f.At); err != nil || lost {
-			return waits(reasonWentBack, owner.why == ""), err
+			return toReview(reasonWentBack, owner.why == ""), err
 		}
 		return judgement{note: apperr.NoteExpired}, nil
 	case receiver != match.Agrees:
-		return waits(reasonDestination, false), nil
+		return toReview(reasonDestination, false), nil
 	case owner.why != "":
-		return waits(string(owner.why), false), nil
+		return toReview(string(owner.why), false), nil
 	case age == lateButFresh:
-		return waits(reasonLate, true), nil
+		return toReview(reasonLate, true), nil
 	}
 	return judgement{proof: owner.proof}, nil
 }
 
-// mayHaveLostUpload returns whether our ledger may have lost an upload of this slip that was in time. This needs two
-// conditions. The transfer was made at or after Loss.From and before the upload. And payouts are paused, or
-// were paused until at most a day ago.
+// mayHaveLostUpload returns whether our ledger may have lost an upload of this slip that was in time. This
+// needs two conditions. The transfer was made at or after Loss.From and before the upload. And payouts are
+// paused, or were paused until at most a day ago.
 func (s *Service) mayHaveLostUpload(ctx context.Context, row db.Slip, transferred time.Time) (bool, error) {
 	loss, err := s.Wallet.ReadLoss(ctx, s.Pool)
 	return !loss.RequestedBefore.IsZero() && !transferred.Before(loss.From) && !transferred.After(row.UploadedAt), err

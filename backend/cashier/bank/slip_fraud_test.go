@@ -21,7 +21,8 @@ func forgeSlip(m *servertest.Client, made servertest.Made, bank string) []byte {
 	return m.Forge(map[string]any{"kind": "edited", "transRef": made.TransRef, "bank": bank})
 }
 
-// uploadAndReadNote uploads a picture, advances the clock beyond the bank's ten minutes, and returns the slip's note.
+// uploadAndReadNote uploads a picture, advances the clock beyond the bank's ten minutes, and returns the
+// slip's note.
 func uploadAndReadNote(h *servertest.House, m *servertest.Client, picture []byte) string {
 	id := uuid.New()
 	m.Upload(id, time.Time{}, picture).Want(http.StatusAccepted)
@@ -75,8 +76,8 @@ func TestSlip_ReferenceUnderAnotherBank_CreditsAndClaimsNothing(t *testing.T) {
 	}
 }
 
-// TestSlip_OneReferenceAtTwoBanks_IsTwoTransfers covers two banks that use the same reference. The second payer's
-// slip is not refused because of the first one's.
+// TestSlip_OneReferenceAtTwoBanks_IsTwoTransfers covers two banks that use the same reference. The second
+// payer's slip is not refused because of the first one's.
 // spec D3.16, P2.14
 func TestSlip_OneReferenceAtTwoBanks_IsTwoTransfers(t *testing.T) {
 	t.Parallel()
@@ -102,10 +103,10 @@ func TestSlip_OneReferenceAtTwoBanks_IsTwoTransfers(t *testing.T) {
 // spec P2.14
 func TestSlip_VerifierIgnoresTheBank_CreditsNothing(t *testing.T) {
 	t.Parallel()
-	var world string
+	var sandbox string
 	var known atomic.Value // the code of the transfer that the verifier returns from now on
 	forgetful := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
-		ask, err := http.NewRequestWithContext(r.Context(), r.Method, world+r.URL.Path, r.Body)
+		ask, err := http.NewRequestWithContext(r.Context(), r.Method, sandbox+r.URL.Path, r.Body)
 		if err != nil {
 			t.Error(err)
 			return
@@ -131,7 +132,7 @@ func TestSlip_VerifierIgnoresTheBank_CreditsNothing(t *testing.T) {
 		_ = json.NewEncoder(rw).Encode(told)
 	}))
 	defer forgetful.Close()
-	h := servertest.New(t, func(c *config.Config) { world, c.SlipURL = c.SlipURL, forgetful.URL })
+	h := servertest.New(t, func(c *config.Config) { sandbox, c.SlipURL = c.SlipURL, forgetful.URL })
 	m := h.Member()
 	made := m.Transfer(servertest.Transfer{Amount: 700})
 	m.HandIn(made)

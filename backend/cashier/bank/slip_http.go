@@ -92,7 +92,8 @@ func (s *Service) handleUpload(ctx context.Context, in *web.Raw) (*web.Answer[Sl
 	if err != nil {
 		return nil, err
 	}
-	// This check comes before the upload is counted: a phone repeats a refused upload, and would use up its limit.
+	// This check comes before the upload is counted: a phone repeats a refused upload, and would use up its
+	// limit.
 	if err := s.Pictures.Ready(); err != nil {
 		return nil, err
 	}
@@ -144,8 +145,9 @@ func (s *Service) SweepFiles(ctx context.Context) error {
 	return err
 }
 
-// checkUploadAllowed refuses uploads beyond the member's limit, and new uploads in the daily window without uploads. A
-// repeat of a stored slip is allowed at any time, but has its own limit: its file costs as much as a new one.
+// checkUploadAllowed refuses uploads beyond the member's limit, and new uploads in the daily window without
+// uploads. A repeat of a stored slip is allowed at any time, but has its own limit: its file costs as much as
+// a new one.
 func (s *Service) checkUploadAllowed(ctx context.Context, form *slipForm) error {
 	member := web.Member(ctx)
 	_, known, err := s.FindSlip(ctx, member, form.ClientID)

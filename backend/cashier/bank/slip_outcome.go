@@ -124,11 +124,11 @@ func (s *Service) creditSlip(ctx context.Context, asked db.Slip, f slip.Facts, p
 		if !hasSameCode(row, asked) {
 			return errCodeReplaced
 		}
-		taken, err := s.claimTransfer(ctx, tx, row)
+		isClaimed, err := s.claimTransfer(ctx, tx, row)
 		if err != nil {
 			return err
 		}
-		if !taken {
+		if !isClaimed {
 			return s.failSlipTx(ctx, tx, row, apperr.NoteDuplicated, &f, nil)
 		}
 		held, err := s.creditSlipTx(ctx, tx, row, f.Amount, &f, nil)
@@ -147,11 +147,11 @@ func (s *Service) claimTransfer(ctx context.Context, tx pgx.Tx, row db.Slip) (bo
 	return n == 1, err
 }
 
-// claimForReview returns whether a slip in review may be credited: it has the transfer's claim, or the transfer was
-// free and is claimed now.
+// claimForReview returns whether a slip in review may be credited: it has the transfer's claim, or the
+// transfer was free and is claimed now.
 func (s *Service) claimForReview(ctx context.Context, tx pgx.Tx, row db.Slip) (bool, error) {
-	if taken, err := s.claimTransfer(ctx, tx, row); taken || err != nil {
-		return taken, err
+	if isClaimed, err := s.claimTransfer(ctx, tx, row); isClaimed || err != nil {
+		return isClaimed, err
 	}
 	c, err := db.New(tx).ClaimLock(ctx, db.ClaimLockParams{Bank: row.SendingBank, TransRef: row.TransRef})
 	if errors.Is(err, pgx.ErrNoRows) { // released at this moment: the cashier repeats the action
@@ -202,9 +202,9 @@ type reviewReason struct {
 	candidates
 }
 
-// sendToReview hands a slip to a cashier. If the transfer is known to be the member's own, it is claimed, so that
-// nothing else credits it. Otherwise it stays free until the cashier settles: the slip may be a stranger's,
-// and must not block the owner's slip.
+// sendToReview hands a slip to a cashier. If the transfer is known to be the member's own, it is claimed, so
+// that nothing else credits it. Otherwise it stays free until the cashier settles: the slip may be a
+// stranger's, and must not block the owner's slip.
 func (s *Service) sendToReview(ctx context.Context, id uuid.UUID, r reviewReason) error {
 	return s.changeSlip(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
 		if r.of != nil && !hasSameCode(row, *r.of) {
@@ -231,8 +231,8 @@ func (s *Service) sendToReview(ctx context.Context, id uuid.UUID, r reviewReason
 	})
 }
 
-// isTransferFree returns whether a slip's transfer can still be credited. If the transfer is the member's own (own),
-// isTransferFree also claims it.
+// isTransferFree returns whether a slip's transfer can still be credited. If the transfer is the member's own
+// (own), isTransferFree also claims it.
 func (s *Service) isTransferFree(ctx context.Context, tx pgx.Tx, row db.Slip, isOwn bool) (bool, error) {
 	if isOwn {
 		return s.claimTransfer(ctx, tx, row)

@@ -25,7 +25,8 @@ func TestCheck_ManySlowSlipsOfOneMember_DoNotDelayOthers(t *testing.T) {
 
 	slip := one.HandIn(own)
 
-	// Without checkInTurn, the eight workers would have finished eight slips of the first member before this one.
+	// Without checkInTurn, the eight workers would have finished eight slips of the first member before this
+	// one.
 	open := h.Count(`select count(*) from slip where member_id = $1 and state = 'CHECKING'`, many.ID())
 	if slip.Status != "SUCCESS" || open <= theirs-8 {
 		t.Errorf("%+v, and %d of %d before it are open still", slip, open, theirs)

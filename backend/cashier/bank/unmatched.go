@@ -99,11 +99,11 @@ func (s *Service) returnUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 	if err != nil {
 		return Unmatched{}, err
 	}
-	taken, err := db.New(tx).ClaimTake(ctx, db.ClaimTakeParams{Bank: row.Bank, TransRef: row.TransRef, Via: viaOf(&by)})
+	claimed, err := db.New(tx).ClaimTake(ctx, db.ClaimTakeParams{Bank: row.Bank, TransRef: row.TransRef, Via: viaOf(&by)})
 	if err != nil {
 		return Unmatched{}, err
 	}
-	if taken == 0 {
+	if claimed == 0 {
 		return Unmatched{}, errClaimed()
 	}
 	_, err = s.Cashier.HoldForReturnTx(ctx, tx, cashier.Incoming{

@@ -202,10 +202,10 @@ func (s *Service) compareUnmatched(ctx context.Context, q pg.DB, name, publicID 
 	i.Facts = addOtherMembers(i.Facts, p.otherMembers(member.ID))
 	known := memberField
 	known.Value = i.Member.ID
-	need, act := p.requirements(member, self), s.creditUnmatchedAction()
+	need, action := p.requirements(member, self), s.creditUnmatchedAction()
 	if need.SecondPerson {
-		act = s.proposeUnmatchedAction()
+		action = s.proposeUnmatchedAction()
 	}
-	i.Offers = []staff.Offer{act.Offer(staff.Yes, known, confirmedFieldIf(need.ConfirmedAccount)), s.returnUnmatchedAction().Offer(staff.No)}
+	i.Offers = []staff.Offer{action.Offer(staff.Yes, known, confirmedFieldIf(need.ConfirmedAccount)), s.returnUnmatchedAction().Offer(staff.No)}
 	return i, nil
 }

@@ -158,7 +158,8 @@ func (s *Service) storeGiftTx(ctx context.Context, tx pgx.Tx, o verifiedVoucher)
 // giftSpace is the namespace of the ledger keys. There is one key per stored gift.
 var giftSpace = uuid.MustParse("2b9f7a54-91d3-4a0c-8c0e-4f1f6f6f0c77")
 
-// creditGiftTx credits a gift that our wallet has redeemed, or holds the money if the member may not have it (held).
+// creditGiftTx credits a gift that our wallet has redeemed, or holds the money if the member may not have it
+// (held).
 func (s *Service) creditGiftTx(ctx context.Context, tx pgx.Tx, g db.Gift, amount money.Satang, by *int64) (held bool, err error) {
 	m, err := s.Identity.Member(ctx, tx, g.MemberID)
 	if err != nil {

@@ -75,12 +75,12 @@ func TestGift_LinkNamesAWallet_IsRedeemedIntoThatWallet(t *testing.T) {
 		sendLink(m, link).Want(http.StatusOK)
 	}
 
-	var world struct {
+	var sandbox struct {
 		Vouchers []struct{ TakenBy []string }
 	}
-	h.World("GET", "/truemoney/vouchers", nil, &world)
+	h.World("GET", "/truemoney/vouchers", nil, &sandbox)
 	taken := map[string]int{}
-	for _, v := range world.Vouchers {
+	for _, v := range sandbox.Vouchers {
 		for _, mobile := range v.TakenBy {
 			taken[mobile]++
 		}
@@ -138,13 +138,13 @@ func TestGift_InvalidOrUsedLink_IsRefusedAndNotStored(t *testing.T) {
 	if len(m.Lines()) != 0 || h.Count("select count(*) from gift") != 0 {
 		t.Errorf("lines %+v", m.Lines())
 	}
-	var world struct {
+	var sandbox struct {
 		Vouchers []struct{ TakenBy []string }
 	}
-	h.World("GET", "/truemoney/vouchers", nil, &world)
-	for _, v := range world.Vouchers {
+	h.World("GET", "/truemoney/vouchers", nil, &sandbox)
+	for _, v := range sandbox.Vouchers {
 		if len(v.TakenBy) != 0 {
-			t.Errorf("redeemed all the same: %+v", world.Vouchers)
+			t.Errorf("redeemed all the same: %+v", sandbox.Vouchers)
 		}
 	}
 }

@@ -35,8 +35,8 @@ func ReadNames(texts ...string) Names {
 // IsShown returns whether a name is shown.
 func (n Names) IsShown() bool { return len(n) > 0 }
 
-// SearchPart returns a substring of the holder's name in capitals, for a rough search. It returns "" if the names
-// give no single one.
+// SearchPart returns a substring of the holder's name in capitals, for a rough search. It returns "" if the
+// names give no single one.
 func (n Names) SearchPart() string {
 	if len(n) != 1 || n[0].plainest().isJoint {
 		return ""
@@ -144,7 +144,8 @@ func (r reading) fit(want reading) Fit {
 	return fit
 }
 
-// hasName returns whether more contains name as a whole: behind one to three other words, or with initials in it.
+// hasName returns whether more contains name as a whole: behind one to three other words, or with initials in
+// it.
 func hasName(more, name []word) bool {
 	const mostBefore = 3
 	if len(name) < 2 {

@@ -17,7 +17,8 @@ type reportedTransfer struct {
 	words         []string // of the name, with a star at the end of a cut word
 }
 
-// randomHolder returns a random holder. There are few digits and names, so that members often have the same visible data.
+// randomHolder returns a random holder. There are few digits and names, so that members often have the same
+// visible data.
 func randomHolder(t *rapid.T, id int64) match.Holder {
 	return match.Holder{
 		ID:        id,
@@ -65,7 +66,7 @@ func randomTransfer(t *rapid.T, payer match.Holder) reportedTransfer {
 // occur somewhere in the account; if there are more signs than digits, the account occurs in the signs. Each
 // word of the name begins as it is shown.
 func (b reportedTransfer) mayBeFrom(h match.Holder) bool {
-	stands := false
+	isPossible := false
 	for shift := -len(b.signs); shift <= len(h.Account); shift++ {
 		inside := shift >= 0 && shift+len(b.signs) <= len(h.Account) || shift <= 0 && shift+len(b.signs) >= len(h.Account)
 		agrees := inside
@@ -73,7 +74,7 @@ func (b reportedTransfer) mayBeFrom(h match.Holder) bool {
 			at := shift + i
 			agrees = agrees && (c == '.' || at >= 0 && at < len(h.Account) && rune(h.Account[at]) == c)
 		}
-		stands = stands || agrees
+		isPossible = isPossible || agrees
 	}
 	words := strings.Fields(h.Name)
 	for i, w := range b.words {
@@ -86,10 +87,11 @@ func (b reportedTransfer) mayBeFrom(h match.Holder) bool {
 			return false
 		}
 	}
-	return stands
+	return isPossible
 }
 
-// agreesFromRight returns whether the signs contradict no digit of the account when both are compared from the right.
+// agreesFromRight returns whether the signs contradict no digit of the account when both are compared from
+// the right.
 func (b reportedTransfer) agreesFromRight(h match.Holder) bool {
 	for i := 1; i <= min(len(b.signs), len(h.Account)); i++ {
 		if c := b.signs[len(b.signs)-i]; c != '.' && c != h.Account[len(h.Account)-i] {

@@ -27,8 +27,9 @@ const (
 	doubtSameName = "NAMED_TWICE"        // the gateway uses one name for two orders, so the payer is unknown
 )
 
-// AskGateway asks an order's gateway for the order's state, and applies the response. It returns the wait before the
-// next request, or 0 if no request has to follow. AskGateway may run at any time, and concurrently.
+// AskGateway asks an order's gateway for the order's state, and applies the response. It returns the wait
+// before the next request, or 0 if no request has to follow. AskGateway may run at any time, and
+// concurrently.
 func (s *Service) AskGateway(ctx context.Context, reference string) (time.Duration, error) {
 	row, err := s.q().OrderByReference(ctx, reference)
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.State == stateRefused) {
@@ -75,8 +76,8 @@ func (s *Service) AskGateway(ctx context.Context, reference string) (time.Durati
 	return again, err
 }
 
-// handleDuplicateName hands an order to a cashier if the gateway gave it the name of another order, and the order is paid
-// or doubted.
+// handleDuplicateName hands an order to a cashier if the gateway gave it the name of another order, and the
+// order is paid or doubted.
 func (s *Service) handleDuplicateName(ctx context.Context, reference string, state gateway.State) (again time.Duration, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		row, err := db.New(tx).OrderLock(ctx, reference)
@@ -241,8 +242,8 @@ func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrO
 	})
 }
 
-// nextAskPause returns the wait before an order's gateway is asked again, or 0 for never. After a code has ended,
-// the times are those of askAfter. If one of them passed without a response, the wait is one second.
+// nextAskPause returns the wait before an order's gateway is asked again, or 0 for never. After a code has
+// ended, the times are those of askAfter. If one of them passed without a response, the wait is one second.
 func nextAskPause(row db.QrOrder, now time.Time) time.Duration {
 	switch row.State {
 	case stateCreating, stateLive:

@@ -101,7 +101,8 @@ func TestAsk_GatewayFails_CreditsLater(t *testing.T) {
 			h.Fault("qr:callback", "timeout", "", 1, 0)           // no webhook comes
 			h.PayQR(made.ID, 0)
 			h.Fault("qr:query", mode, "", 1, 1)
-			// The HTTP client retries broken connections by itself, so a response may come although a fault is set.
+			// The HTTP client retries broken connections by itself, so a response may come although a fault
+			// is set.
 			answered := mode == "slow" || strings.HasPrefix(mode, "timeout")
 			if wait := askGateway(t, h, made.ID); !answered && (wait == 0 || m.Balance() != "0.00") {
 				t.Errorf("%s %s: asked again in %s, balance %s", provider, mode, wait, m.Balance())
@@ -244,7 +245,7 @@ func checkGatewayTotals(t *testing.T, h *servertest.House) {
 		"KBANK": ledger.QRKBank, "WW": ledger.QRWW, "PAYTIMZ": ledger.QRPaytimz, "PAYONEX": ledger.QRPayoneX, "ZPAY": ledger.QRZPay,
 	} {
 		ours := h.Count("select coalesce(sum(case when debit_id = $1 then amount else -amount end), 0) from transfer where $1 in (debit_id, credit_id)", house.In(ledger.BAHT))
-		if theirs, told := totals.QR[provider]; !told || money.Satang(ours) != theirs.In {
+		if theirs, received := totals.QR[provider]; !received || money.Satang(ours) != theirs.In {
 			t.Errorf("%s took in %s, our book says %s", provider, theirs.In, money.Satang(ours))
 		}
 	}

@@ -13,8 +13,8 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// ShowCode returns the caller's code at a gateway, or a QR without a code. It returns NO_DATA if there is no such
-// gateway.
+// ShowCode returns the caller's code at a gateway, or a QR without a code. It returns NO_DATA if there is no
+// such gateway.
 func (s *Service) ShowCode(ctx context.Context, provider string) (QR, error) {
 	g, known := s.gateway(provider)
 	if !known {
@@ -31,8 +31,9 @@ func (s *Service) ShowCode(ctx context.Context, provider string) (QR, error) {
 	return g.withCode(row, now)
 }
 
-// CancelCode ends the caller's code, unless it has already ended. The job then cancels the code at the gateway. A
-// payment made before that is still credited. CancelCode returns NO_DATA if the caller has no such code.
+// CancelCode ends the caller's code, unless it has already ended. The job then cancels the code at the
+// gateway. A payment made before that is still credited. CancelCode returns NO_DATA if the caller has no such
+// code.
 func (s *Service) CancelCode(ctx context.Context, reference string) (*web.Answer[QR], error) {
 	return web.Once(ctx, s.Keyed, "", map[string]string{"qrcodeId": reference}, func(tx pgx.Tx) (int, QR, error) {
 		q, now := db.New(tx), s.Clock()

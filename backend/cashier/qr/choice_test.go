@@ -12,8 +12,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// gatewayOrder returns the names of the gateways in the order of the deposit lookup, with a mark on resting ones. The
-// paused gateways follow after "|".
+// gatewayOrder returns the names of the gateways in the order of the deposit lookup, with a mark on resting
+// ones. The paused gateways follow after "|".
 func gatewayOrder(m *servertest.Client) string {
 	var lookup struct {
 		QR []struct {

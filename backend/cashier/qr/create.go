@@ -40,15 +40,15 @@ func (s *Service) CreateCode(ctx context.Context, provider string, amount money.
 		return nil, err
 	}
 	member, ours := web.Member(ctx), ""
-	kept, err := web.Once(ctx, s.Keyed, "", map[string]any{"provider": provider, "amount": amount}, func(tx pgx.Tx) (int, QR, error) {
+	answer, err := web.Once(ctx, s.Keyed, "", map[string]any{"provider": provider, "amount": amount}, func(tx pgx.Tx) (int, QR, error) {
 		var err error
 		ours, err = s.beginOrderTx(ctx, tx, member, g, amount, nil)
 		return http.StatusAccepted, QR{ID: ours}, err
 	})
-	if err != nil || kept.Status != http.StatusAccepted {
-		return kept, err
+	if err != nil || answer.Status != http.StatusAccepted {
+		return answer, err
 	}
-	begun, err := kept.Body.Value()
+	begun, err := answer.Body.Value()
 	if err != nil {
 		return nil, err
 	}
@@ -65,9 +65,9 @@ func (s *Service) CreateCode(ctx context.Context, provider string, amount money.
 	return s.awaitOutcome(ctx, g, reference)
 }
 
-// beginOrderTx stores the order before its gateway is called, and ends the member's previous code. It enqueues the
-// jobs for both, and returns the new order's reference. repeats is the reference of the previous attempt, or
-// nil.
+// beginOrderTx stores the order before its gateway is called, and ends the member's previous code. It
+// enqueues the jobs for both, and returns the new order's reference. repeats is the reference of the previous
+// attempt, or nil.
 func (s *Service) beginOrderTx(ctx context.Context, tx pgx.Tx, member int64, g Gateway, amount money.Satang, repeats *string) (string, error) {
 	q, now, reference := db.New(tx), s.Clock(), referenceOf(ctx, repeats)
 	if err := q.MemberKnown(ctx, member); err != nil {
@@ -112,8 +112,8 @@ func referenceOf(ctx context.Context, repeats *string) string {
 	return base32.StdEncoding.EncodeToString(hash[:])[:15]
 }
 
-// checkAllowedTx refuses too many codes per hour, an amount that would be held when it is paid, and members whose
-// currency is not baht: a Thai code brings only baht.
+// checkAllowedTx refuses too many codes per hour, an amount that would be held when it is paid, and members
+// whose currency is not baht: a Thai code brings only baht.
 func (s *Service) checkAllowedTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
 	made, err := db.New(tx).OrdersMadeSince(ctx, db.OrdersMadeSinceParams{MemberID: member, CreatedAt: s.Clock().Add(-time.Hour)})
 	if err != nil {
@@ -164,8 +164,8 @@ func (s *Service) requestCode(ctx context.Context, g Gateway, reference string) 
 	return s.endCreating(ctx, reference, stateLost, "")
 }
 
-// storeCode stores a code that the gateway made. If the code came too late to be shown, storeCode also stores it:
-// cancelling it needs the gateway's name of the order.
+// storeCode stores a code that the gateway made. If the code came too late to be shown, storeCode also stores
+// it: cancelling it needs the gateway's name of the order.
 func (s *Service) storeCode(ctx context.Context, reference string, o gateway.Order) error {
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		q, now := db.New(tx), s.Clock()
@@ -178,22 +178,22 @@ func (s *Service) storeCode(ctx context.Context, reference string, o gateway.Ord
 		if o.Expires.After(now.Add(time.Minute)) && o.Expires.Before(expires) {
 			expires = o.Expires
 		}
-		keep := db.OrderMadeParams{
+		params := db.OrderMadeParams{
 			Reference: reference, State: row.State, ProviderID: o.ID, Payload: o.Text, PayAmount: &o.Pay, ExpiresAt: &expires,
 			EndedAt: row.EndedAt, Refusal: row.Refusal, AskAt: &next,
 		}
 		if o.Text == "" {
-			keep.Picture = o.Image
+			params.Picture = o.Image
 		}
 		if row.State == stateCreating {
-			if keep.State, keep.Refusal, err = s.checkPayAmountTx(ctx, tx, row, o.Pay); err != nil {
+			if params.State, params.Refusal, err = s.checkPayAmountTx(ctx, tx, row, o.Pay); err != nil {
 				return err
 			}
-			if keep.State != stateLive {
-				keep.EndedAt = &now
+			if params.State != stateLive {
+				params.EndedAt = &now
 			}
 		}
-		if err := q.OrderMade(ctx, keep); err != nil || keep.State == stateLive {
+		if err := q.OrderMade(ctx, params); err != nil || params.State == stateLive {
 			return err
 		}
 		return s.askSoonTx(ctx, tx, row.Provider, reference)
@@ -205,8 +205,8 @@ func (s *Service) storeCode(ctx context.Context, reference string, o gateway.Ord
 	return err
 }
 
-// checkPayAmountTx checks the amount with the satang that the gateway added. If it is above the member's limit, it
-// would be held, so checkPayAmountTx returns the state CANCELLED and the refusal.
+// checkPayAmountTx checks the amount with the satang that the gateway added. If it is above the member's
+// limit, it would be held, so checkPayAmountTx returns the state CANCELLED and the refusal.
 func (s *Service) checkPayAmountTx(ctx context.Context, tx pgx.Tx, row db.QrOrder, pay money.Satang) (state, refusal string, err error) {
 	if pay <= row.Amount {
 		return stateLive, "", nil

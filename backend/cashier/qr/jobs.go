@@ -37,7 +37,8 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	wallet.Step[askOrder]{Do: s.runAskJob, Stalled: s.findOverdue}.Register(q, s.Pool, time.Minute)
 }
 
-// runAskJob asks the gateway, and returns the wait before the job runs again. Only the job with Watch runs again.
+// runAskJob asks the gateway, and returns the wait before the job runs again. Only the job with Watch runs
+// again.
 func (s *Service) runAskJob(ctx context.Context, a askOrder) (time.Duration, error) {
 	again, err := s.AskGateway(ctx, a.Reference)
 	if !a.Watch {

@@ -115,8 +115,8 @@ var askAfter = []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// OpenGateways returns the gateways that members can use now, in the order in which the app tries them, and the names
-// of the paused ones. q is a pool or a transaction.
+// OpenGateways returns the gateways that members can use now, in the order in which the app tries them, and
+// the names of the paused ones. q is a pool or a transaction.
 func (s *Service) OpenGateways(ctx context.Context, q pg.DB) (open []Gateway, paused []string) {
 	settings, err := s.Content.RecentTx(ctx, q)
 	if err != nil { // show all gateways: CreateCode checks the pause again
@@ -144,10 +144,10 @@ func (s *Service) gateway(name string) (g Gateway, known bool) {
 	}
 	g = gateways[i]
 	g.client, g.MaxDeposit = s.Clients[name], s.Max[name]
-	if least := s.Min[name]; least > 0 {
+	if minimum := s.Min[name]; minimum > 0 {
 		// The minimum replaces the first preset.
-		rest := slices.DeleteFunc(slices.Clone(g.Presets[1:]), func(a money.Satang) bool { return a <= least })
-		g.MinDeposit, g.Presets = least, append([]money.Satang{least}, rest...)
+		rest := slices.DeleteFunc(slices.Clone(g.Presets[1:]), func(a money.Satang) bool { return a <= minimum })
+		g.MinDeposit, g.Presets = minimum, append([]money.Satang{minimum}, rest...)
 	}
 	if g.MaxDeposit > 0 {
 		g.Presets = slices.DeleteFunc(slices.Clone(g.Presets), func(a money.Satang) bool { return a > g.MaxDeposit })

@@ -18,12 +18,12 @@ const (
 	maxWebhook  = 64 << 10
 )
 
-// webhookLimit limits the webhooks of one order, far above the real number. Beyond the limit, webhooks are ignored
-// and the gateway is asked on schedule only.
+// webhookLimit limits the webhooks of one order, far above the real number. Beyond the limit, webhooks are
+// ignored and the gateway is asked on schedule only.
 var webhookLimit = limit.Rule{Max: 30, Window: 10 * time.Minute}
 
-// handleWebhook handles a gateway's webhook. Its content is not trusted: it only makes the server ask the gateway.
-// A webhook for an unknown order gets the usual response, so it does not reveal which orders exist.
+// handleWebhook handles a gateway's webhook. Its content is not trusted: it only makes the server ask the
+// gateway. A webhook for an unknown order gets the usual response, so it does not reveal which orders exist.
 func (s *Service) handleWebhook(c fiber.Ctx) error {
 	g, known := s.gateway(c.Params("provider"))
 	if !known || g.client == nil {

@@ -67,8 +67,8 @@ func (g *gray) enlarge(n int) *gray {
 	return out
 }
 
-// sourcePixels returns the two source pixels around the centre of a target pixel, and its distance from the first
-// one in units of 1/(2n).
+// sourcePixels returns the two source pixels around the centre of a target pixel, and its distance from the
+// first one in units of 1/(2n).
 func sourcePixels(target, n, size int) (first, second, far int) {
 	at := 2*target + 1 - n // the centre, in 2n-ths of a source pixel
 	if at < 0 {
@@ -78,8 +78,9 @@ func sourcePixels(target, n, size int) (first, second, far int) {
 	return first, min(first+1, size-1), far
 }
 
-// stretchContrast returns g with its darkest and its lightest percent set to black and white. This restores the
-// contrast of a foggy picture or a dimmed screen. If the contrast is high enough, stretchContrast returns g itself.
+// stretchContrast returns g with its darkest and its lightest percent set to black and white. This restores
+// the contrast of a foggy picture or a dimmed screen. If the contrast is high enough, stretchContrast returns
+// g itself.
 func (g *gray) stretchContrast() *gray {
 	var histogram [256]int
 	for _, p := range g.pix {

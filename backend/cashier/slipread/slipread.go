@@ -142,8 +142,8 @@ func search(ctx context.Context, g *gray) ([]Result, error) {
 	return nil, ErrNoQR
 }
 
-// clearerReason returns the reason that helps the member more: a payment QR or a foreign slip rather than the web
-// address of another code.
+// clearerReason returns the reason that helps the member more: a payment QR or a foreign slip rather than the
+// web address of another code.
 func clearerReason(a, b error) error {
 	if a == nil || errors.Is(b, thaiqr.ErrPaymentQR) || errors.Is(b, thaiqr.ErrCountry) {
 		return b

@@ -6,8 +6,8 @@ const (
 	// maxViewPixels is the maximum number of pixels of a view. A whole screenshot fits, and a large photograph
 	// is legible at that size.
 	maxViewPixels = 4_000_000
-	// partSide is the side in pixels of a part that is enlarged. Parts overlap by half, so a code of up to half a
-	// partSide is completely inside one part.
+	// partSide is the side in pixels of a part that is enlarged. Parts overlap by half, so a code of up to
+	// half a partSide is completely inside one part.
 	partSide = 640
 	// wholeViews is how many views show the whole picture; they come first.
 	wholeViews = 3
@@ -41,8 +41,8 @@ func searchViews(g *gray) iter.Seq[*gray] {
 	}
 }
 
-// overlappingParts divides g into overlapping squares, from the lower right to the upper left: banks print the code at
-// the lower right.
+// overlappingParts divides g into overlapping squares, from the lower right to the upper left: banks print
+// the code at the lower right.
 func overlappingParts(g *gray, side int) iter.Seq[*gray] {
 	return func(yield func(*gray) bool) {
 		w, h := min(side, g.w), min(side, g.h)

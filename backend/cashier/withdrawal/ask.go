@@ -91,11 +91,11 @@ func (s *Service) readProgress(ctx context.Context, id uuid.UUID) (wallet.Progre
 	case row.State == stateApproval:
 		return wallet.WaitsForOperators, nil
 	}
-	waits, err := s.isPausedTx(ctx, s.Pool)
-	if err == nil && !waits && row.State == stateQueued {
-		waits, err = s.q().OpenDifference(ctx, web.Member(ctx))
+	mustWait, err := s.isPausedTx(ctx, s.Pool)
+	if err == nil && !mustWait && row.State == stateQueued {
+		mustWait, err = s.q().OpenDifference(ctx, web.Member(ctx))
 	}
-	if err != nil || waits {
+	if err != nil || mustWait {
 		return wallet.WaitsForOperators, err
 	}
 	return wallet.InProgress, nil

@@ -59,9 +59,9 @@ func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (answer, error) {
 	return s.Wallet.Await(ctx, first, s.Patience, s.readProgress) // the provider is asked first, or the kept answer has expired
 }
 
-// checkGatherUnsent returns NO_DATA (409) if a withdrawal that gathers money may be the repeat of one that was paid
-// and that the database lost. Its line must not end then: the comparison restores the withdrawal under the same id.
-// The provider is asked by that id, once a call that was lost has landed.
+// checkGatherUnsent returns NO_DATA (409) if a withdrawal that gathers money may be the repeat of one that
+// was paid and that the database lost. Its line must not end then: the comparison restores the withdrawal
+// under the same id. The provider is asked by that id, once a call that was lost has landed.
 func (s *Service) checkGatherUnsent(ctx context.Context, id uuid.UUID) error {
 	loss, err := s.Wallet.ReadLoss(ctx, s.Pool)
 	if err != nil || loss.RequestedBefore.IsZero() {

@@ -107,13 +107,13 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Decision) (db.Withd
 // approval proves the account. A withdrawal that also waits for plays stays in APPROVAL until they arrive.
 func (s *Service) approveTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, by int64) error {
 	if slices.Contains(row.Reasons, reasonUnexplained) {
-		kept, err := s.mustWaitForPlaysTx(ctx, tx, row)
+		mustWait, err := s.mustWaitForPlaysTx(ctx, tx, row)
 		switch {
 		case err != nil:
 			return err
-		case kept && len(row.Reasons) == 1:
+		case mustWait && len(row.Reasons) == 1:
 			return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
-		case kept:
+		case mustWait:
 			err := s.proveTx(ctx, tx, row)
 			if err == nil {
 				err = db.New(tx).WithdrawalReasons(ctx, db.WithdrawalReasonsParams{ID: row.ID, Reasons: []string{reasonUnexplained}, ApprovedBy: &by})

@@ -118,8 +118,8 @@ func TestDecide_NotWaiting_IsRefused(t *testing.T) {
 	checkMoney(t, h, m, "39500.00", money.Baht(500))
 }
 
-// TestDecide_NoResponseForHalfAnHour_CashierEndsPayout lets the provider fail for half an hour. Before that time no
-// cashier may decide; after it one decides, and the job does nothing more.
+// TestDecide_NoResponseForHalfAnHour_CashierEndsPayout lets the provider fail for half an hour. Before that
+// time no cashier may decide; after it one decides, and the job does nothing more.
 func TestDecide_NoResponseForHalfAnHour_CashierEndsPayout(t *testing.T) {
 	t.Parallel()
 	for act, want := range map[string]statement.Status{"settle": statement.Success, "fail": statement.Failed} {

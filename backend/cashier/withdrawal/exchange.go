@@ -20,10 +20,10 @@ import (
 // otherContent is stored as the reason if the provider has another payout under a withdrawal's name.
 const otherContent = "OTHER_CONTENT"
 
-// exchangeIfOther returns whether the provider has another amount or account under a withdrawal's name. Then the
-// provider's response must not settle the withdrawal. This happens if our ledger lost the first payout of
-// this name, and the member repeated the key with other content. exchangeIfOther then changes the withdrawal to the
-// provider's content.
+// exchangeIfOther returns whether the provider has another amount or account under a withdrawal's name. Then
+// the provider's response must not settle the withdrawal. This happens if our ledger lost the first payout of
+// this name, and the member repeated the key with other content. exchangeIfOther then changes the withdrawal
+// to the provider's content.
 func (s *Service) exchangeIfOther(ctx context.Context, row db.Withdrawal, response payout.Answer) (bool, error) {
 	if response.Outcome != payout.Paid && response.Outcome != payout.Pending {
 		return false, nil
@@ -59,13 +59,13 @@ func (s *Service) exchangeIfOther(ctx context.Context, row db.Withdrawal, respon
 // restored one.
 func (s *Service) exchangeTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, of payout.Content) error {
 	currency := ledger.Currency(row.Currency)
-	back, err := s.Ledger.VoidTx(ctx, tx, keyOf(row.ID, "exchange"), row.HoldID)
+	voided, err := s.Ledger.VoidTx(ctx, tx, keyOf(row.ID, "exchange"), row.HoldID)
 	if err != nil {
 		return err
 	}
 	_, err = s.Statement.AddTx(ctx, tx, row.MemberID, statement.Line{
 		Type: statement.Withdraw, Status: statement.Failed, Note: apperr.WithdrawGaveWay, FromPlace: statement.PlaceOf(statement.Wallet),
-		ToPlace: statement.OwnAccountPlace(row.BankCode, row.AccountNo), Amount: row.Amount, Currency: row.Currency, CreatedAt: s.Clock().UTC(), TransferID: &back.ID,
+		ToPlace: statement.OwnAccountPlace(row.BankCode, row.AccountNo), Amount: row.Amount, Currency: row.Currency, CreatedAt: s.Clock().UTC(), TransferID: &voided.ID,
 	})
 	if err != nil {
 		return err

@@ -60,8 +60,8 @@ func TestSend_ProviderFails_EndsInOnePayoutOrNone(t *testing.T) {
 	}
 }
 
-// TestQuery_ProviderFails_DoesNotEndWithdrawal lets the provider fail in each way when it is asked about a payout that
-// it has made.
+// TestQuery_ProviderFails_DoesNotEndWithdrawal lets the provider fail in each way when it is asked about a
+// payout that it has made.
 // spec D3.41
 func TestQuery_ProviderFails_DoesNotEndWithdrawal(t *testing.T) {
 	t.Parallel()

@@ -87,18 +87,18 @@ func (s *Service) runGatherStep(ctx context.Context, id uuid.UUID) (time.Duratio
 	if err != nil || row.DoneAt != nil {
 		return 0, err
 	}
-	if waits, err := s.mustGatherWait(ctx, row); err != nil || waits {
+	if mustWait, err := s.mustGatherWait(ctx, row); err != nil || mustWait {
 		return pausedRetry, err
 	}
 	m, err := s.Identity.Member(ctx, s.Pool, row.MemberID)
 	if err != nil {
 		return 0, err
 	}
-	waits, err := s.Games.BringBack(ctx, m, id, row.CreatedAt)
+	mustWait, err := s.Games.BringBack(ctx, m, id, row.CreatedAt)
 	if err != nil {
 		return 0, err
 	}
-	if age := s.Clock().Sub(row.CreatedAt); waits && age < gatherTimeLimit {
+	if age := s.Clock().Sub(row.CreatedAt); mustWait && age < gatherTimeLimit {
 		return max(age/5, gatherPause), nil
 	}
 	err = s.finishGathering(ctx, id)
@@ -119,8 +119,8 @@ func (s *Service) runGatherStep(ctx context.Context, id uuid.UUID) (time.Duratio
 // provider has a payout of its name that our ledger lost. A comparison then restores that payout, and ends
 // the gathering.
 func (s *Service) mustGatherWait(ctx context.Context, row db.WithdrawalGather) (bool, error) {
-	if back, err := s.Wallet.IsPaused(ctx, s.Pool); err != nil || back {
-		return back, err
+	if isPaused, err := s.Wallet.IsPaused(ctx, s.Pool); err != nil || isPaused {
+		return isPaused, err
 	}
 	loss, err := s.Wallet.ReadLoss(ctx, s.Pool)
 	if err != nil || loss.RequestedBefore.IsZero() || row.CreatedAt.After(loss.RequestedBefore) {
@@ -130,8 +130,8 @@ func (s *Service) mustGatherWait(ctx context.Context, row db.WithdrawalGather) (
 	return response.Outcome != payout.NotFound, err
 }
 
-// finishGathering makes the withdrawal from the money that came back, with the member's current bank account. The
-// guards are evaluated again. It returns bonus.ErrClosing if a bonus has to end first.
+// finishGathering makes the withdrawal from the money that came back, with the member's current bank account.
+// The guards are evaluated again. It returns bonus.ErrClosing if a bonus has to end first.
 func (s *Service) finishGathering(ctx context.Context, id uuid.UUID) error {
 	settings, err := s.Content.Recent(ctx)
 	if err != nil {

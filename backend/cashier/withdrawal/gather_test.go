@@ -37,9 +37,9 @@ func TestProgress_GatheringBecomesWithdrawal_SeesNoGap(t *testing.T) {
 		h.Exec(`insert into withdrawal_gather values ($1, 1, 100, 'BAHT', now())`, id)
 		seen := make(chan error, 1)
 		go func() {
-			standing, err := wallet.InProgress, error(nil)
-			for err == nil && standing == wallet.InProgress {
-				standing, err = withdrawal.Progress(h.Withdrawal, ctx, id)
+			progress, err := wallet.InProgress, error(nil)
+			for err == nil && progress == wallet.InProgress {
+				progress, err = withdrawal.Progress(h.Withdrawal, ctx, id)
 			}
 			seen <- err
 		}()

@@ -15,7 +15,8 @@ import (
 	"krapao/backend/statement"
 )
 
-// withdrawForApproval makes a withdrawal, and fails the test unless it waits for a cashier with the given reason.
+// withdrawForApproval makes a withdrawal, and fails the test unless it waits for a cashier with the given
+// reason.
 func withdrawForApproval(t *testing.T, cashier, m *servertest.Client, baht float64, reason string) statement.Line {
 	t.Helper()
 	l := beginWithdrawal(t, m, baht)
@@ -283,7 +284,8 @@ func TestWithdraw_SeveralReasonsToWait_AreAllListed(t *testing.T) {
 	}
 }
 
-// TestWithdraw_SentOrWaiting_IsOneBatch checks what is kept under the key: after a batch it is only the line's id.
+// TestWithdraw_SentOrWaiting_IsOneBatch checks what is kept under the key: after a batch it is only the
+// line's id.
 func TestWithdraw_SentOrWaiting_IsOneBatch(t *testing.T) {
 	t.Parallel()
 	h := newImpatientServer(t)

@@ -39,8 +39,8 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	}.Register(q, s.Pool, time.Minute)
 }
 
-// findStalled returns unfinished withdrawals without a recent step. The queue discards a job after many failures,
-// but a withdrawal must reach its outcome.
+// findStalled returns unfinished withdrawals without a recent step. The queue discards a job after many
+// failures, but a withdrawal must reach its outcome.
 func (s *Service) findStalled(ctx context.Context) ([]payOut, error) {
 	ids, err := s.q().WithdrawalsStalled(ctx, s.Clock().Add(-stalledAfter))
 	out := make([]payOut, 0, len(ids))

@@ -44,10 +44,10 @@ func TestWithdraw_Kip_HasTheLimitsOfKip(t *testing.T) {
 	m.Withdraw("few", 49_999).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	m.Withdraw("many", 100_000_001).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	alone := m.Withdraw("alone", 25_000_000).Want(http.StatusOK).Cash()
-	looked := m.Withdraw("looked", 50_000).Want(http.StatusAccepted).Cash()
+	waiting := m.Withdraw("looked", 50_000).Want(http.StatusAccepted).Cash()
 
-	if alone.Statement.Status != statement.Success || looked.Statement.Status != statement.Pending {
-		t.Errorf("%+v, then %+v", alone.Statement, looked.Statement)
+	if alone.Statement.Status != statement.Success || waiting.Statement.Status != statement.Pending {
+		t.Errorf("%+v, then %+v", alone.Statement, waiting.Statement)
 	}
 	if waiting := h.Staff("cashier").Queue("WITHDRAWAL"); len(waiting) != 1 || waiting[0].Reason != "ABOVE_DAY_LIMIT" || waiting[0].Member.Currency != "LAK" {
 		t.Errorf("waiting %+v", waiting)

@@ -145,8 +145,8 @@ func payByHand(t *testing.T, h *servertest.House, m *servertest.Client, referenc
 	}
 }
 
-// The member repeats a paid withdrawal of all money while payouts are paused, and cancels the repeat: it only gathers,
-// and holds nothing. Its line must not end, since an ended line stays as it is.
+// The member repeats a paid withdrawal of all money while payouts are paused, and cancels the repeat: it only
+// gathers, and holds nothing. Its line must not end, since an ended line stays as it is.
 // spec D3.94
 func TestLost_GatheringRepeatCancelled_IsRefusedAndPaidWithdrawalRestored(t *testing.T) {
 	h := servertest.New(t)

@@ -27,8 +27,8 @@ func restoreFromBefore(t *testing.T, h *servertest.House, do func()) (after *ser
 	return after
 }
 
-// compareAndExpectPayouts advances the clock by two minutes and compares, as the server does after a loss. It expects that
-// payouts continue.
+// compareAndExpectPayouts advances the clock by two minutes and compares, as the server does after a loss. It
+// expects that payouts continue.
 func compareAndExpectPayouts(t *testing.T, h *servertest.House) {
 	t.Helper()
 	h.Clock.Advance(2 * time.Minute)

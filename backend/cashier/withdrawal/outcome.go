@@ -17,8 +17,8 @@ import (
 	"krapao/backend/statement"
 )
 
-// lockWithdrawal locks the member's wallet and then the withdrawal's row until the transaction ends. It returns the
-// row, or NO_DATA.
+// lockWithdrawal locks the member's wallet and then the withdrawal's row until the transaction ends. It
+// returns the row, or NO_DATA.
 func (s *Service) lockWithdrawal(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.Withdrawal, error) {
 	row, err := db.New(tx).WithdrawalByID(ctx, id)
 	if err != nil {
@@ -69,11 +69,11 @@ func (s *Service) settleTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e 
 
 // voidTx ends a withdrawal that will not be paid: the held money returns to the wallet, and repays advances.
 func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e outcome) error {
-	back, err := s.Ledger.VoidTx(ctx, tx, keyOf(row.ID, "void"), row.HoldID)
+	voided, err := s.Ledger.VoidTx(ctx, tx, keyOf(row.ID, "void"), row.HoldID)
 	if err != nil {
 		return err
 	}
-	if err := s.storeOutcomeTx(ctx, tx, row, stateFailed, back.ID, e); err != nil {
+	if err := s.storeOutcomeTx(ctx, tx, row, stateFailed, voided.ID, e); err != nil {
 		return err
 	}
 	if err := spin.MovedTx(ctx, tx, row.MemberID, ledger.Currency(row.Currency), money.Signed(row.Amount)); err != nil {
@@ -88,7 +88,7 @@ func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e ou
 			return err
 		}
 	}
-	_, err = s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Failed, Note: e.note, TransferID: &back.ID})
+	_, err = s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Failed, Note: e.note, TransferID: &voided.ID})
 	if err != nil {
 		return err
 	}

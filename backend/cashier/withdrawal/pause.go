@@ -17,8 +17,8 @@ const pausedRetry = 15 * time.Second
 // isPausedTx returns true if nothing may be sent now: withdrawals are paused by an operator, or our database
 // went back in time. q is a pool or a transaction.
 func (s *Service) isPausedTx(ctx context.Context, q pg.DB) (bool, error) {
-	if back, err := s.Wallet.IsPaused(ctx, q); err != nil || back {
-		return back, err
+	if isPaused, err := s.Wallet.IsPaused(ctx, q); err != nil || isPaused {
+		return isPaused, err
 	}
 	settings, err := s.Content.Recent(ctx)
 	return settings.IsPaused(content.WayWithdraw), err

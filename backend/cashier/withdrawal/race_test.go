@@ -182,8 +182,8 @@ func TestSend_ConcurrentJobs_SendOnce(t *testing.T) {
 	checkMoney(t, h, m, "40000.00", money.Baht(60_000))
 }
 
-// leaveKilledWhileSending leaves a withdrawal as a server leaves it that is killed between storing SENDING and the response:
-// in the state SENDING, and without a job.
+// leaveKilledWhileSending leaves a withdrawal as a server leaves it that is killed between storing SENDING
+// and the response: in the state SENDING, and without a job.
 func leaveKilledWhileSending(t *testing.T, h *servertest.House, m *servertest.Client) statement.Line {
 	t.Helper()
 	l := beginWithdrawal(t, m, 60_000)

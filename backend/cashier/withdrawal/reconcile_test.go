@@ -78,8 +78,8 @@ func listEntry(id fmt.Stringer, status string, changes ...any) map[string]any {
 	return e
 }
 
-// TestReconcile_ListHasWrongContent_SettlesNothing sends a payout. The provider does not respond to queries about
-// it, and its list has the payout with wrong content.
+// TestReconcile_ListHasWrongContent_SettlesNothing sends a payout. The provider does not respond to queries
+// about it, and its list has the payout with wrong content.
 func TestReconcile_ListHasWrongContent_SettlesNothing(t *testing.T) {
 	t.Parallel()
 	type list = [2][]map[string]any
@@ -142,13 +142,13 @@ func TestReconcile_ListHasWrongContent_SettlesNothing(t *testing.T) {
 				}
 			}
 
-			book := comparePayouts(t, h)
+			report := comparePayouts(t, h)
 
-			if n := h.Count("select count(*) from withdrawal where state = $1", c.state); n != 1 || book.Unknown != c.unknown || (book.Resolved == 1) != (c.state == "PAID") {
-				t.Errorf("%d are %s, %+v", n, c.state, book)
+			if n := h.Count("select count(*) from withdrawal where state = $1", c.state); n != 1 || report.Unknown != c.unknown || (report.Resolved == 1) != (c.state == "PAID") {
+				t.Errorf("%d are %s, %+v", n, c.state, report)
 			}
-			if n := h.Count("select count(*) from difference where reason = $1", c.reason); n != int64(book.Differences) || (n == 1) != (c.reason != "") {
-				t.Errorf("%d differences of %q, %+v", n, c.reason, book)
+			if n := h.Count("select count(*) from difference where reason = $1", c.reason); n != int64(report.Differences) || (n == 1) != (c.reason != "") {
+				t.Errorf("%d differences of %q, %+v", n, c.reason, report)
 			}
 			if m.Balance() != money.Baht(600).String() {
 				t.Errorf("the wallet has %s", m.Balance())

@@ -23,8 +23,8 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// OwnReferencePattern matches the references that we make: UUIDs of version 5, or of version 7 by older servers. It is
-// valid in Go and in PostgreSQL. We never made a payout under a name of another form.
+// OwnReferencePattern matches the references that we make: UUIDs of version 5, or of version 7 by older
+// servers. It is valid in Go and in PostgreSQL. We never made a payout under a name of another form.
 const OwnReferencePattern = `^[0-9a-f]{8}-[0-9a-f]{4}-[57][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`
 
 var ownReference = regexp.MustCompile(OwnReferencePattern)
@@ -75,7 +75,8 @@ func (s *Service) restoreLost(ctx context.Context, report *reconcile.Report, p p
 	return done, err
 }
 
-// errTimelineChanged aborts a transaction if the database has another timeline by now: the rows that it read may be lost.
+// errTimelineChanged aborts a transaction if the database has another timeline by now: the rows that it read
+// may be lost.
 var errTimelineChanged = errors.New("withdrawal: the database has another timeline now")
 
 // restoreTx writes a payout that our ledger lost as a withdrawal under its old id, with its hold. attributed
@@ -168,8 +169,8 @@ func (s *Service) restoreLineTx(ctx context.Context, tx pgx.Tx, line statement.L
 	return err
 }
 
-// voidUnsentToCoverTx voids the member's unsent withdrawals, the newest first, until their sum covers lacks: the amount
-// in satang that the wallet lacked for a lost payout.
+// voidUnsentToCoverTx voids the member's unsent withdrawals, the newest first, until their sum covers lacks:
+// the amount in satang that the wallet lacked for a lost payout.
 func (s *Service) voidUnsentToCoverTx(ctx context.Context, tx pgx.Tx, member int64, lacks money.Satang) error {
 	rows, err := db.New(tx).WithdrawalsUnsent(ctx, member)
 	if err != nil {
@@ -187,15 +188,16 @@ func (s *Service) voidUnsentToCoverTx(ctx context.Context, tx pgx.Tx, member int
 	return nil
 }
 
-// attributeRestored attributes a restored payout to its member. Callers use it after the member repeated the call
-// with the same content, or if account and name fit.
+// attributeRestored attributes a restored payout to its member. Callers use it after the member repeated the
+// call with the same content, or if account and name fit.
 func (s *Service) attributeRestored(ctx context.Context, id uuid.UUID) error {
 	_, err := s.q().WithdrawalAttribute(ctx, db.WithdrawalAttributeParams{ID: id, Now: s.Clock()})
 	return err
 }
 
-// AttributeFittingRestored attributes restored payouts whose account and name fully match their member's. The server
-// calls it after a comparison that ran at least an hour after the pause: late lists have arrived by then.
+// AttributeFittingRestored attributes restored payouts whose account and name fully match their member's. The
+// server calls it after a comparison that ran at least an hour after the pause: late lists have arrived by
+// then.
 func (s *Service) AttributeFittingRestored(ctx context.Context) error {
 	ids, err := s.q().WithdrawalsFitting(ctx)
 	for _, id := range ids {

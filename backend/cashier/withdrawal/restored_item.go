@@ -93,11 +93,11 @@ func (s *Service) restoredPair() staff.Pair {
 		Show: func(what json.RawMessage, m *staff.Member) (staff.Shown, error) {
 			var a ownerDecision
 			err := json.Unmarshal(what, &a)
-			said := "NOT_THEIRS"
+			answer := "NOT_THEIRS"
 			if a.Theirs {
-				said = "THEIRS"
+				answer = "THEIRS"
 			}
-			return staff.Shown{Amount: &a.Amount, Reference: a.ID.String(), Facts: []staff.Fact{{Code: "whose", Value: said, Type: staff.Word}}}, err
+			return staff.Shown{Amount: &a.Amount, Reference: a.ID.String(), Facts: []staff.Fact{{Code: "whose", Value: answer, Type: staff.Word}}}, err
 		},
 		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
 			var a ownerDecision

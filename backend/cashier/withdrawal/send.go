@@ -41,10 +41,10 @@ func (s *Service) runStep(ctx context.Context, id uuid.UUID) (time.Duration, err
 // reference returns the payout's name at the provider, which never changes.
 func reference(row db.Withdrawal) string { return row.ID.String() }
 
-// sendPayout stores that the payout may exist from now on, and then calls the provider. seen is the row as read
-// before. If another call has changed the row since, sendPayout sends nothing and runs a step with the new state.
-// Nothing is sent either while payouts are paused, while the member is frozen, or while a restored payout of
-// the member is not attributed. It returns the wait before the next step.
+// sendPayout stores that the payout may exist from now on, and then calls the provider. seen is the row as
+// read before. If another call has changed the row since, sendPayout sends nothing and runs a step with the
+// new state. Nothing is sent either while payouts are paused, while the member is frozen, or while a restored
+// payout of the member is not attributed. It returns the wait before the next step.
 func (s *Service) sendPayout(ctx context.Context, before db.Withdrawal) (time.Duration, error) {
 	var sent db.Withdrawal
 	isPaused, uncompared := false, false
@@ -95,18 +95,18 @@ func (s *Service) sendPayout(ctx context.Context, before db.Withdrawal) (time.Du
 	return s.applyResponse(ctx, sent, response)
 }
 
-// checkHeldBackTx returns whether a withdrawal may not be sent yet (waits). Either a restored payout of the member
-// is not attributed. Or our database went back in time, and the balance of one of the member's games was not
-// compared with it since (uncompared). After an hour of that, the withdrawal waits for a cashier.
+// checkHeldBackTx returns whether a withdrawal may not be sent yet (waits). Either a restored payout of the
+// member is not attributed. Or our database went back in time, and the balance of one of the member's games
+// was not compared with it since (uncompared). After an hour of that, the withdrawal waits for a cashier.
 func (s *Service) checkHeldBackTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (mustWait, uncompared bool, err error) {
 	if row.RestoredAt != nil {
 		return false, false, nil
 	}
-	kept, err := db.New(tx).PayoutWaits(ctx, db.PayoutWaitsParams{MemberID: row.MemberID, Now: s.Clock()})
-	if err != nil || kept.Open || !kept.Uncompared || row.State != stateQueued || slices.Contains(row.Reasons, reasonSilentGame) {
-		return kept.Open, false, err
+	waiting, err := db.New(tx).PayoutWaits(ctx, db.PayoutWaitsParams{MemberID: row.MemberID, Now: s.Clock()})
+	if err != nil || waiting.Open || !waiting.Uncompared || row.State != stateQueued || slices.Contains(row.Reasons, reasonSilentGame) {
+		return waiting.Open, false, err
 	}
-	if kept.Silent {
+	if waiting.Silent {
 		err = db.New(tx).WithdrawalToApprove(ctx, db.WithdrawalToApproveParams{ID: row.ID, Reason: reasonSilentGame})
 	}
 	return true, true, err
@@ -157,7 +157,8 @@ func (s *Service) queryPause(row db.Withdrawal) time.Duration {
 	return min(max(s.Clock().Sub(*row.SentAt)/3, firstPause), lastPause)
 }
 
-// applyNotKnown handles the response "not known". Only a second one, at least notKnownGap after the first, counts.
+// applyNotKnown handles the response "not known". Only a second one, at least notKnownGap after the first,
+// counts.
 func (s *Service) applyNotKnown(ctx context.Context, row db.Withdrawal, now time.Time) (time.Duration, error) {
 	if row.MissingAt == nil || now.Sub(*row.MissingAt) < notKnownGap {
 		wait := notKnownGap
@@ -169,8 +170,8 @@ func (s *Service) applyNotKnown(ctx context.Context, row db.Withdrawal, now time
 	if row.Refused == "" {
 		return s.sendPayout(ctx, row)
 	}
-	if on := now.Sub(*row.SentAt); on < transitTime {
-		return transitTime - on, nil
+	if sinceSend := now.Sub(*row.SentAt); sinceSend < transitTime {
+		return transitTime - sinceSend, nil
 	}
 	return s.applyFailed(ctx, row, payout.Answer{Outcome: payout.Failed, Code: row.Refused})
 }

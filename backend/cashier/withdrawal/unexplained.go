@@ -13,8 +13,8 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// mustWaitForPlaysTx returns whether a withdrawal has to wait for plays. It does if the wallet holds less than the sum
-// that games have paid out and no play explains.
+// mustWaitForPlaysTx returns whether a withdrawal has to wait for plays. It does if the wallet holds less
+// than the sum that games have paid out and no play explains.
 func (s *Service) mustWaitForPlaysTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (bool, error) {
 	settings, err := s.Content.RecentTx(ctx, tx)
 	if err != nil {
@@ -52,8 +52,8 @@ func (s *Service) releaseIfExplained(ctx context.Context, id uuid.UUID) error {
 		if err != nil || row.State != stateApproval || !slices.Contains(row.Reasons, reasonUnexplained) {
 			return err
 		}
-		kept, err := s.mustWaitForPlaysTx(ctx, tx, row)
-		if err != nil || kept {
+		mustWait, err := s.mustWaitForPlaysTx(ctx, tx, row)
+		if err != nil || mustWait {
 			return err
 		}
 		rest := slices.DeleteFunc(slices.Clone(row.Reasons), func(r string) bool { return r == reasonUnexplained })

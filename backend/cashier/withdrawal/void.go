@@ -42,7 +42,8 @@ func (s *Service) requestVoidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawa
 	return s.Queue.InsertTx(ctx, tx, payOut{ID: row.ID}, nil)
 }
 
-// runRequestedVoid runs one step of a withdrawal whose void is requested. It returns the wait before the next step.
+// runRequestedVoid runs one step of a withdrawal whose void is requested. It returns the wait before the next
+// step.
 func (s *Service) runRequestedVoid(ctx context.Context, row db.Withdrawal) (time.Duration, error) {
 	response, err := s.Provider.Query(ctx, reference(row))
 	if err != nil {

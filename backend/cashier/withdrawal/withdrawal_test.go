@@ -251,12 +251,12 @@ func TestWithdraw_RepeatWhilePaused_ReturnsFirstAnswer(t *testing.T) {
 	h.Set("paused", []string{"withdraw"})
 
 	again := m.Withdraw("k1", 300).Want(http.StatusOK)
-	shut := m.Withdraw("k2", 300).WantCode(http.StatusServiceUnavailable, "WITHDRAW_PAUSED")
+	refused := m.Withdraw("k2", 300).WantCode(http.StatusServiceUnavailable, "WITHDRAW_PAUSED")
 	h.Set("paused", []string{})
 	later := m.Withdraw("k2", 300).Want(http.StatusOK)
 
-	if !bytes.Equal(first.Body, again.Body) || shut.Header.Get("Retry-After") == "" || bytes.Equal(first.Body, later.Body) {
-		t.Errorf("first %s, again %s, shut %v, later %s", first.Body, again.Body, shut.Header, later.Body)
+	if !bytes.Equal(first.Body, again.Body) || refused.Header.Get("Retry-After") == "" || bytes.Equal(first.Body, later.Body) {
+		t.Errorf("first %s, again %s, shut %v, later %s", first.Body, again.Body, refused.Header, later.Body)
 	}
 	checkMoney(t, h, m, "400.00", money.Baht(600))
 }

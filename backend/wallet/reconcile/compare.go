@@ -6,29 +6,29 @@ import (
 	"strconv"
 )
 
-// Records is what Compare needs from a provider, and from the domain that stores our rows. Theirs is the
-// type of a provider's entry, Ours the type of the domain's row.
-type Records[Theirs, Ours any] struct {
+// Records is what Compare needs from a provider, and from the domain that stores our rows. Entry is the
+// type of a provider's entry, Row the type of the domain's row.
+type Records[Entry, Row any] struct {
 	// Lists are the provider's lists. If there is none, Compare asks the provider about each of our rows.
-	Lists          []List[Theirs]
-	PaymentOfEntry func(Theirs) Payment
-	PaymentOfRow   func(Ours) Payment
+	Lists          []List[Entry]
+	PaymentOfEntry func(Entry) Payment
+	PaymentOfRow   func(Row) Payment
 	// FindRows returns our rows with these names, in any order.
-	FindRows func(ctx context.Context, names []string) ([]Ours, error)
+	FindRows func(ctx context.Context, names []string) ([]Row, error)
 	// ListRows returns a page of our rows from the run's period that the provider must have, in order. after is
 	// the last row of the previous page, or the zero value at first.
-	ListRows func(ctx context.Context, after Ours) ([]Ours, error)
-	// AskProvider asks the provider about one row. An error, or an entry without a state, counts as no response. AskProvider
-	// is nil if the provider has no such request.
-	AskProvider func(ctx context.Context, ours Ours) (Theirs, error)
+	ListRows func(ctx context.Context, after Row) ([]Row, error)
+	// AskProvider asks the provider about one row. An error, or an entry without a state, counts as no
+	// response. AskProvider is nil if the provider has no such request.
+	AskProvider func(ctx context.Context, ours Row) (Entry, error)
 	// Resolve may complete a payment whose state differs from the provider's, or that our ledger lacks. It
 	// adds to report what it did, and what our ledger has after that. ours is the row as read before, or the
 	// zero value. done is false if Resolve leaves the difference to a cashier. Resolve may be nil.
-	Resolve func(ctx context.Context, report *Report, ours Ours, theirs Theirs) (done bool, err error)
+	Resolve func(ctx context.Context, report *Report, ours Row, theirs Entry) (done bool, err error)
 }
 
-// namesAtOnce is the maximum number of names in one call of Find. After maxUnanswered requests in a row without a
-// response, a provider is not asked any more in this run.
+// namesAtOnce is the maximum number of names in one call of FindRows. After maxUnanswered requests in a row
+// without a response, a provider is not asked any more in this run.
 const (
 	namesAtOnce   = 500
 	maxUnanswered = 10
@@ -36,43 +36,44 @@ const (
 
 // Compare compares a provider's records with our rows and adds the result to report. It also closes open items
 // that it did not find again. The package comment has the rules.
-func Compare[Theirs, Ours any](ctx context.Context, report *Report, c Records[Theirs, Ours]) {
-	comparison := &comparison[Theirs, Ours]{Records: c, report: report, entries: map[string]providerPayment[Theirs]{}}
+func Compare[Entry, Row any](ctx context.Context, report *Report, c Records[Entry, Row]) {
+	run := &comparison[Entry, Row]{Records: c, report: report, entries: map[string]providerPayment[Entry]{}}
 	for _, list := range c.Lists {
-		report.countListError(list.forEachPage(ctx, comparison.addPage))
+		report.countListError(list.forEachPage(ctx, run.addPage))
 	}
-	if err := comparison.compareListed(ctx); err != nil {
+	if err := run.compareListed(ctx); err != nil {
 		report.CountUnknown(1, "our own rows of the listed payments: %v", err)
 	}
 	if c.AskProvider != nil || report.IsComplete() {
-		if err := comparison.compareUnlisted(ctx); err != nil {
+		if err := run.compareUnlisted(ctx); err != nil {
 			report.CountUnknown(1, "our own rows: %v", err)
 		}
 	}
 	report.closeAgreedItems(ctx)
 }
 
-// providerPayment is a payment as the provider has it. inferred means that the provider returned no state: no list has
-// the payment.
-type providerPayment[Theirs any] struct {
-	entry    Theirs
+// providerPayment is a payment as the provider has it. inferred means that the provider returned no state: no
+// list has the payment.
+type providerPayment[Entry any] struct {
+	entry    Entry
 	inferred bool
 	Payment
 }
 
-type comparison[Theirs, Ours any] struct {
-	Records[Theirs, Ours]
+type comparison[Entry, Row any] struct {
+	Records[Entry, Row]
 	report *Report
-	// entries maps each name in the lists to its entry. If the lists contradict each other, the entry has no state.
-	entries    map[string]providerPayment[Theirs]
+	// entries maps each name in the lists to its entry. If the lists contradict each other, the entry has no
+	// state.
+	entries    map[string]providerPayment[Entry]
 	names      []string // in the order of the lists
 	unanswered int      // questions in a row without an answer
 }
 
 // addPage adds a page of a list to listed.
-func (c *comparison[Theirs, Ours]) addPage(page []Theirs) error {
+func (c *comparison[Entry, Row]) addPage(page []Entry) error {
 	for _, theirs := range page {
-		e := providerPayment[Theirs]{entry: theirs, Payment: c.PaymentOfEntry(theirs)}
+		e := providerPayment[Entry]{entry: theirs, Payment: c.PaymentOfEntry(theirs)}
 		e.At = e.At.UTC()
 		name := e.commonName()
 		before, known := c.entries[name]
@@ -98,14 +99,14 @@ func (c *comparison[Theirs, Ours]) addPage(page []Theirs) error {
 }
 
 // compareListed compares the entries of the lists with our rows of the same names.
-func (c *comparison[Theirs, Ours]) compareListed(ctx context.Context) error {
+func (c *comparison[Entry, Row]) compareListed(ctx context.Context) error {
 	names := slices.DeleteFunc(c.names, func(name string) bool { return c.entries[name].State == "" })
 	for page := range slices.Chunk(names, namesAtOnce) {
 		rows, err := c.FindRows(ctx, page)
 		if err != nil {
 			return err
 		}
-		ours := make(map[string]Ours, len(rows))
+		ours := make(map[string]Row, len(rows))
 		for _, row := range rows {
 			ours[c.PaymentOfRow(row).commonName()] = row
 		}
@@ -131,8 +132,8 @@ func (c *comparison[Theirs, Ours]) compareListed(ctx context.Context) error {
 }
 
 // compareUnlisted compares our other rows with the provider's answers.
-func (c *comparison[Theirs, Ours]) compareUnlisted(ctx context.Context) error {
-	var after Ours
+func (c *comparison[Entry, Row]) compareUnlisted(ctx context.Context) error {
+	var after Row
 	for {
 		rows, err := c.ListRows(ctx, after)
 		if err != nil || len(rows) == 0 {
@@ -162,10 +163,10 @@ func (c *comparison[Theirs, Ours]) compareUnlisted(ctx context.Context) error {
 
 // askAbout returns the provider's entry for a row. If the provider has no such request, ask infers the state
 // NOTHING, since all lists were read and lack the row.
-func (c *comparison[Theirs, Ours]) askAbout(ctx context.Context, row Ours, ours Payment) (response providerPayment[Theirs], err error) {
+func (c *comparison[Entry, Row]) askAbout(ctx context.Context, row Row, ours Payment) (response providerPayment[Entry], err error) {
 	if c.AskProvider == nil {
 		ours.State, ours.Amount = Nothing, 0
-		return providerPayment[Theirs]{inferred: true, Payment: ours}, nil
+		return providerPayment[Entry]{inferred: true, Payment: ours}, nil
 	}
 	if response.entry, err = c.AskProvider(ctx, row); err == nil {
 		response.Payment = c.PaymentOfEntry(response.entry)
@@ -177,7 +178,7 @@ func (c *comparison[Theirs, Ours]) askAbout(ctx context.Context, row Ours, ours 
 }
 
 // comparePayment applies the table of the package comment to one payment.
-func (c *comparison[Theirs, Ours]) comparePayment(ctx context.Context, row Ours, ours Payment, e providerPayment[Theirs]) {
+func (c *comparison[Entry, Row]) comparePayment(ctx context.Context, row Row, ours Payment, e providerPayment[Entry]) {
 	reason, resolvable := ours.compareWith(e.Payment)
 	if reason == "" && !resolvable && e.At.Before(c.report.run.Since) {
 		return

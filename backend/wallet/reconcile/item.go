@@ -38,7 +38,7 @@ type Item struct {
 	Reason       string       `json:"reason"`
 	State        string       `json:"said"`   // the state that the provider gave it in the last run
 	Amount       money.Satang `json:"amount"` // in the provider's record, in satang
-	Ours         money.Satang `json:"ours"`   // in our ledger, in satang
+	OurAmount    money.Satang `json:"ours"`   // in our ledger, in satang
 	Currency     string       `json:"currency"`
 	TheirID      string       `json:"theirId,omitempty"`
 	Bank         string       `json:"bank,omitempty"` // the number of the bank that the money went to
@@ -90,12 +90,12 @@ func (r *Report) AddItem(ctx context.Context, i Item) {
 	case outcome == attributed && i.Reason == FailedHere:
 		r.EndedBefore, r.OurSum = r.EndedBefore+1, r.OurSum+i.Amount
 	case outcome == attributed && i.Reason == NotMade:
-		r.EndedBefore, r.OurSum = r.EndedBefore+1, r.OurSum-i.Ours
+		r.EndedBefore, r.OurSum = r.EndedBefore+1, r.OurSum-i.OurAmount
 	case outcome != "":
 		r.EndedBefore++
 	default:
 		r.Differences++
-		r.AddNote("%s: %s: %s here, the provider says %s %s", i.Reference, i.Reason, i.Ours, i.State, i.Amount)
+		r.AddNote("%s: %s: %s here, the provider says %s %s", i.Reference, i.Reason, i.OurAmount, i.State, i.Amount)
 	}
 }
 
@@ -103,14 +103,14 @@ func (r *Report) AddItem(ctx context.Context, i Item) {
 // before, or "" if the item is open.
 func (s *Service) storeItem(ctx context.Context, i Item) (outcome string, err error) {
 	return s.q().DifferenceFound(ctx, db.DifferenceFoundParams{
-		ID: uuid.New(), Company: i.Provider, Reference: i.Reference, Reason: i.Reason, Said: i.State, Amount: i.Amount, Ours: i.Ours,
+		ID: uuid.New(), Company: i.Provider, Reference: i.Reference, Reason: i.Reason, Said: i.State, Amount: i.Amount, Ours: i.OurAmount,
 		Currency: i.Currency, TheirID: i.TheirID, Bank: i.Bank, Account: i.Account, Name: i.Name, At: i.At, MemberID: i.MemberID, Now: s.Clock(),
 	})
 }
 
 func itemOf(r db.Difference) Item {
 	i := Item{
-		ID: r.ID, Provider: r.Company, Reference: r.Reference, Reason: r.Reason, State: r.Said, Amount: r.Amount, Ours: r.Ours, Currency: r.Currency,
+		ID: r.ID, Provider: r.Company, Reference: r.Reference, Reason: r.Reason, State: r.Said, Amount: r.Amount, OurAmount: r.Ours, Currency: r.Currency,
 		TheirID: r.TheirID, Bank: r.Bank, Account: r.Account, Name: r.Name, At: r.At.UTC(), FoundAt: r.FoundAt.UTC(), MemberID: r.MemberID,
 	}
 	i.MayClose, i.MayAttribute = i.State != Pending && i.State != Review, i.isAttributable()

@@ -193,7 +193,7 @@ func TestAddItem_OfAttributedItem_CountsItsMoneyAsOurs(t *testing.T) {
 		ours   money.Satang
 	}{{reconcile.FailedHere, money.Baht(100)}, {reconcile.NotMade, -money.Baht(30)}, {reconcile.Lost, 0}} {
 		l := newTestService(t)
-		found := lostItem(func(i *reconcile.Item) { i.Reason, i.Ours = c.reason, money.Baht(30) })
+		found := lostItem(func(i *reconcile.Item) { i.Reason, i.OurAmount = c.reason, money.Baht(30) })
 		l.addItems(reconcile.Payouts, found)
 		id := l.onlyItem()
 		err := l.inTx(func(ctx context.Context, tx pgx.Tx) error {

@@ -78,12 +78,13 @@ func (s *Service) staffItem(i Item, m *staff.Member, attribute, nobodys staff.Ac
 	return out
 }
 
-// MovedAmount returns the amount (in satang) in the provider's record, or the one in our ledger if the provider has none.
+// MovedAmount returns the amount (in satang) in the provider's record, or the one in our ledger if the
+// provider has none.
 func (i Item) MovedAmount() *money.Satang {
 	if i.Amount > 0 {
 		return &i.Amount
 	}
-	return &i.Ours
+	return &i.OurAmount
 }
 
 // Facts returns what operators see of the item.
@@ -92,7 +93,7 @@ func (i Item) Facts() []staff.Fact {
 		{Code: "company", Value: i.Provider, Type: staff.Word},
 		{Code: "said", Value: i.State, Type: staff.Word},
 		{Code: "theirAmount", Value: i.Amount.String(), Type: staff.Amount},
-		{Code: "ourAmount", Value: i.Ours.String(), Type: staff.Amount},
+		{Code: "ourAmount", Value: i.OurAmount.String(), Type: staff.Amount},
 		{Code: "reference", Value: i.Reference, Type: staff.Reference},
 	}
 	if i.Account != "" {

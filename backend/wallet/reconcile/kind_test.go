@@ -58,7 +58,9 @@ func TestKind_OffersActionsByProviderReasonAndState(t *testing.T) {
 
 func TestKind_ShowsBothRecordsToTheCashier(t *testing.T) {
 	l := newTestService(t)
-	l.addItems(reconcile.Payouts, lostItem(func(i *reconcile.Item) { i.Account, i.Name, i.Ours = "9876544821", "SOMCHAI\x00 J", money.Baht(30) }))
+	l.addItems(reconcile.Payouts, lostItem(func(i *reconcile.Item) {
+		i.Account, i.Name, i.OurAmount = "9876544821", "SOMCHAI\x00 J", money.Baht(30)
+	}))
 
 	i := l.openItems()[0]
 
@@ -77,7 +79,7 @@ func TestKind_ShowsBothRecordsToTheCashier(t *testing.T) {
 
 func TestKind_WithoutAmountAccountOrName_LeavesThemOut(t *testing.T) {
 	l := newTestService(t)
-	l.addItems(reconcile.Payouts, lostItem(func(i *reconcile.Item) { i.Amount, i.Ours = 0, money.Baht(30) }))
+	l.addItems(reconcile.Payouts, lostItem(func(i *reconcile.Item) { i.Amount, i.OurAmount = 0, money.Baht(30) }))
 
 	i := l.openItems()[0]
 

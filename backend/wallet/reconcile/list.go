@@ -15,7 +15,7 @@ import (
 // List returns a page of a provider's list and the cursor of the next page, which is "" after the last page.
 // If it returns provider.ErrDown, the page is requested again. provider.ErrNoList means that the provider has
 // no such list.
-type List[Theirs any] func(ctx context.Context, cursor string) (page []Theirs, next string, err error)
+type List[Entry any] func(ctx context.Context, cursor string) (page []Entry, next string, err error)
 
 // The limits: requests of one page, pages of a list, and names of all lists.
 const (
@@ -27,7 +27,7 @@ const (
 var errEndless = fmt.Errorf("%w: an endless list", provider.ErrDown)
 
 // forEachPage calls do for each page of the list.
-func (l List[Theirs]) forEachPage(ctx context.Context, do func(page []Theirs) error) error {
+func (l List[Entry]) forEachPage(ctx context.Context, do func(page []Entry) error) error {
 	cursor, seen := "", map[string]bool{"": true}
 	for range maxPages {
 		page, next, err := l.requestPage(ctx, cursor)
@@ -45,8 +45,9 @@ func (l List[Theirs]) forEachPage(ctx context.Context, do func(page []Theirs) er
 	return errEndless
 }
 
-// requestPage requests a page. While the provider is down, it retries up to three times in all, with short pauses.
-func (l List[Theirs]) requestPage(ctx context.Context, cursor string) (page []Theirs, next string, err error) {
+// requestPage requests a page. While the provider is down, it retries up to three times in all, with short
+// pauses.
+func (l List[Entry]) requestPage(ctx context.Context, cursor string) (page []Entry, next string, err error) {
 	for try := 1; ; try++ {
 		page, next, err = l(ctx, cursor)
 		if err == nil || !errors.Is(err, provider.ErrDown) || try == pageTries || ctx.Err() != nil {

@@ -71,7 +71,7 @@ func nineFailedEntries() (all []reconcile.Payment) {
 
 func TestCompare_PageThatFails_IsRequestedAgainIfProviderWasDown(t *testing.T) {
 	l, refused := newTestService(t), errors.New("refused")
-	over, cancel := context.WithCancel(t.Context())
+	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	for name, c := range map[string]struct {
 		ctx   context.Context
@@ -83,7 +83,7 @@ func TestCompare_PageThatFails_IsRequestedAgainIfProviderWasDown(t *testing.T) {
 		"down for a moment":   {t.Context(), provider.ErrDown, 2, 3, true},
 		"down for good":       {t.Context(), provider.ErrDown, 9, 3, false},
 		"refused":             {t.Context(), refused, 9, 1, false},
-		"nobody waits for it": {over, provider.ErrDown, 9, 1, false},
+		"nobody waits for it": {cancelled, provider.ErrDown, 9, 1, false},
 	} {
 		report, tries := l.newReport(name), 0
 		reconcile.Compare(c.ctx, report, fakeRows{}.records(func(context.Context, string) ([]reconcile.Payment, string, error) {

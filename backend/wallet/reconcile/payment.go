@@ -46,7 +46,8 @@ func (p Payment) mayHaveMoved() bool {
 	return p.State == Paid || p.State == Pending || p.State == Review
 }
 
-// signedAmount returns the amount in satang that the payment adds to a record's sum; it is negative for Reversed.
+// signedAmount returns the amount in satang that the payment adds to a record's sum; it is negative for
+// Reversed.
 func (p Payment) signedAmount() money.Satang {
 	switch {
 	case p.State != Paid:
@@ -88,8 +89,8 @@ func (p Payment) compareWith(theirs Payment) (reason string, resolvable bool) {
 	return "", false
 }
 
-// hasOtherAmount returns whether the provider has the payment with another currency or another amount. The amount is
-// not compared while the provider reports REVIEW, since the provider may still change it.
+// hasOtherAmount returns whether the provider has the payment with another currency or another amount. The
+// amount is not compared while the provider reports REVIEW, since the provider may still change it.
 func (p Payment) hasOtherAmount(theirs Payment) bool {
 	return p.Currency != "" && p.Currency != theirs.Currency || p.Amount != 0 && p.Amount != theirs.Amount && theirs.State != Review
 }
@@ -102,7 +103,7 @@ func (p Payment) hasMoney(theirs Payment) bool {
 // toItem returns the difference between our record and the provider's as an item.
 func (p Payment) toItem(reason string, theirs Payment) Item {
 	return Item{
-		Reference: theirs.Reference, Reason: reason, State: theirs.State, Amount: theirs.Amount, Ours: p.Amount, Currency: theirs.Currency,
+		Reference: theirs.Reference, Reason: reason, State: theirs.State, Amount: theirs.Amount, OurAmount: p.Amount, Currency: theirs.Currency,
 		TheirID: theirs.TheirID, Bank: theirs.Bank, Account: theirs.Account, Name: theirs.Holder, At: theirs.At, MemberID: p.MemberID,
 	}
 }

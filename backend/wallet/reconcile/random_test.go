@@ -161,8 +161,8 @@ func (w *randomRecords) runComparison(t *testing.T, report *reconcile.Report) {
 	reconcile.Compare(t.Context(), report, c)
 }
 
-// finalStates returns the state that each name finally has in the lists, how many entries are unknown, and whether
-// all lists were read.
+// finalStates returns the state that each name finally has in the lists, how many entries are unknown, and
+// whether all lists were read.
 func (w *randomRecords) finalStates() (states map[string]reconcile.Payment, unknown int, all bool) {
 	states, all = map[string]reconcile.Payment{}, true
 	entriesOf := map[string][]reconcile.Payment{}
@@ -194,12 +194,12 @@ func (w *randomRecords) finalStates() (states map[string]reconcile.Payment, unkn
 	return states, unknown, all && unknown == 0
 }
 
-// expectedResult applies the table to the lists and the responses. sums are the expected sums of our ledger and of
-// the provider.
+// expectedResult applies the table to the lists and the responses. sums are the expected sums of our ledger
+// and of the provider.
 func (w *randomRecords) expectedResult() (items map[string]string, tried []string, sums [2]money.Satang, unknown int) {
 	items = map[string]string{}
 	theirStates, unknown, all := w.finalStates()
-	silent, listed := 0, map[string]bool{}
+	unanswered, listed := 0, map[string]bool{}
 	for name, theirs := range theirStates {
 		listed[name] = true
 		open := slices.Contains([]string{reconcile.Pending, reconcile.Review, reconcile.Nothing}, theirs.State)
@@ -212,11 +212,11 @@ func (w *randomRecords) expectedResult() (items map[string]string, tried []strin
 			continue
 		}
 		switch {
-		case w.respondsToQueries && silent == 10, w.respondsToQueries && w.noResponse[name]:
-			silent = min(silent+1, 10)
+		case w.respondsToQueries && unanswered == 10, w.respondsToQueries && w.noResponse[name]:
+			unanswered = min(unanswered+1, 10)
 			unknown++
 		case w.respondsToQueries:
-			silent, theirStates[name] = 0, w.theirs[name]
+			unanswered, theirStates[name] = 0, w.theirs[name]
 		case all:
 			theirStates[name] = reconcile.Payment{Reference: name, State: reconcile.Nothing, Currency: w.ours[name].Currency}
 		}
@@ -268,14 +268,14 @@ func TestCompare_RandomRecords_FindsEachDifferenceOnce(t *testing.T) {
 			t.Parallel()
 			l := newTestService(t)
 			for seed := part * 1000; seed < part*1000+50; seed++ {
-				company, w := fmt.Sprint("P", seed), newRandomRecords(seed)
+				provider, w := fmt.Sprint("P", seed), newRandomRecords(seed)
 				items, tried, sums, unknown := w.expectedResult()
 
-				report := l.newReport(company)
+				report := l.newReport(provider)
 				w.runComparison(t, report)
 
 				slices.Sort(w.resolveCalls)
-				if got := l.openReasons(company); !maps.Equal(got, items) || report.Differences != len(items) {
+				if got := l.openReasons(provider); !maps.Equal(got, items) || report.Differences != len(items) {
 					t.Errorf("seed %d: items %v, want %v (%d counted)", seed, got, items, report.Differences)
 				}
 				if !slices.Equal(w.resolveCalls, tried) {
@@ -284,10 +284,10 @@ func TestCompare_RandomRecords_FindsEachDifferenceOnce(t *testing.T) {
 				if got := [2]money.Satang{report.OurSum, report.TheirSum}; got != sums || report.Unknown != unknown {
 					t.Errorf("seed %d: sums %v, want %v; %d unknown, want %d\n%s", seed, got, sums, report.Unknown, unknown, strings.Join(report.Notes, "\n"))
 				}
-				again := l.newReport(company)
+				again := l.newReport(provider)
 				w.resolveCalls = nil
 				w.runComparison(t, again)
-				if got := l.openReasons(company); !maps.Equal(got, items) || again.Differences != len(items) {
+				if got := l.openReasons(provider); !maps.Equal(got, items) || again.Differences != len(items) {
 					t.Errorf("seed %d: a second run finds %v (%d counted)", seed, got, again.Differences)
 				}
 			}

@@ -62,7 +62,8 @@ type Report struct {
 	Unknown int
 	// NoList says why the provider's list could not be read at all, or is "".
 	NoList string
-	// Notes are remarks for operators about differences and about unknown or resolved payments: at most maxNotes.
+	// Notes are remarks for operators about differences and about unknown or resolved payments: at most
+	// maxNotes.
 	Notes []string
 
 	run        *Run
@@ -103,7 +104,8 @@ func (r *Report) countListError(err error) {
 // IsComplete returns whether everything was compared and each difference is stored.
 func (r *Report) IsComplete() bool { return r.Unknown == 0 && r.NoList == "" }
 
-// closeAgreedItems ends the provider's open items that the run did not find again as AGREED, if everything was compared.
+// closeAgreedItems ends the provider's open items that the run did not find again as AGREED, if everything
+// was compared.
 func (r *Report) closeAgreedItems(ctx context.Context) {
 	if !r.IsComplete() {
 		return
@@ -115,8 +117,8 @@ func (r *Report) closeAgreedItems(ctx context.Context) {
 	}
 }
 
-// CountOpenLost counts a provider's open LOST items that were made at or after madeAfter and whose reference matches
-// form, a regular expression.
+// CountOpenLost counts a provider's open LOST items that were made at or after madeAfter and whose reference
+// matches form, a regular expression.
 func (s *Service) CountOpenLost(ctx context.Context, provider, form string, madeAfter time.Time) (int64, error) {
 	return s.q().LostOpen(ctx, db.LostOpenParams{Company: provider, Form: form, MadeAfter: madeAfter})
 }
