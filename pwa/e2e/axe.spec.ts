@@ -7,11 +7,11 @@ import { DESK } from './console';
 import { cached, expect, signIn, test, WITH_WORKER } from './journey';
 import { byAxe } from './look/by-axe';
 import { memberCare, memberWithCare } from './screens-care';
-import { cashierDesk } from './screens-cashier';
+import { openCashierConsole } from './screens-cashier';
 import { visitorChat, type Shot } from './screens-chat';
 import { memberGames, memberWithGames } from './screens-games';
 import { memberMoney, memberWithMoney } from './screens-money';
-import { supportDesk } from './screens-support';
+import { openSupportConsole } from './screens-support';
 import { memberRewards, memberWithDeposit } from './screens-rewards';
 import { memberSpins, memberWithSpins } from './screens-spin';
 import { memberPages, publicPages } from './screens-walk';
@@ -103,13 +103,13 @@ test.describe('the console', () => {
 
   test('axe finds nothing on the cashier’s part of the console', async ({ page }) => {
     const { shot, findings } = judge(page);
-    await cashierDesk(page, 'th', shot);
+    await openCashierConsole(page, 'th', shot);
     expect(findings).toEqual([]);
   });
 
   test('axe finds nothing on the chat’s part of the console', async ({ page, browser }) => {
     const { shot, findings } = judge(page);
-    await supportDesk(page, browser, shot);
+    await openSupportConsole(page, browser, shot);
     expect(findings).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { booksOf, fund, newMember } from './api';
 import { chance } from './chance';
-import { message, saidBy } from './chat';
+import { message, messagesOf } from './chat';
 import {
   cached,
   closeSheet,
@@ -92,7 +92,7 @@ withPhone(
     expect(await payoutsTo(member)).toEqual([expect.objectContaining({ amount: 300, status: 'SUCCESS' })]);
     expect(balance).toBe(950.75);
     const desk = await (await Support.signIn()).conversationOf(member);
-    expect(await saidBy(desk, 'customer')).toHaveLength(1);
+    expect(await messagesOf(desk, 'customer')).toHaveLength(1);
     expect(lies).toEqual([]);
     expect(faults).toEqual([]);
     await browser.close();

@@ -11,7 +11,7 @@ import {
   confirmed,
   confirmByEnter,
 } from './cashier';
-import { DESK, logInAtDesk, newOperator, openDesk, sessionOf } from './console';
+import { DESK, logInAtConsole, newOperator, openConsole, sessionOf } from './console';
 import { house } from './server';
 import { expect, test } from './journey';
 import { Watched } from './money';
@@ -41,7 +41,7 @@ test('a cashier starts at the queue and credits a late slip by keyboard alone; t
   const member = await newMember();
   await lateSlip(member, 432.1);
   const phone = await openPhoneOf(browser, member);
-  await logInAtDesk(page, await newOperator('cashier'));
+  await logInAtConsole(page, await newOperator('cashier'));
   await expect(page).toHaveURL(`${house.app}/operator/cashier`);
   await reach(page, member.id);
 
@@ -88,7 +88,7 @@ test('a cashier starts at the queue and credits a late slip by keyboard alone; t
 test('a slip is refused with one of the notes, and the member can read why', async ({ page, browser }) => {
   const member = await newMember();
   await lateSlip(member, 612);
-  await logInAtDesk(page, await newOperator('cashier'));
+  await logInAtConsole(page, await newOperator('cashier'));
   await reach(page, member.id);
   await ask(page, 'Alt+r');
   await page.keyboard.press('Enter');
@@ -113,7 +113,7 @@ test('a transfer with too few details gets its member by the search, and is cred
   // Nothing else in the row is unique to this journey.
   const amount = (10_000 + Math.floor(Math.random() * 90_000)) / 100; // Exact satang.
   await transfer(member, amount, { feed: true, feedDigits: 2 });
-  await logInAtDesk(page, await newOperator('cashier'));
+  await logInAtConsole(page, await newOperator('cashier'));
   await reach(page, amount.toFixed(2));
   await page.keyboard.press('Alt+a');
   await expect(page.getByText('เลือกสมาชิกก่อน')).toBeVisible();
@@ -146,7 +146,7 @@ test('a transfer from another payer than the member is credited by two people, w
 }) => {
   const member = await newMember();
   const payer = await strangersMoney(888.25);
-  await logInAtDesk(page, await newOperator('cashier'));
+  await logInAtConsole(page, await newOperator('cashier'));
   await reach(page, payer);
   await page.keyboard.press('Alt+a');
   await page.keyboard.type(member.phone);
@@ -163,8 +163,8 @@ test('a transfer from another payer than the member is credited by two people, w
   await confirmed(page, (button) => button.click());
   await expect(page.getByText('เสนอแล้ว รอคนที่สอง')).toBeVisible();
   expect(await balanceOf(member)).toBe(0);
-  const other = await openDesk(browser);
-  await logInAtDesk(other.page, await newOperator('cashier'), '/operator/cashier/two');
+  const other = await openConsole(browser);
+  await logInAtConsole(other.page, await newOperator('cashier'), '/operator/cashier/two');
   await other.page.getByTestId('pairs').getByRole('button').filter({ hasText: '888.25' }).click();
   await expect(detail(other.page).getByText('บัญชีของพี่ชาย')).toBeVisible();
   await confirm(other.page, 'อนุมัติว่าเป็นของสมาชิกนี้');
@@ -179,7 +179,7 @@ test('a transfer without a member is listed for return, and leaves the list with
   page,
 }) => {
   const payer = await strangersMoney(845.75);
-  await logInAtDesk(page, await newOperator('cashier'));
+  await logInAtConsole(page, await newOperator('cashier'));
   await reach(page, payer);
   await page.keyboard.press('Alt+r');
   await expect(detail(page).getByText('ยอด 845.75 บาท ไม่ใช่ของสมาชิก')).toBeVisible();
@@ -205,7 +205,7 @@ test('a withdrawal above the limit is approved and paid once', async ({ page }) 
   const member = await newMember();
   await fund(member, 70_000);
   await asksToWithdraw(member, 60_000);
-  await logInAtDesk(page, await newOperator('cashier'));
+  await logInAtConsole(page, await newOperator('cashier'));
   await reach(page, member.id);
   expect(await payoutsTo(member)).toEqual([]);
 
@@ -230,7 +230,7 @@ test('refusing a withdrawal requires a reason and returns the money', async ({ p
   const member = await newMember();
   await fund(member, 70_000);
   await asksToWithdraw(member, 65_000);
-  await logInAtDesk(page, await newOperator('cashier'));
+  await logInAtConsole(page, await newOperator('cashier'));
   await reach(page, member.id);
   expect(await balanceOf(member)).toBe(5_000);
   await ask(page, 'Alt+r');
@@ -257,9 +257,9 @@ test('an item that a colleague settled stays under the cursor, says so, and igno
 }) => {
   const member = await newMember();
   await lateSlip(member, 555);
-  const other = await openDesk(browser);
-  await logInAtDesk(page, await newOperator('cashier'));
-  await logInAtDesk(other.page, await newOperator('cashier'));
+  const other = await openConsole(browser);
+  await logInAtConsole(page, await newOperator('cashier'));
+  await logInAtConsole(other.page, await newOperator('cashier'));
   await reach(page, member.id);
   await reach(other.page, member.id);
   await ask(page, 'Alt+a');
@@ -285,7 +285,7 @@ test('an adjustment needs two people: its proposer cannot approve it, a colleagu
 }) => {
   const member = await newMember();
   const [first, second] = await Promise.all([newOperator('cashier'), newOperator('cashier')]);
-  await logInAtDesk(page, first, '/operator/cashier/two');
+  await logInAtConsole(page, first, '/operator/cashier/two');
   await expect(
     page.getByText('ไม่มีรายการรอคนที่สอง').or(page.getByTestId('pairs').getByRole('listitem').first()),
   ).toBeVisible();
@@ -305,8 +305,8 @@ test('an adjustment needs two people: its proposer cannot approve it, a colleagu
   await page.keyboard.press('Alt+a');
   expect(await balanceOf(member)).toBe(0);
 
-  const other = await openDesk(browser);
-  await logInAtDesk(other.page, second, '/operator/cashier/two');
+  const other = await openConsole(browser);
+  await logInAtConsole(other.page, second, '/operator/cashier/two');
   await other.page.getByTestId('pairs').getByRole('button').filter({ hasText: first }).click();
   await expect(detail(other.page).getByText('ชดเชยยอดที่ตกหล่น')).toBeVisible();
   await confirm(other.page, 'อนุมัติ 250.50 บาท');
@@ -323,7 +323,7 @@ test('an admin can read the colleagues’ actions page by page', async ({ page }
   await lateSlip(member, 910.2);
   const cashier = await newOperator('cashier');
   await fillPages(await newOperator('support'));
-  await logInAtDesk(page, cashier);
+  await logInAtConsole(page, cashier);
   await reach(page, member.id);
   await ask(page, 'Alt+a');
   await confirmByEnter(page);
@@ -331,7 +331,7 @@ test('an admin can read the colleagues’ actions page by page', async ({ page }
   await page.getByRole('button', { name: /^บัญชีและการแสดงผล/ }).click();
   await page.getByRole('button', { name: 'ออกจากระบบ' }).click();
 
-  await logInAtDesk(page, await newOperator('admin'));
+  await logInAtConsole(page, await newOperator('admin'));
   await page.getByRole('navigation').getByRole('button', { name: 'บันทึกการทำงาน' }).click();
   const entry = page.getByRole('row').filter({ hasText: cashier }).filter({ hasText: 'เติมเงินตามสลิป' });
   await expect(entry).toContainText('910.20');

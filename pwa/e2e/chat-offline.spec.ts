@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { newMember } from './api';
-import { asGuest, message, saidBy, unique } from './chat';
-import { cached, chatLog, chatWords, expect, logIn, openChat, watch, write } from './journey';
+import { asGuest, message, messagesOf, unique } from './chat';
+import { cached, chatLog, randomChatTexts, expect, logIn, openChat, watch, write } from './journey';
 import { openPhone } from './phone';
 import { noisePicture } from './pictures';
 import type { CuttableProxy } from './proxy';
@@ -48,7 +48,7 @@ withPhone(
     tabs = await newTabs(browser, road, 3);
     const whole = ['สวัสดีค่ะ', 'สวัสดีค่ะ มีอะไรให้ช่วยคะ', ...typed];
     for (const tab of tabs) {
-      await expect.poll(() => chatWords(tab)).toEqual(whole);
+      await expect.poll(() => randomChatTexts(tab)).toEqual(whole);
       for (const words of typed)
         await expect(message(tab, words)).toHaveAttribute('data-delivery', 'not_sent');
     }
@@ -61,7 +61,7 @@ withPhone(
     for (const tab of tabs) {
       for (const words of typed)
         await expect(message(tab, words)).toHaveAttribute('data-delivery', 'sent', { timeout: 30_000 });
-      expect(await chatWords(tab)).toEqual(whole);
+      expect(await randomChatTexts(tab)).toEqual(whole);
     }
     expect(await desk.words()).toEqual(whole);
     expect(faults).toEqual([]);
@@ -93,13 +93,13 @@ withPhone('a picture is looked at, sent, cut off half way, and arrives once', as
   await cutOff(browser, road);
   await expect(sent).toHaveAttribute('data-delivery', 'not_sent');
   await expect(preview).toHaveCount(0);
-  expect(await saidBy(desk, 'customer')).toHaveLength(1);
+  expect(await messagesOf(desk, 'customer')).toHaveLength(1);
 
   road.widen();
   await reconnect(browser, road);
   await expect(sent).toHaveAttribute('data-delivery', 'sent', { timeout: 45_000 });
   await expect(chatLog(page)).toHaveCount(2);
-  const said = await saidBy(desk, 'customer');
+  const said = await messagesOf(desk, 'customer');
   expect(said.map(({ message_type }) => message_type)).toEqual(['text', 'media']);
   expect(said[1]!.payload).toMatchObject({
     fileType: 'image',

@@ -1,6 +1,6 @@
 import { newMember } from './api';
-import { asGuest, message, saidBy, unique } from './chat';
-import { chatLog, chatWords, closeSheet, expect, logIn, openChat, test, write } from './journey';
+import { asGuest, message, messagesOf, unique } from './chat';
+import { chatLog, randomChatTexts, closeSheet, expect, logIn, openChat, test, write } from './journey';
 import { noisePicture } from './pictures';
 import { Support } from './support';
 import { hold } from '../src/i18n/hold';
@@ -51,7 +51,7 @@ test('a guest writes, support replies, and each sees the other read and type', a
   expect((await desk.summary()).customerReadSeq).toBe(2);
   await disc.click();
   await expect.poll(async () => (await desk.summary()).customerReadSeq).toBe(3);
-  expect(await chatWords(page)).toEqual([question, 'รับทราบค่ะ', 'เงินเข้าแล้วนะคะ']);
+  expect(await randomChatTexts(page)).toEqual([question, 'รับทราบค่ะ', 'เงินเข้าแล้วนะคะ']);
   await line.close();
 });
 
@@ -118,7 +118,7 @@ test('a postback, a quick reply, a web button and a call button work', async ({ 
     message_type: 'postback',
     payload: { title, payload },
   });
-  const answers = async () => (await saidBy(desk, 'customer')).slice(1);
+  const answers = async () => (await messagesOf(desk, 'customer')).slice(1);
   expect(await answers()).toEqual([postback('ให้โทรกลับ', 'CALL_BACK')]);
 
   const replies = [
@@ -151,7 +151,7 @@ test('a guest who logs in keeps the conversation', async ({ page }) => {
   await expect(message(page, 'สมัครแล้วค่ะ')).toHaveAttribute('data-delivery', 'sent');
 
   const whole = [question, 'กดสมัครสมาชิกได้เลยค่ะ', 'สมัครแล้วค่ะ'];
-  expect(await chatWords(page)).toEqual(whole);
+  expect(await randomChatTexts(page)).toEqual(whole);
   const membersDesk = await support.conversationOf(member);
   expect(await membersDesk.words()).toEqual(whole);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('guest-id'))).not.toBe(guestId);

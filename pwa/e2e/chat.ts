@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { chatLog, expect, openChat, write } from './journey';
-import { Support, type Desk, type Said } from './support';
+import { Support, type Desk, type SentMessage as SentMessage } from './support';
 
 /** Makes a text unique to this journey, because support finds the conversation by it. */
 export const unique = (words: string): string => `${words} ${randomUUID().slice(0, 6)}`;
@@ -12,7 +12,10 @@ export const unique = (words: string): string => `${words} ${randomUUID().slice(
 export const message = (page: Page, words: string): Locator => chatLog(page).filter({ hasText: words });
 
 /** Returns the messages of one side, as support sees them. */
-export async function saidBy(desk: Desk, sender: Said['sender']): Promise<Said['message'][]> {
+export async function messagesOf(
+  desk: Desk,
+  sender: SentMessage['sender'],
+): Promise<SentMessage['message'][]> {
   return (await desk.history()).filter((each) => each.sender === sender).map((each) => each.message);
 }
 

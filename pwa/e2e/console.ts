@@ -44,7 +44,7 @@ export async function sessionOf(username: string): Promise<{ token: string }> {
 }
 
 /** Opens a page of the console with a stored session; journeys about the login use `fillLogin`. */
-export async function logInAtDesk(page: Page, name: string, path = '/operator'): Promise<void> {
+export async function logInAtConsole(page: Page, name: string, path = '/operator'): Promise<void> {
   const session = JSON.stringify(await sessionOf(name));
   // A file of this origin that does not run code of the console.
   await page.goto(`${house.app}/robots.txt`);
@@ -98,14 +98,14 @@ export async function goTo(page: Page, text: string): Promise<void> {
   await expect(row).toBeFocused();
 }
 
-export interface Desk {
+export interface ConsolePage {
   page: Page;
   faults: string[];
   close: () => Promise<void>;
 }
 
 /** Opens a separate browser for support. Like every other browser it is checked for faults. */
-export async function openDesk(browser: Browser): Promise<Desk> {
+export async function openConsole(browser: Browser): Promise<ConsolePage> {
   const context = await browser.newContext({ ...DESK, locale: 'th-TH', timezoneId: 'Asia/Bangkok' });
   const faults = await watch(context);
   return { page: await context.newPage(), faults, close: () => context.close() };

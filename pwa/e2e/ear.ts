@@ -152,7 +152,7 @@ function pattern(words: string | RegExp): RegExp {
 
 /** Runs in the page: reports all changes in live regions. */
 function listen(): void {
-  const { sayAloud } = globalThis as unknown as { sayAloud: (words: string) => void };
+  const { sayAloud: announce } = globalThis as unknown as { sayAloud: (words: string) => void };
   const SPEAKS = '[role=status], [role=alert], [role=log], [aria-live=polite], [aria-live=assertive]';
   const last = new WeakMap<Element, string>();
   new MutationObserver(() => {
@@ -165,7 +165,7 @@ function listen(): void {
       const words = (place as HTMLElement).textContent ?? '';
       if (words === last.get(place)) continue;
       last.set(place, words);
-      if (words) sayAloud(words);
+      if (words) announce(words);
     }
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }

@@ -5,7 +5,7 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
  * A Playwright reporter. At the very end it prints why each journey failed and what its page showed. Often
  * only the end of a long log is kept.
  */
-export default class LastWords implements Reporter {
+export default class FailureSummary implements Reporter {
   readonly #failed: string[] = [];
 
   onTestEnd(test: TestCase, result: TestResult): void {

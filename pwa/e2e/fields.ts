@@ -94,7 +94,7 @@ const unread: Record<string, string[]> = {
 const FIELD = 'input:not([type=checkbox],[type=radio],[type=file]), textarea, [contenteditable=true]';
 
 /** A camera for the walks that takes no pictures: it fills each field of a screen, and restores it. */
-export class Walk {
+export class FieldPath {
   /** The kinds of the fields found, by screen. */
   readonly met: Record<string, string[]> = {};
   readonly findings: string[] = [];

@@ -225,7 +225,7 @@ export const chatLog = (page: Page): Locator =>
   page.getByRole('list', { name: hold('ข้อความในแชต') }).locator('[data-delivery]');
 
 /** Returns the texts of the messages. All messages must be texts. */
-export function chatWords(page: Page): Promise<string[]> {
+export function randomChatTexts(page: Page): Promise<string[]> {
   return chatLog(page).evaluateAll((items) =>
     items.map((item) => item.querySelector('p')?.textContent ?? ''),
   );

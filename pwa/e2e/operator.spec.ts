@@ -9,9 +9,9 @@ import {
   DESK,
   fillLogin,
   goTo,
-  logInAtDesk,
+  logInAtConsole,
   newOperator,
-  openDesk,
+  openConsole,
   operatorWithApp,
   PASSWORD,
 } from './console';
@@ -77,11 +77,11 @@ test('a guest writes, support replies by the keyboard alone, and a second screen
   const question = `เงินฝากยังไม่เข้าค่ะ ${randomUUID().slice(0, 6)}`;
   await guest.says(question);
   const [me, colleague] = await Promise.all([newOperator(), newOperator()]);
-  const other = await openDesk(browser);
-  await logInAtDesk(other.page, colleague);
+  const other = await openConsole(browser);
+  await logInAtConsole(other.page, colleague);
   await expect(other.page.getByTestId('inbox').getByRole('button', { name: question })).toBeVisible();
 
-  await logInAtDesk(page, me);
+  await logInAtConsole(page, me);
   await goTo(page, question);
   await page.keyboard.press('Enter');
   await expect(log(page).filter({ hasText: question })).toBeVisible();
@@ -123,7 +123,7 @@ test('a chord opens the saved replies, and the customer receives one in their la
   const guest = new Guest();
   const question = `ถอนกี่นาทีคะ ${randomUUID().slice(0, 6)}`;
   await guest.says(question);
-  await logInAtDesk(page, await newOperator());
+  await logInAtConsole(page, await newOperator());
   const name = `ถอน ${randomUUID().slice(0, 6)}`;
   await page.getByRole('button', { name: 'คำตอบสำเร็จรูป', exact: true }).first().click();
   await page.getByRole('button', { name: 'เพิ่มคำตอบ' }).click();
@@ -159,7 +159,7 @@ test('a reply of every kind reaches the guest once, also if the connection drops
   const guest = new Guest();
   const question = `ขอวิธีฝากหน่อยค่ะ ${randomUUID().slice(0, 6)}`;
   await guest.says(question);
-  await logInAtDesk(page, await newOperator());
+  await logInAtConsole(page, await newOperator());
   await page.getByTestId('inbox').getByRole('button', { name: question }).click();
   let drops = 2;
   await page.route('**/api/operator/chat/conversations/*/messages', async (route) => {
@@ -207,7 +207,7 @@ test('a reply of every kind reaches the guest once, also if the connection drops
 test('older messages appear above without moving the visible ones, and missed ones are fetched after a reconnect', async ({
   browser,
 }) => {
-  const { page, faults, close } = await openDesk(browser);
+  const { page, faults, close } = await openConsole(browser);
   const guest = new Guest();
   const mark = randomUUID().slice(0, 6);
   const line = (n: number) => `บรรทัดที่ ${n}. ${mark}`;
@@ -218,7 +218,7 @@ test('older messages appear above without moving the visible ones, and missed on
     await desk.say(line(n));
     if (n < 34) await guest.says(line(n + 1));
   }
-  await logInAtDesk(page, await newOperator());
+  await logInAtConsole(page, await newOperator());
   await page
     .getByTestId('inbox')
     .getByRole('button', { name: `34. ${mark}` })
@@ -245,7 +245,7 @@ test('back closes the panel first, and from the second conversation leads to the
 }) => {
   const questions = [1, 2].map((n) => `คำถามที่ ${n} ${randomUUID().slice(0, 6)}`);
   for (const question of questions) await new Guest().says(question);
-  await logInAtDesk(page, await newOperator());
+  await logInAtConsole(page, await newOperator());
   const panel = page.getByRole('complementary');
   for (const question of questions) {
     await page.getByTestId('inbox').getByRole('button', { name: question }).click();
@@ -269,10 +269,10 @@ test('back closes the panel first, and from the second conversation leads to the
 test('a page whose code cannot be loaded says so, keeps text typed elsewhere, and opens on a later request', async ({
   browser,
 }) => {
-  const { page, faults, close } = await openDesk(browser);
+  const { page, faults, close } = await openConsole(browser);
   const question = `คำถาม ${randomUUID().slice(0, 6)}`;
   await new Guest().says(question);
-  await logInAtDesk(page, await newOperator('admin'));
+  await logInAtConsole(page, await newOperator('admin'));
   const row = page.getByTestId('inbox').getByRole('button', { name: question });
   await row.click();
   await page.getByLabel('คำตอบ', { exact: true }).fill('พิมพ์ค้างไว้');

@@ -5,7 +5,7 @@ import { chromium, type BrowserContext, type Worker } from '@playwright/test';
 import { cached, expect, test, watch, WITH_WORKER } from './journey';
 import { house } from './server';
 import { phone } from './phone';
-import { goTo, logInAtDesk, newOperator, openDesk } from './console';
+import { goTo, logInAtConsole, newOperator, openConsole } from './console';
 import { hold } from '../src/i18n/hold';
 
 /** Chromium receives pushes by its own background traffic. */
@@ -91,8 +91,8 @@ withPush(
     });
     await page.goto('about:blank');
 
-    const desk = await openDesk(browser);
-    await logInAtDesk(desk.page, await newOperator());
+    const desk = await openConsole(browser);
+    await logInAtConsole(desk.page, await newOperator());
     await goTo(desk.page, question);
     await desk.page.keyboard.press('Enter');
     await desk.page.keyboard.press('Alt+r');

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { api, asMember, booksOf, fund, newMember, tokenOf } from './api';
 import { confirm, confirmed, current, detail } from './cashier';
-import { DESK, logInAtDesk, newOperator, openDesk } from './console';
+import { DESK, logInAtConsole, newOperator, openConsole } from './console';
 import { house, moveIn, type Home } from './server';
 import { expect, test as journey } from './journey';
 import { payoutsTo } from './sandbox';
@@ -67,7 +67,7 @@ test('a withdrawal that a restored ledger lost is held, assigned to its member b
   await wallet('reconcile'); // The server does the same by itself a minute later.
   expect((await booksOf(member)).balance).toBe(1000 - 300 - 120);
 
-  await logInAtDesk(page, names[0], '/operator/cashier');
+  await logInAtConsole(page, names[0], '/operator/cashier');
   await expect(page.getByTestId('payouts-wait')).toContainText('กู้คืนจากข้อมูลสำรอง');
   await page.locator('[data-row^=RESTORED]').click();
   await expect(current(page)).toContainText('300.00');
@@ -76,8 +76,8 @@ test('a withdrawal that a restored ledger lost is held, assigned to its member b
   await page.getByLabel('เหตุผล').fill('เลขบัญชีตรงกับของสมาชิก');
   await confirmed(page, (yes) => yes.click());
   await expect(page.getByText('เสนอแล้ว รอคนที่สอง')).toBeVisible();
-  const other = await openDesk(browser);
-  await logInAtDesk(other.page, names[1], '/operator/cashier/two');
+  const other = await openConsole(browser);
+  await logInAtConsole(other.page, names[1], '/operator/cashier/two');
   await approve(other.page, member.bankAccountName, 'อนุมัติตามที่เสนอ');
 
   expect((await booksOf(member)).balance).toBe(1000 - 300 - 120);

@@ -28,7 +28,7 @@ export async function memberCare(
   await page.goto('/user/home?sheet=reality');
   await dialog(page).getByRole('radio').nth(4).waitFor({ state: 'attached' });
   await shot('reality');
-  await told(page, shot);
+  await reviewShown(page, shot);
   await page.goto('/user/home?sheet=break');
   const rows = dialog(page).locator('label');
   await rows.nth(9).waitFor();
@@ -58,7 +58,7 @@ export async function memberCare(
 }
 
 /** Simulates more than an hour of use. */
-async function told(page: Page, shot: Shot): Promise<void> {
+async function reviewShown(page: Page, shot: Shot): Promise<void> {
   await page.evaluate(() => {
     const kept = JSON.parse(sessionStorage.getItem('reality') ?? '{}') as object;
     sessionStorage.setItem('reality', JSON.stringify({ ...kept, used: 83 * 60_000 }));

@@ -1,7 +1,7 @@
 import { DESK } from './console';
 import { test } from './journey';
 import { dress, take } from './screens-camera';
-import { cashierDesk } from './screens-cashier';
+import { openCashierConsole } from './screens-cashier';
 
 test.use({ ...DESK, trace: 'off' });
 
@@ -9,7 +9,7 @@ for (const locale of ['th', 'lo', 'en'] as const) {
   for (const theme of ['light', 'dark'] as const) {
     test(`${locale} ${theme} cashier`, async ({ page }) => {
       await dress(page, locale, theme);
-      await cashierDesk(page, locale, (screen) => take(page, screen, locale, theme));
+      await openCashierConsole(page, locale, (screen) => take(page, screen, locale, theme));
     });
   }
 }

@@ -18,7 +18,7 @@ const why = {
 type Shot = (screen: string) => Promise<void>;
 
 /** Walks through the console from the login on, as an admin, who sees all of it. */
-export async function cashierDesk(page: Page, locale: Locale, take: Shot): Promise<void> {
+export async function openCashierConsole(page: Page, locale: Locale, take: Shot): Promise<void> {
   await page.goto('/operator');
   await page.locator('input[name=username]').waitFor();
   await take('desk-login');

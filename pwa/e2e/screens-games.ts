@@ -42,7 +42,7 @@ export async function memberGames(page: Page, shot: Shot, { brief = false } = {}
   await page.goto('/user/home?sheet=withdraw');
   await dialog(page).locator('button[type=submit]').waitFor();
   if (!brief) await shot('withdraw-games');
-  await door(page, shot, brief);
+  await gameWindow(page, shot, brief);
 }
 
 async function home(page: Page, shot: Shot, brief: boolean): Promise<void> {
@@ -179,7 +179,7 @@ async function transfers(page: Page, shot: Shot, brief: boolean): Promise<void> 
 }
 
 /** Takes the pictures of the page that opens a game in a new window: while it loads, and if it fails. */
-async function door(page: Page, shot: Shot, brief: boolean): Promise<void> {
+async function gameWindow(page: Page, shot: Shot, brief: boolean): Promise<void> {
   const lang = await page.evaluate(() => document.documentElement.lang);
   await page.goto(`/play/pg?lang=${lang}#${'5'.repeat(32)}`);
   await page.locator('#opening').waitFor();

@@ -140,7 +140,7 @@ async function depositing(page: Page, shot: Shot, locale: Locale): Promise<void>
     ['qr-short', 42],
     ['qr-over', 1],
   ] as const) {
-    await endsIn(page, left);
+    await expiresIn(page, left);
     await create.click();
     // The tabs have another countdown while a code is open.
     await tabs.first().waitFor({ state: 'detached' });
@@ -176,7 +176,7 @@ async function depositing(page: Page, shot: Shot, locale: Locale): Promise<void>
 
 /** Takes the pictures of both outcomes of a paid code: credited, and over the daily limit. */
 async function paying(page: Page, shot: Shot): Promise<void> {
-  await endsIn(page, 458);
+  await expiresIn(page, 458);
   for (const [screen, baht] of [
     ['qr-done', undefined],
     ['qr-held', 30_000],
@@ -200,7 +200,7 @@ async function paying(page: Page, shot: Shot): Promise<void> {
 }
 
 /** Makes every QR expire in this many seconds from now on. */
-async function endsIn(page: Page, seconds: number): Promise<void> {
+async function expiresIn(page: Page, seconds: number): Promise<void> {
   const hurry = async (route: Route) => {
     const answer = await route.fetch();
     const qr = (await answer.json()) as { expireIn: string | null };

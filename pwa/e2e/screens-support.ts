@@ -4,15 +4,15 @@
  */
 import { expect, type Browser, type Page } from '@playwright/test';
 import { asGuest, unique } from './chat';
-import { logInAtDesk, newOperator } from './console';
+import { logInAtConsole, newOperator } from './console';
 import type { Shot } from './screens-chat';
 
-export async function supportDesk(page: Page, browser: Browser, shot: Shot): Promise<void> {
+export async function openSupportConsole(page: Page, browser: Browser, shot: Shot): Promise<void> {
   const guest = await browser.newPage();
   const question = unique('สวัสดีค่ะ');
   await asGuest(guest, question);
   await guest.context().close();
-  await logInAtDesk(page, await newOperator());
+  await logInAtConsole(page, await newOperator());
   await page.getByTestId('inbox').getByRole('button', { name: question }).click();
   await expect(page.getByTestId('log').locator('[data-delivery]')).toHaveCount(1);
   await shot('conversation');

@@ -38,7 +38,7 @@ export const house = {
 };
 
 /** Playwright's global setup: finds a browser and starts the server. Returns a function that stops it. */
-export default async function openHouse(): Promise<() => Promise<void>> {
+export default async function openServer(): Promise<() => Promise<void>> {
   process.env.CHROMIUM_PATH = findChromium();
   const { close } = await moveIn();
   return close;

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { fund, newMember } from './api';
 import { expect, signIn, tapBar, test } from './journey';
 import { hub } from './spin';
-import { PATIENCE_MS } from '../src/data/device/connection';
+import { OFFLINE_AFTER_MS } from '../src/data/device/connection';
 
 declare global {
   interface Window {
@@ -39,7 +39,7 @@ async function bePatient(page: Page): Promise<void> {
     const wait = globalThis.setTimeout.bind(globalThis);
     const patient = (run: () => void, ms?: number) => wait(run, ms === patience ? 600_000 : ms);
     Object.assign(globalThis, { setTimeout: patient });
-  }, PATIENCE_MS);
+  }, OFFLINE_AFTER_MS);
 }
 
 /** Returns the layout shifts since the last call. */

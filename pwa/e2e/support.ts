@@ -6,7 +6,7 @@ import { newOperator, sessionOf } from './console';
 import { house } from './server';
 import type { Picture } from './sandbox';
 
-export interface Said {
+export interface SentMessage {
   seq: number;
   sender: 'customer' | 'support' | 'system';
   clientId: string;
@@ -25,7 +25,7 @@ interface Summary {
 const PAGE = 50;
 
 /** A frame of the operators' socket. */
-export interface Heard {
+export interface ReceivedMessage {
   type: string;
   conversation?: string | Summary;
   by?: string;
@@ -64,8 +64,11 @@ export class Support {
   async listen(browser: Browser): Promise<Line> {
     const page = await browser.newPage();
     await page.goto(`${house.app}/favicon.svg`);
-    const heard: Heard[] = [];
-    await page.exposeFunction('tell', (frame: string) => void heard.push(JSON.parse(frame) as Heard));
+    const heard: ReceivedMessage[] = [];
+    await page.exposeFunction(
+      'tell',
+      (frame: string) => void heard.push(JSON.parse(frame) as ReceivedMessage),
+    );
     await page.evaluate(async (operatorToken) => {
       const { tell } = globalThis as unknown as { tell: (frame: string) => void };
       const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/chat/socket`);
@@ -158,11 +161,11 @@ export class Desk {
   }
 
   /** Returns the whole conversation, oldest message first. */
-  async history(): Promise<Said[]> {
-    const all: Said[] = [];
+  async history(): Promise<SentMessage[]> {
+    const all: SentMessage[] = [];
     for (;;) {
       const before = all[0] ? `&beforeSeq=${all[0].seq}` : '';
-      const page = await api<Said[]>(
+      const page = await api<SentMessage[]>(
         'GET',
         `${this.path}/messages?limit=100${before}`,
         undefined,
@@ -174,7 +177,7 @@ export class Desk {
   }
 
   /** Returns the texts of one side or of both. */
-  async words(by?: Said['sender']): Promise<string[]> {
+  async words(by?: SentMessage['sender']): Promise<string[]> {
     return (await this.history())
       .filter(({ sender }) => !by || sender === by)
       .map(({ message }) => String(message.payload));
@@ -185,7 +188,7 @@ export class Desk {
 export class Line {
   constructor(
     private readonly page: Page,
-    readonly heard: Heard[],
+    readonly heard: ReceivedMessage[],
   ) {}
 
   async typing({ id }: Desk, on: boolean): Promise<void> {
@@ -195,9 +198,11 @@ export class Line {
     );
   }
 
-  hasHeard(frame: Heard): boolean {
+  hasHeard(frame: ReceivedMessage): boolean {
     const wanted = Object.entries(frame);
-    return this.heard.some((each) => wanted.every(([key, value]) => each[key as keyof Heard] === value));
+    return this.heard.some((each) =>
+      wanted.every(([key, value]) => each[key as keyof ReceivedMessage] === value),
+    );
   }
 
   close(): Promise<void> {

@@ -11,7 +11,7 @@ import {
   isMarked,
   isVersionWaiting,
   leaveUntilReloaded,
-  lookAway,
+  hidePage,
   mark,
   newVersionWaits,
   updateBanner,
@@ -39,12 +39,12 @@ test('a new version waits for a confirmation and its response, also if another t
   release.next = true;
   await newVersionWaits(page);
 
-  await lookAway(page);
+  await hidePage(page);
   await confirmButton(page).click();
   await expect.poll(async () => (await payoutsTo(member)).length).toBe(1);
-  await lookAway(page);
+  await hidePage(page);
   await page.keyboard.press('Escape'); // The sheet closes, its command continues.
-  await lookAway(page);
+  await hidePage(page);
   await expect(updateBanner(page)).toHaveCount(0);
   expect(await isVersionWaiting(page)).toBe(true);
 
@@ -52,7 +52,7 @@ test('a new version waits for a confirmation and its response, also if another t
   await updateBanner(other).getByRole('button', { name: 'อัปเดตเลย' }).click();
   await reloaded;
   expect(await isVersionWaiting(other)).toBe(false);
-  await lookAway(page);
+  await hidePage(page);
   expect(await isMarked(page), 'the page that sent it is still there').toBe(true);
 
   answer();

@@ -25,7 +25,7 @@ export const isVersionWaiting = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
 
 /** Hides the page behind another app, and shows it again. */
-export async function lookAway(page: Page): Promise<void> {
+export async function hidePage(page: Page): Promise<void> {
   await turn(page, 'hidden');
   await turn(page, 'visible');
 }

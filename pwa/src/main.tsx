@@ -8,19 +8,19 @@ import { whenShown, yieldToBrowser } from './data/kit/page';
 import { startData } from '@/data/app/start';
 import { startI18n } from '@/i18n';
 import { isKnownCode, whenUnverified } from '@/i18n/error-text';
-import { tellTimeBy } from '@/ui/now';
+import { setClock } from '@/ui/now';
 import { ToastViewport } from '@/ui/toast';
 import { router } from './router';
-import { keepLayers } from './nav/layer-history';
+import { connectLayers } from './nav/layer-history';
 import { startSheets } from './nav/sheets';
-import { followMember, keepEndedPage } from './nav/return-point';
-import { takeOver } from './shell/splash';
+import { followMember, storeEndedPage } from './nav/return-point';
+import { replaceSplash } from './shell/splash';
 import './styles/app.css';
 
 /** After this time the data layer starts, even if the page's own code has not loaded. */
 const SHOWN_AT_LATEST_MS = 3_000;
 
-void begin();
+void startApp();
 
 /**
  * Each step is a separate task: together they take a second on a slow phone, and taps and typing must not
@@ -28,20 +28,20 @@ void begin();
  * to finish first. A prerendered page begins only when it is shown: a prerendered public page would end the
  * session of a member who has not opened it.
  */
-async function begin(): Promise<void> {
+async function startApp(): Promise<void> {
   await whenShown();
-  for (const step of [wire, sayWords, findPage, draw]) {
+  for (const step of [connectModules, loadTexts, loadPage, renderApp]) {
     await yieldToBrowser();
     await step();
   }
 }
 
-function wire(): void {
+function connectModules(): void {
   knowCodes(isKnownCode);
   void startData({
     onGone: () => void router.navigate({ to: '/terminated', replace: true }),
     onInvalidToken: () => {
-      keepEndedPage(router.state.location.href);
+      storeEndedPage(router.state.location.href);
       const state = { comesBack: true };
       void router.navigate({ to: '/login', search: { expired: true }, state, replace: true });
     },
@@ -52,15 +52,15 @@ function wire(): void {
       setTimeout(resolve, SHOWN_AT_LATEST_MS);
     }),
   });
-  tellTimeBy({ now: serverNow, watch: watchServerTime });
+  setClock({ now: serverNow, watch: watchServerTime });
   followMember();
-  keepLayers(router);
+  connectLayers(router);
   startSheets(router);
   whenUnverified(() => void router.navigate({ to: '/login', replace: true }));
 }
 
 /** Loads the language before the first render; nothing else is awaited. */
-function sayWords(): Promise<void> {
+function loadTexts(): Promise<void> {
   return startI18n(getLocale());
 }
 
@@ -68,7 +68,7 @@ function sayWords(): Promise<void> {
  * Loads the page's own code before the first render, which then shows the complete page. If the address
  * redirects, the router follows, as the rendered app does later.
  */
-function findPage(): Promise<void> {
+function loadPage(): Promise<void> {
   // A separate function: unsubscribing the router's own would also remove the rendered app's subscription.
   const follow = router.history.subscribe((move) => void router.load(move));
   const shown = router.subscribe('onRendered', () => {
@@ -78,12 +78,12 @@ function findPage(): Promise<void> {
   return router.load();
 }
 
-function draw(): void {
+function renderApp(): void {
   const root = document.getElementById('root')!;
   // The splash stays until the page's own code is loaded, so that a slow connection shows no blank page.
   const shown = router.subscribe('onRendered', () => {
     shown();
-    takeOver(document.querySelector('.splash'), root);
+    replaceSplash(document.querySelector('.splash'), root);
   });
   // In a transition React renders in small pieces, and handles taps between them.
   startTransition(() =>

@@ -4,14 +4,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { manifestIn, manifestsBeside } from '../vite/manifest';
+import { manifestIn, localizedManifests } from '../vite/manifest';
 import { LOCALES } from './data/device/locale';
 
 const place = (path: string) => fileURLToPath(new URL(`../../manifest${path}`, import.meta.url));
 const manifest = manifestIn('th');
 const all = [
   { locale: 'th', manifest },
-  ...manifestsBeside('th').map(({ fileName, source }) => ({
+  ...localizedManifests('th').map(({ fileName, source }) => ({
     locale: fileName.split('.')[1]!,
     manifest: JSON.parse(source) as typeof manifest,
   })),

@@ -12,7 +12,7 @@ import type { ModelChat } from './model-chat';
 import { Context, type ContextParts } from './outbox-environment';
 
 /** A message that was sent. */
-export interface Said {
+export interface WrittenMessage {
   id: string;
   /** False if the phone died before it could confirm that the message is stored. */
   promised: boolean;
@@ -24,12 +24,12 @@ export interface Said {
 export class ChatContext extends Context {
   readonly #parts: ContextParts;
   readonly #server: ModelChat;
-  readonly #said: Said[];
+  readonly #said: WrittenMessage[];
   /** Frames in transit. */
   #frames: Frame[] = [];
   #leave: (() => void) | undefined;
 
-  constructor(parts: ContextParts, server: ModelChat, said: Said[]) {
+  constructor(parts: ContextParts, server: ModelChat, said: WrittenMessage[]) {
     super(parts);
     this.#parts = parts;
     this.#server = server;
@@ -44,7 +44,7 @@ export class ChatContext extends Context {
     return this.#caller.memberId;
   }
 
-  async say(text: string): Promise<void> {
+  async sendText(text: string): Promise<void> {
     await this.#keep({ message_type: 'text', payload: text });
   }
 
@@ -88,7 +88,7 @@ export class ChatContext extends Context {
   }
 
   async #keep(message: CustomerMessage, file?: { bytes: ArrayBuffer; mime: string; sha256: string }) {
-    const entry: Said = { id: newId(), promised: false, cancelled: false, aside: false };
+    const entry: WrittenMessage = { id: newId(), promised: false, cancelled: false, aside: false };
     this.#said.push(entry);
     const { now } = this.#parts.world;
     await this.store((db) => enqueueMessage(db, { id: entry.id, message, file }, now));

@@ -20,10 +20,10 @@ export const door = {
 };
 
 /** The mock of `@/data/domains/push/push`. */
-export const pushDoor = { usePush: () => room.push };
+export const pushServer = { usePush: () => room.push };
 
 /** The mock of `@/data/engine/resources/use-resource`. */
-export const lookupDoor = {
+export const lookupServer = {
   useResource: (name: string) => ({
     data: name === 'info' ? { name: 'Krapao' } : { enableChatWidget: room.enabled },
     asOf: null,

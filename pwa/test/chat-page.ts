@@ -14,7 +14,7 @@ import { inDevice, inLastingMember } from '@/data/storage/storage';
 import { eventually } from './eventually';
 import { FakeSocket } from './fake-socket';
 import { ModelChat } from './model-chat';
-import { Network, type Fate } from './network';
+import { Network, type CallFate } from './network';
 import { offline, ok, serve, type TestServer } from './server';
 
 export class ChatPage {
@@ -65,7 +65,7 @@ export class ChatPage {
   /**
    * Sets the fates of the next calls of this name, such as `chat/send-message`. Later calls are delivered.
    */
-  expect(name: string, fates: Fate[]): void {
+  expect(name: string, fates: CallFate[]): void {
     this.#network(`/api/${name}`).expect(fates);
   }
 
@@ -74,7 +74,7 @@ export class ChatPage {
     await eventually(() => void FakeSocket.last);
     const socket = FakeSocket.last;
     socket.open();
-    this.#leave = this.model.join(party, (frame) => socket.say(frame));
+    this.#leave = this.model.join(party, (frame) => socket.receive(frame));
     return socket;
   }
 

@@ -38,7 +38,7 @@ interface Tab {
   asked: CommandTools['asked'];
 }
 
-export class CommandWorld {
+export class CommandEnvironment {
   now = Date.UTC(2026, 0, 5);
   token = 't1';
   isSignedIn = true;

@@ -1,9 +1,9 @@
 /** The operators' console as an admin sees it, with a test's items and conversations. */
 import { RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render } from '@testing-library/react';
-import { clearDesk, looked, pairs, queue } from '@/operator/cashier/boards';
+import { clearLists, lookedUp, pairs, queue } from '@/operator/cashier/boards';
 import type { FoundMember, MemberView, Offer, Waiting } from '@/operator/cashier/wire';
-import { clearInbox, hearSummary } from '@/operator/inbox/inbox';
+import { clearInbox, storeSummary } from '@/operator/inbox/inbox';
 import { startPages } from '@/operator/pages';
 import { closePanel } from '@/operator/panel/place';
 import { openSection, router } from '@/operator/router';
@@ -154,7 +154,7 @@ export function putQueue(...items: Waiting[]): void {
 
 /** Shows a member who was looked up in place of the open item. */
 export function putMember(): void {
-  looked.put([looksAtMember], false, true);
+  lookedUp.put([looksAtMember], false, true);
 }
 
 export function putProposals(...items: Waiting[]): void {
@@ -162,14 +162,14 @@ export function putProposals(...items: Waiting[]): void {
 }
 
 export function putConversations(...rows: Summary[]): void {
-  for (const row of rows) hearSummary(row);
+  for (const row of rows) storeSummary(row);
 }
 
 /** Clears all data and leaves the page. */
 export async function closeConsole(): Promise<void> {
   await act(() => openSection('inbox'));
   cleanup();
-  clearDesk();
+  clearLists();
   clearInbox();
   clearRooms();
   closePanel();

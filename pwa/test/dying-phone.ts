@@ -8,9 +8,9 @@ import type { ApiError } from '@/data/api/errors';
 import type { PromisedItem } from '@/data/engine/outbox/promises';
 import type { QueueDb } from '@/data/storage/db';
 import { DyingStores, failIn, type Death } from './dying-stores';
-import { LockWorld } from './locks';
+import { FakeLocks } from './locks';
 import { ModelServer } from './model-server';
-import { Network, refusal, type Fate } from './network';
+import { Network, refusal, type CallFate } from './network';
 import { turns } from './schedule';
 
 const MEMBER = 'M1';
@@ -50,7 +50,7 @@ export class DyingPhone {
   readonly #messages = new Set<string>();
   readonly #paid = new Map<string, { amount: number; wish: Wish | undefined }>();
   readonly #wishes: Wish[] = [];
-  readonly #locks = new LockWorld();
+  readonly #locks = new FakeLocks();
   #held = this.#locks.client();
   #age = 0;
   #pictures = 0;
@@ -67,7 +67,7 @@ export class DyingPhone {
     setGlobal('XMLHttpRequest', undefined);
   }
 
-  expect(fates: Fate[]): void {
+  expect(fates: CallFate[]): void {
     this.#network.expect(fates);
   }
 
@@ -96,7 +96,7 @@ export class DyingPhone {
     if (id) this.#promised(id, 'slip');
   }
 
-  async say(): Promise<void> {
+  async sendText(): Promise<void> {
     const before = new Set((await this.#act(() => this.page.promised())) ?? []);
     if (!(await this.#act(() => this.page.sendText('hello')))) return;
     const id = (await this.page.promised()).find((each) => !before.has(each));

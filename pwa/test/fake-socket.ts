@@ -35,14 +35,14 @@ export class FakeSocket {
     this.onopen?.();
   }
 
-  say(frame: Frame): void {
+  receive(frame: Frame): void {
     this.onmessage?.({ data: JSON.stringify(frame) });
   }
 
   /** Opens the connection, and sends the server's `joined` frame. */
   join(lastSeq = 0, marks: { readSeq?: number; supportReadSeq?: number } = {}): void {
     this.open();
-    this.say({ type: 'joined', room: 'support-M1', lastSeq, readSeq: 0, supportReadSeq: 0, ...marks });
+    this.receive({ type: 'joined', room: 'support-M1', lastSeq, readSeq: 0, supportReadSeq: 0, ...marks });
   }
 
   send(text: string): void {

@@ -20,7 +20,7 @@ const THAI = [...'ๆไำพะัีรนยฟหกดเ้่าสผ�
  * Returns `count` words of one to nine letters. Half of them are Latin, half Thai. The same seed gives the
  * same words.
  */
-export function randomWords(count: number, seed: number): Key[][] {
+export function randomTexts(count: number, seed: number): Key[][] {
   const random = randomOf(seed);
   const upTo = (limit: number) => Math.floor(random() * limit);
   return Array.from({ length: count }, () => {

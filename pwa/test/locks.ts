@@ -9,7 +9,7 @@ interface Waiter {
   grant(): void;
 }
 
-export class LockWorld {
+export class FakeLocks {
   #held = new Map<string, LockClient>();
   #waiting = new Map<string, Waiter[]>();
 
@@ -52,10 +52,10 @@ export class LockWorld {
 }
 
 export class LockClient {
-  #world: LockWorld;
+  #world: FakeLocks;
   #dead = false;
 
-  constructor(world: LockWorld) {
+  constructor(world: FakeLocks) {
     this.#world = world;
   }
 

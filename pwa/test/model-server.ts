@@ -3,7 +3,7 @@ import type { Slip } from '@/data/api/types';
 import { sha256 } from '@/data/kit/digest';
 import { refusal } from './network';
 
-export interface TakenSlip {
+export interface StoredSlip {
   member: string;
   sha256: string;
   slip: Slip;
@@ -11,7 +11,7 @@ export interface TakenSlip {
 
 export class ModelServer {
   /** Accepted slips by Idempotency-Key. */
-  readonly taken = new Map<string, TakenSlip>();
+  readonly taken = new Map<string, StoredSlip>();
   readonly tokens = new Map<string, string>();
   #version = 0;
 

@@ -1,5 +1,5 @@
 /** A faulty mobile network: a fate decides what happens to each request. */
-export type Fate =
+export type CallFate =
   | 'delivered'
   /** Never leaves the phone. */
   | 'lost'
@@ -23,7 +23,7 @@ export type Fate =
   /** The token is rejected. */
   | 'refused-401';
 
-export const FATES: Fate[] = [
+export const FATES: CallFate[] = [
   'delivered',
   'lost',
   'answer-lost',
@@ -43,7 +43,7 @@ export type Deliver = (url: string, init: RequestInit) => Promise<Response>;
 
 export class Network {
   #deliver: Deliver;
-  #fates: Fate[] = [];
+  #fates: CallFate[] = [];
   #late: (() => Promise<Response>)[] = [];
 
   constructor(deliver: Deliver) {
@@ -51,7 +51,7 @@ export class Network {
   }
 
   /** Sets the fates of the next requests. Later requests are delivered. */
-  expect(fates: Fate[]): void {
+  expect(fates: CallFate[]): void {
     this.#fates = [...fates];
   }
 

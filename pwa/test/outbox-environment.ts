@@ -12,7 +12,7 @@ import { sendItem } from '@/data/app/send-item';
 import type { Send } from '@/data/engine/outbox/kinds';
 import { confirmItem, discardItem, makeAllDueNow } from '@/data/engine/outbox/store';
 import { MemberDb, type QueueDb } from '@/data/storage/db';
-import { LockWorld } from './locks';
+import { FakeLocks } from './locks';
 
 export type ContextName = 'tab' | 'other tab' | 'worker';
 export const CONTEXTS: ContextName[] = ['tab', 'other tab', 'worker'];
@@ -25,13 +25,13 @@ export interface Queued {
   cancelled: boolean;
 }
 
-export class OutboxWorld<C extends Context = Context> {
+export class OutboxEnvironment<C extends Context = Context> {
   /** The phone's clock. */
   now: number;
   readonly queued: Queued[] = [];
   readonly violations: string[] = [];
   readonly #disk = new IDBFactory();
-  readonly #locks: LockWorld | null;
+  readonly #locks: FakeLocks | null;
   readonly #random: () => number;
   readonly #memberId: string;
   readonly #tokens: string[];
@@ -56,7 +56,7 @@ export class OutboxWorld<C extends Context = Context> {
     this.#memberId = options.memberId;
     this.#tokens = options.tokens;
     this.#random = options.random;
-    this.#locks = options.withLocks ? new LockWorld() : null;
+    this.#locks = options.withLocks ? new FakeLocks() : null;
     this.#make = options.make ?? ((parts) => new Context(parts) as C);
   }
 
@@ -94,12 +94,12 @@ export class OutboxWorld<C extends Context = Context> {
   }
 }
 
-type AnyWorld = Pick<OutboxWorld, 'now' | 'queued' | 'violations' | 'member'>;
+type AnyEnvironment = Pick<OutboxEnvironment, 'now' | 'queued' | 'violations' | 'member'>;
 
 export interface ContextParts {
-  world: AnyWorld;
+  world: AnyEnvironment;
   db: MemberDb;
-  locks?: ReturnType<LockWorld['client']>;
+  locks?: ReturnType<FakeLocks['client']>;
   random: () => number;
 }
 

@@ -20,7 +20,7 @@ import { expect, it } from 'vitest';
 import { configureClient } from '@/data/api/client';
 import type { Slip } from '@/data/api/types';
 import { Network } from './network';
-import { OutboxWorld, type Queued } from './outbox-environment';
+import { OutboxEnvironment, type Queued } from './outbox-environment';
 import { randomOf } from './random';
 import { app, registerMember, type RealMember, type Servers } from './real-member';
 import { live, recover, schedules, turns, type Scene, type Step } from './schedule';
@@ -35,7 +35,7 @@ const AMOUNT = 1;
 /**
  * The number of simulations for each member, which keeps the member's uploads well below the hourly limit.
  */
-const LIVES_A_MEMBER = 20;
+const RUNS_PER_MEMBER = 20;
 const REPORT_MS = 15_000;
 const SETTLE_MS = 10 * 60_000;
 const realFetch = globalThis.fetch;
@@ -100,7 +100,7 @@ async function liveAll(lives: [Step[], number][]): Promise<Book[]> {
   while (lives.length > 0) {
     const phone = { member: await registerMember(servers), network: new Network(realFetch), queued: [] };
     for (const token of phone.member.tokens) byToken.set(token, phone.network);
-    for (const [steps, seed] of lives.splice(-LIVES_A_MEMBER)) {
+    for (const [steps, seed] of lives.splice(-RUNS_PER_MEMBER)) {
       await liveThrough(phone, steps, seed).catch((error: unknown) => {
         throw new Error(`with seed ${seed} through ${JSON.stringify(steps)}`, { cause: error });
       });
@@ -112,7 +112,7 @@ async function liveAll(lives: [Step[], number][]): Promise<Book[]> {
 
 async function liveThrough(phone: Phone, steps: Step[], seed: number): Promise<void> {
   const { member, network } = phone;
-  const world = new OutboxWorld({
+  const world = new OutboxEnvironment({
     memberId: member.memberId,
     tokens: [...member.tokens],
     random: randomOf(seed),

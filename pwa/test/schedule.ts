@@ -1,11 +1,11 @@
 /** Random simulations of one member's queue, and the conditions that must hold at the end of each. */
 import fc from 'fast-check';
-import { FATES, type Fate, type Network } from './network';
+import { FATES, type CallFate, type Network } from './network';
 import {
   CONTEXTS,
   type Context,
   type ContextName,
-  type OutboxWorld,
+  type OutboxEnvironment,
   type Queued,
 } from './outbox-environment';
 
@@ -14,7 +14,7 @@ export type Step =
   | { do: 'drain'; by: ContextName }
   | { do: 'die'; by: ContextName; after: number }
   | { do: 'kill'; by: ContextName }
-  | { do: 'network'; fates: Fate[] }
+  | { do: 'network'; fates: CallFate[] }
   | { do: 'deliver late' }
   | { do: 'wait'; ms: number }
   | { do: 'let run'; turns: number }
@@ -63,7 +63,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 export const schedules = fc.array(step, { minLength: 3, maxLength: 30, size: 'max' });
 
 export interface Scene {
-  world: OutboxWorld;
+  world: OutboxEnvironment;
   network: Network;
   /** Returns the n-th picture of this simulation. */
   picture: (n: number) => ArrayBuffer | Promise<ArrayBuffer>;

@@ -4,12 +4,12 @@
 import 'fake-indexeddb/auto';
 import '@/data/app/page-registrations';
 import { afterAll } from 'vitest';
-import { LockWorld } from './locks';
+import { FakeLocks } from './locks';
 
 const { setImmediate: turn } = globalThis;
 
 if (typeof navigator === 'object' && !('locks' in navigator)) {
-  Object.defineProperty(navigator, 'locks', { value: new LockWorld().client(), configurable: true });
+  Object.defineProperty(navigator, 'locks', { value: new FakeLocks().client(), configurable: true });
 }
 
 // Pages in tests can only use the network that the test provides.

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import { manifestsBeside, type ManifestLocale } from './manifest.ts';
+import { localizedManifests, type ManifestLocale } from './manifest.ts';
 
 const types: Record<string, string> = {
   '.png': 'image/png',
@@ -15,7 +15,7 @@ const types: Record<string, string> = {
  * names, because an installed app requests them for years.
  */
 export function manifestFiles(root: string, folders: string[], first: ManifestLocale): Plugin {
-  const manifests = manifestsBeside(first);
+  const manifests = localizedManifests(first);
   return {
     name: 'manifest-files',
     configureServer(server) {

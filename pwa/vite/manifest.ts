@@ -12,11 +12,11 @@ const locales: readonly ManifestLocale[] = ['th', ...(Object.keys(words) as (key
  * installation.
  */
 export function manifestIn(locale: ManifestLocale): Manifest {
-  return locale === 'th' ? manifest : inWords(locale, words[locale]);
+  return locale === 'th' ? manifest : withTexts(locale, words[locale]);
 }
 
 /** Returns the manifests of all languages except the language that the app first opens in. */
-export function manifestsBeside(first: ManifestLocale): { fileName: string; source: string }[] {
+export function localizedManifests(first: ManifestLocale): { fileName: string; source: string }[] {
   return locales
     .filter((locale) => locale !== first)
     .map((locale) => ({
@@ -25,7 +25,7 @@ export function manifestsBeside(first: ManifestLocale): { fileName: string; sour
     }));
 }
 
-function inWords(locale: string, said: (typeof words)['en']): Manifest {
+function withTexts(locale: string, said: (typeof words)['en']): Manifest {
   const { shortcuts, screenshots, ...names } = said;
   return {
     ...manifest,

@@ -4,7 +4,7 @@ import { house } from '../server';
 import type { Shot } from '../screens-chat';
 import type { Locale } from '../screens-texts';
 import { byAxe, type Finding } from './by-axe';
-import { installLook } from './surroundings';
+import { installLayoutCase } from './surroundings';
 import { installBroken, installCovered, installCut, installOff } from './text-checks';
 import { installFloat, installFold, installReach, installSideways, installSize } from './touch-checks';
 
@@ -26,7 +26,7 @@ export interface Views {
 
 const HOME: Size = { width: 390, height: 844 };
 const INSTALLS = [
-  installLook,
+  installLayoutCase,
   installCut,
   installBroken,
   installOff,

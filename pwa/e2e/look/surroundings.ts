@@ -6,7 +6,7 @@ export interface Words {
   rects: DOMRect[];
 }
 
-export interface Look {
+export interface LayoutCase {
   /** The page, or the layer on top of it. */
   root(): HTMLElement;
   words(): Words[];
@@ -18,11 +18,11 @@ export interface Look {
 
 declare global {
   // eslint-disable-next-line no-var
-  var look: Look;
+  var look: LayoutCase;
 }
 
 /** Runs before the page's own scripts; the checks add themselves to it. */
-export function installLook(): void {
+export function installLayoutCase(): void {
   const unseen = 'a[href="#content"], [inert], option, noscript, .splash';
   /** Returns whether an element is only for screen readers: `sr-only`, at some screen sizes or at all. */
   const isForTheEar = (element: Element | null): boolean => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { newMember } from '../api';
 import { chance, type Random } from '../chance';
-import { cached, chatLog, chatWords, expect, logIn, openChat, watch, write } from '../journey';
+import { cached, chatLog, randomChatTexts, expect, logIn, openChat, watch, write } from '../journey';
 import { openPhone } from '../phone';
 import type { CuttableProxy } from '../proxy';
 import { Support, type Desk } from '../support';
@@ -39,7 +39,7 @@ withPhone(
 
     await expect(page.getByText('ยังไม่ได้ส่ง')).toHaveCount(0, { timeout: SETTLES_MS });
     await expect(chatLog(page)).toHaveCount(asked.length + answered.length, { timeout: SETTLES_MS });
-    const [here, there] = [await chatWords(page), await desk.words()];
+    const [here, there] = [await randomChatTexts(page), await desk.words()];
     console.log(
       `seed ${SEED}: ${cuts} cuts, ${asked.length} messages from the member, ${answered.length} from support`,
     );

@@ -7,17 +7,17 @@
 import type { Page } from '@playwright/test';
 import { newMember } from '../api';
 import { detail } from '../cashier';
-import { DESK, logInAtDesk, newOperator } from '../console';
-import { missing, Walk } from '../fields';
+import { DESK, logInAtConsole, newOperator } from '../console';
+import { missing, FieldPath } from '../fields';
 import { cached, expect, signIn, test } from '../journey';
 import { Reader } from '../reader';
 import { memberCare, memberWithCare } from '../screens-care';
-import { cashierDesk } from '../screens-cashier';
+import { openCashierConsole } from '../screens-cashier';
 import { visitorChat, type Shot } from '../screens-chat';
 import { memberGames, memberWithGames } from '../screens-games';
 import { memberMoney, memberWithMoney } from '../screens-money';
 import { memberRewards, memberWithDeposit } from '../screens-rewards';
-import { supportDesk } from '../screens-support';
+import { openSupportConsole } from '../screens-support';
 import { memberPages, publicPages } from '../screens-walk';
 import { codeFor } from '../sandbox';
 
@@ -79,7 +79,7 @@ const walks: Record<string, (page: Page, shot: Shot) => Promise<void>> = {
 
 for (const [name, walk] of Object.entries(walks))
   test(`each field on the path “${name}” reads typed, pasted and composed text`, async ({ page }) => {
-    const fields = new Walk(page);
+    const fields = new FieldPath(page);
     await walk(page, fields.shot);
     console.log(name, JSON.stringify(fields.met));
     expect(fields.findings).toEqual([]);
@@ -90,8 +90,8 @@ test.describe('the console', () => {
   test.use({ ...DESK, serviceWorkers: 'block' });
 
   test('each field of the cashiers’ pages reads typed, pasted and composed text', async ({ page }) => {
-    const fields = new Walk(page);
-    await cashierDesk(page, 'th', fields.shot);
+    const fields = new FieldPath(page);
+    await openCashierConsole(page, 'th', fields.shot);
     await actsAtAMember(page, fields.shot);
     console.log('cashier', JSON.stringify(fields.met));
     expect(fields.findings).toEqual([]);
@@ -99,8 +99,8 @@ test.describe('the console', () => {
   });
 
   test('each field of the chat pages reads typed, pasted and composed text', async ({ page, browser }) => {
-    const fields = new Walk(page);
-    await supportDesk(page, browser, fields.shot);
+    const fields = new FieldPath(page);
+    await openSupportConsole(page, browser, fields.shot);
     await messagesOfEachKind(page, fields.shot);
     console.log('support', JSON.stringify(fields.met));
     expect(fields.findings).toEqual([]);
@@ -110,7 +110,7 @@ test.describe('the console', () => {
 
 async function actsAtAMember(page: Page, shot: Shot): Promise<void> {
   const member = await newMember();
-  await logInAtDesk(page, await newOperator('cashier'), '/operator/cashier/two');
+  await logInAtConsole(page, await newOperator('cashier'), '/operator/cashier/two');
   await page.locator('[data-page-search]').fill(member.phone);
   await page.getByRole('listbox').getByRole('option').first().click();
   for (const [act, screen] of [

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { booksOf, newAccountNo, newMember, newPhone, type Member } from '../api';
-import { missing, Walk } from '../fields';
+import { missing, FieldPath } from '../fields';
 import { house, moveIn, type Home } from '../server';
 import { card, settle } from '../games';
 import { expect, test as journey } from '../journey';
@@ -75,7 +75,7 @@ test('a member registers in Lao with eight digits and kip, deposits to BCEL by L
   await page.getByRole('button', { name: 'ຝາກເງິນ', exact: true }).click();
   await sheet.getByRole('tab').nth(1).click();
   await expect(sheet.getByRole('img', { name: /LAPNet/ })).toBeVisible();
-  const fields = new Walk(page);
+  const fields = new FieldPath(page);
   await fields.shot('lapnet');
   expect([...fields.findings, ...missing(fields.met, 'laos')]).toEqual([]);
   await sheet.getByRole('button', { name: '500,000' }).click();

@@ -11,7 +11,7 @@ import { differing, draw, type Sheet } from './sheet';
 
 const TAKEN = join(import.meta.dirname, '../../../screens');
 const DIFFERENCES = join(TAKEN, 'differences');
-const KEEPS = process.env.VISUAL === 'keep';
+const STORES_PICTURES = process.env.VISUAL === 'keep';
 
 const SCREENS = [
   'login',
@@ -54,17 +54,17 @@ const SCREENS = [
 ];
 const CASES = ['th', 'lo', 'en'].flatMap((locale) => ['light', 'dark'].map((theme) => `${locale}-${theme}`));
 
-const keptOf = (screen: string): string => join(import.meta.dirname, `${screen}.webp`);
+const storedPath = (screen: string): string => join(import.meta.dirname, `${screen}.webp`);
 const dataUrl = async (path: string, type: string): Promise<string> =>
   `data:image/${type};base64,${(await readFile(path)).toString('base64')}`;
 
 for (const screen of SCREENS) {
   test(`${screen} equals its stored picture`, async ({ page }) => {
-    const taken = await takenOf(screen);
-    if (KEEPS) return keep(page, screen, taken);
-    expect(existsSync(keptOf(screen)), 'it is kept').toBe(true);
+    const taken = await takenSheet(screen);
+    if (STORES_PICTURES) return keep(page, screen, taken);
+    expect(existsSync(storedPath(screen)), 'it is kept').toBe(true);
 
-    const kept = await dataUrl(keptOf(screen), 'webp');
+    const kept = await dataUrl(storedPath(screen), 'webp');
     const { cells, beside } = await page.evaluate(differing, { ...taken, kept });
 
     if (cells.some((pixels) => pixels > taken.tolerated)) {
@@ -76,7 +76,7 @@ for (const screen of SCREENS) {
   });
 }
 
-async function takenOf(screen: string): Promise<Sheet> {
+async function takenSheet(screen: string): Promise<Sheet> {
   const paths = CASES.map((each) => join(TAKEN, `${screen}-${each}.png`));
   const pictures = await Promise.all(paths.map((path) => dataUrl(path, 'png')));
   // A picture is a third of a phone's size. Journeys check details that are smaller than a block.
@@ -84,7 +84,7 @@ async function takenOf(screen: string): Promise<Sheet> {
 }
 
 async function keep(page: Page, screen: string, taken: Sheet): Promise<void> {
-  await write(keptOf(screen), await page.evaluate(draw, taken));
+  await write(storedPath(screen), await page.evaluate(draw, taken));
 }
 
 async function write(path: string, url: string): Promise<void> {

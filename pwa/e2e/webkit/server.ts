@@ -1,9 +1,9 @@
 import { needs } from '../chromium';
-import openHouse from '../server';
+import openServer from '../server';
 
 /** Installs the browser and a screen for it if necessary, and starts a server. */
-export default function openWebKitsHouse(): ReturnType<typeof openHouse> {
+export default function openWebKitServer(): ReturnType<typeof openServer> {
   needs('WebKitWebDriver', 'webkit2gtk-driver');
   needs('Xvfb', 'xvfb');
-  return openHouse();
+  return openServer();
 }

@@ -80,7 +80,7 @@ function Unsent({ message }: { message: ShownMessage }) {
  * act on it.
  */
 function Failed({ message: { clientId, error } }: { message: ShownMessage }) {
-  const { isDense, resend, trouble } = useSide();
+  const { isDense, resend, errorText } = useSide();
   const t = useTalk();
   return (
     <div className="flex max-w-[300px] flex-col items-end">
@@ -100,7 +100,7 @@ function Failed({ message: { clientId, error } }: { message: ShownMessage }) {
       </Line>
       {error && (
         <p className={cx('max-w-[270px] text-right text-ink-2', isDense ? 'text-micro' : 'text-small')}>
-          {trouble(error)}
+          {errorText(error)}
         </p>
       )}
     </div>

@@ -84,7 +84,7 @@ function timeOf(message: ShownMessage): { day: string; clock: string } {
 }
 
 /** Returns the text of a message for screen readers. */
-export function wordsOf(
+export function spokenText(
   { message_type, payload }: AnyMessage,
   mediaName: (type: 'image' | 'video' | 'file') => string,
 ): string {

@@ -1,7 +1,7 @@
 import { linksIn } from './links';
 
 /** Shows a text with its addresses as links. Direction characters in the text cannot reverse an address. */
-export function Words({ text }: { text: string }) {
+export function LinkedText({ text }: { text: string }) {
   return (
     <p className="whitespace-pre-wrap wrap-anywhere">
       <bdi>

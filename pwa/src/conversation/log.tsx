@@ -4,7 +4,7 @@ import type { ShownMessage } from '@/data/domains/chat/shown';
 import { cx } from '@/ui/cx';
 import { Bubble, bubblePadding } from './bubble';
 import { ChunkRows } from './chunk';
-import { chunksOf, wordsOf } from './lines';
+import { chunksOf, spokenText } from './lines';
 import { useSide, useTalk } from './side';
 import { useLogScroll } from './scroll-keeper';
 
@@ -26,7 +26,7 @@ export function Log({ messages: told, older, onOlder, typing, onOpen, aside }: L
   const messages = useSame(told);
   const chunks = useMemo(() => chunksOf(messages), [messages]);
   const last = messages.at(-1);
-  const said = useAnnouncement(messages);
+  const announced = useAnnouncement(messages);
   const { box, onScroll, leftAt, toEnd } = useLogScroll({
     firstKey: messages[0]?.key,
     lastKey: last?.key,
@@ -53,7 +53,7 @@ export function Log({ messages: told, older, onOlder, typing, onOpen, aside }: L
         </div>
       </div>
       <p aria-live="polite" className="sr-only">
-        {typing && us === 'support' ? t(`typing.${us}`) : said}
+        {typing && us === 'support' ? t(`typing.${us}`) : announced}
       </p>
       {leftAt !== undefined && <ToEnd fresh={newSince(messages, leftAt, us)} onClick={toEnd} />}
     </div>
@@ -94,21 +94,21 @@ function ToEnd({ fresh, onClick }: { fresh: number; onClick: () => void }) {
 function useAnnouncement(messages: ShownMessage[]): string {
   const { us } = useSide();
   const t = useTalk();
-  const [said, setSaid] = useState('');
-  const heardUpTo = useRef<number>(undefined);
+  const [announced, setAnnounced] = useState('');
+  const announcedSeq = useRef<number>(undefined);
   const newest = messages.findLast(({ seq }) => seq !== undefined)?.seq;
   useEffect(() => {
-    const before = heardUpTo.current;
+    const before = announcedSeq.current;
     if (newest === undefined) return;
-    heardUpTo.current = newest;
+    announcedSeq.current = newest;
     if (before === undefined) return;
     const fresh = messages.filter(({ seq = 0, sender }) => seq > before && sender !== us);
-    const words = fresh.map(({ message }) => wordsOf(message, (type) => t(`media.${type}`)));
-    if (words.length > 0) setSaid(t(`says.${us}`, { text: words.join('. ') }));
+    const texts = fresh.map(({ message }) => spokenText(message, (type) => t(`media.${type}`)));
+    if (texts.length > 0) setAnnounced(t(`says.${us}`, { text: texts.join('. ') }));
     // Runs only for a newer message.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [newest]);
-  return said;
+  return announced;
 }
 
 const delays = ['', '[animation-delay:200ms]', '[animation-delay:400ms]'];

@@ -7,7 +7,7 @@ import { formatSize } from '@/ui/format/size';
 import { UploadRing } from '@/ui/upload-ring';
 import { Bubble, bubblePadding, cornersOf } from './bubble';
 import { useSide, useTalk, type MediaSource } from './side';
-import { Words } from './linked-text';
+import { LinkedText } from './linked-text';
 
 interface MediaProps {
   message: ShownMessage;
@@ -29,7 +29,7 @@ export function Media(props: MediaProps) {
       )}
       {hasCaptions && payload.message && (
         <Bubble sender={message.sender} delivery={message.delivery} className={cx('mt-1', bubblePadding)}>
-          <Words text={payload.message} />
+          <LinkedText text={payload.message} />
         </Bubble>
       )}
     </>

@@ -4,7 +4,7 @@ import { cx } from '@/ui/cx';
 import { Bubble, bubblePadding } from './bubble';
 import { Media } from './media';
 import { useSide, useTalk } from './side';
-import { Words } from './linked-text';
+import { LinkedText } from './linked-text';
 
 interface MessageBodyProps {
   message: ShownMessage;
@@ -24,7 +24,7 @@ export function MessageBody({ message: shown, onOpen }: MessageBodyProps) {
       return (
         <Bubble sender={sender} delivery={delivery} isCard className="min-w-[200px]">
           <div className={bubblePadding}>
-            <Words text={message.payload.text} />
+            <LinkedText text={message.payload.text} />
           </div>
           <Buttons buttons={message.payload.buttons} />
         </Bubble>
@@ -33,7 +33,7 @@ export function MessageBody({ message: shown, onOpen }: MessageBodyProps) {
       return (
         <>
           <Bubble sender={sender} delivery={delivery} className={bubblePadding}>
-            <Words text={message.payload.text} />
+            <LinkedText text={message.payload.text} />
           </Bubble>
           {Replies && <Replies replies={message.payload.quick_replies} />}
         </>
@@ -42,7 +42,7 @@ export function MessageBody({ message: shown, onOpen }: MessageBodyProps) {
     case 'postback':
       return (
         <Bubble sender={sender} delivery={delivery} className={bubblePadding}>
-          <Words text={message.message_type === 'text' ? message.payload : message.payload.title} />
+          <LinkedText text={message.message_type === 'text' ? message.payload : message.payload.title} />
         </Bubble>
       );
     // A newer server may send types that this version does not know.

@@ -27,7 +27,7 @@ function log(...keys: string[]) {
   const keeper = new ScrollKeeper();
   keeper.attach(view);
   const drawn = (isOurs = false) => {
-    keeper.keepPlace((view.firstElementChild as HTMLElement).dataset.key);
+    keeper.restorePlace((view.firstElementChild as HTMLElement).dataset.key);
     keeper.keepEnd((view.lastElementChild as HTMLElement).dataset.key, isOurs);
   };
   drawn();
@@ -36,7 +36,7 @@ function log(...keys: string[]) {
     top: () => scrollTop,
     scrollTo: (top: number) => {
       view.scrollTop = top;
-      return keeper.look();
+      return keeper.handleScroll();
     },
     append: (key: string, isOurs = false) => {
       view.append(row(key));

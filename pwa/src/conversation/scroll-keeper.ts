@@ -21,14 +21,14 @@ export interface LogScroll {
 export function useLogScroll({ firstKey, lastKey, lastIsOurs, onNearTop }: Log): LogScroll {
   const [keeper] = useState(() => new ScrollKeeper());
   const [leftAt, setLeftAt] = useState<string>();
-  useLayoutEffect(() => keeper.keepPlace(firstKey), [keeper, firstKey]);
+  useLayoutEffect(() => keeper.restorePlace(firstKey), [keeper, firstKey]);
   useLayoutEffect(() => keeper.keepEnd(lastKey, lastIsOurs), [keeper, lastKey, lastIsOurs]);
   const askOn = useEffectEvent(() => {
     if (keeper.wantsMore()) onNearTop();
   });
   useEffect(() => askOn(), [firstKey]);
   const onScroll = () => {
-    const { atEnd, nearTop } = keeper.look();
+    const { atEnd, nearTop } = keeper.handleScroll();
     setLeftAt((left) => (atEnd ? undefined : (left ?? lastKey)));
     if (nearTop) onNearTop();
   };
@@ -73,7 +73,7 @@ export class ScrollKeeper {
   }
 
   /** Call after each render. It keeps the line that was first at its place. */
-  keepPlace(firstKey: string | undefined): void {
+  restorePlace(firstKey: string | undefined): void {
     const kept = this.#anchor;
     if (!this.#view || !firstKey) return;
     if (kept && kept.key !== firstKey && !this.#atEnd) {
@@ -95,7 +95,7 @@ export class ScrollKeeper {
   }
 
   /** Call on each scroll. Returns whether the view is at the end, and whether older messages are needed. */
-  look(): { atEnd: boolean; nearTop: boolean } {
+  handleScroll(): { atEnd: boolean; nearTop: boolean } {
     if (!this.#view) return { atEnd: true, nearTop: false };
     const { scrollHeight, scrollTop, clientHeight } = this.#view;
     this.#atEnd = scrollHeight - scrollTop - clientHeight <= NEAR_END_PX;

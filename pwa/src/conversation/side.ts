@@ -33,7 +33,7 @@ export interface Side {
   resend: (clientId: string) => void;
   remove: (clientId: string) => void;
   /** Returns the text for a refusal's code. */
-  trouble: (code: string) => string;
+  errorText: (code: string) => string;
   /** Returns a message as this side shows it. */
   useShown: (message: ShownMessage) => ShownMessage;
   /** Returns the text for a message that is not sent yet. */

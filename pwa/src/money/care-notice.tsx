@@ -27,8 +27,8 @@ export function CareNotice() {
 function ClosedNotice({ closed }: { closed: PlayBreak }) {
   const { t } = useTranslation('home');
   // After the date of an exclusion, play stays closed until the member asks to open it.
-  const way = closed.kind === 'EXCLUSION' ? 'closed.atLeast' : 'closed.until';
-  const until = closed.ends ? t(way, { time: formatDateTime(closed.ends) }) : t('closed.forever');
+  const path = closed.kind === 'EXCLUSION' ? 'closed.atLeast' : 'closed.until';
+  const until = closed.ends ? t(path, { time: formatDateTime(closed.ends) }) : t('closed.forever');
   return (
     <div className="mt-3.5">
       <Banner
@@ -52,7 +52,7 @@ function ReviewNotice() {
   const { t } = useTranslation('home');
   const { offline } = useConnection();
   if (offline) return null;
-  const look = () => {
+  const review = () => {
     void sendCommand(limitsReviewed());
     showSheet('limits');
   };
@@ -61,7 +61,7 @@ function ReviewNotice() {
       <Banner tone="info" icon={Gauge}>
         <p>{t('review.text')}</p>
         <div className="mt-2 flex flex-wrap gap-2">
-          <Button variant="plain" onClick={look}>
+          <Button variant="plain" onClick={review}>
             {t('review.look')}
           </Button>
           <Button variant="quiet" onClick={() => void sendCommand(limitsReviewed())}>

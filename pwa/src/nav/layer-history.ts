@@ -9,7 +9,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** Connects the screen layers with the router's history: each layer has a history entry. */
-export function keepLayers(router: AnyRouter): void {
+export function connectLayers(router: AnyRouter): void {
   const { history } = router;
   startLayers({
     depth: () => history.location.state.layer ?? 0,

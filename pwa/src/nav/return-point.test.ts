@@ -4,7 +4,14 @@ import { eventually } from '../../test/eventually';
 import { login } from '@/data/session/session';
 import { followOtherTabs, forgetSession, getSession } from '@/data/session/token';
 import { ok, serve, type TestServer } from '../../test/server';
-import { dropWayBack, followMember, keepEndedPage, keepWayBack, takeWayBack, useTyped } from './return-point';
+import {
+  deleteReturnPoint,
+  followMember,
+  storeEndedPage,
+  storeReturnPoint,
+  takeReturnPoint,
+  useTyped,
+} from './return-point';
 
 const PATH = '/user/home?sheet=withdraw';
 
@@ -22,7 +29,7 @@ afterEach(() => {
   stop();
   const session = getSession();
   if (session) forgetSession(session.token);
-  dropWayBack();
+  deleteReturnPoint();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -39,7 +46,7 @@ async function endsOver(memberId: string) {
   act(() => result.current[1](120));
   act(() => {
     forgetSession(getSession()!.token);
-    keepEndedPage(PATH);
+    storeEndedPage(PATH);
   });
   cleanup();
 }
@@ -50,11 +57,11 @@ it('the same member returns once to the page, the sheet and the typed text', asy
   await endsOver('M1');
   await signIn('M1');
 
-  expect(await takeWayBack(true)).toBe(PATH);
+  expect(await takeReturnPoint(true)).toBe(PATH);
   expect(typed()).toBe(120);
 
   cleanup();
-  expect(await takeWayBack(true)).toBeNull();
+  expect(await takeReturnPoint(true)).toBeNull();
   expect(typed()).toBeUndefined();
 });
 
@@ -62,11 +69,11 @@ it('another member’s login deletes the way back', async () => {
   await endsOver('M1');
   await signIn('M2');
 
-  expect(await takeWayBack(true)).toBeNull();
+  expect(await takeReturnPoint(true)).toBeNull();
   expect(typed()).toBeUndefined();
 
   await signIn('M1');
-  expect(await takeWayBack(true)).toBeNull();
+  expect(await takeReturnPoint(true)).toBeNull();
 });
 
 it('the way back expires after half an hour', async () => {
@@ -74,31 +81,31 @@ it('the way back expires after half an hour', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 60_000 });
   await signIn('M1');
 
-  expect(await takeWayBack(true)).toBeNull();
+  expect(await takeReturnPoint(true)).toBeNull();
 });
 
 it('a page that was requested without a session is for any member', async () => {
-  keepWayBack('/user/statement?type=deposit');
+  storeReturnPoint('/user/statement?type=deposit');
   await signIn('M2');
 
-  expect(await takeWayBack(true)).toBe('/user/statement?type=deposit');
+  expect(await takeReturnPoint(true)).toBe('/user/statement?type=deposit');
 });
 
 it('a login that was opened by itself does not use the way back, and deletes it', async () => {
   await endsOver('M1');
   await signIn('M1');
 
-  expect(await takeWayBack(false)).toBeNull();
+  expect(await takeReturnPoint(false)).toBeNull();
   expect(typed()).toBeUndefined();
-  expect(await takeWayBack(true)).toBeNull();
+  expect(await takeReturnPoint(true)).toBeNull();
 });
 
 it('a logout leaves no way back', async () => {
   await endsOver('M1');
-  dropWayBack();
+  deleteReturnPoint();
   await signIn('M1');
 
-  expect(await takeWayBack(true)).toBeNull();
+  expect(await takeReturnPoint(true)).toBeNull();
 });
 
 it('a logout in another tab leaves no way back', async () => {
@@ -106,7 +113,7 @@ it('a logout in another tab leaves no way back', async () => {
   const { result } = renderHook(() => useTyped<number | undefined>('withdraw', undefined));
   act(() => result.current[1](120));
 
-  const ended = vi.fn(() => keepEndedPage(PATH));
+  const ended = vi.fn(() => storeEndedPage(PATH));
   const unfollow = followOtherTabs(ended);
   const tab = new BroadcastChannel('wallet');
 
@@ -123,6 +130,6 @@ it.each(['', 'null', '{}', '[]', '{"path":7,"at":1,"typed":[]}', 'way'])(
   async (text) => {
     sessionStorage.setItem('way-back', text);
 
-    expect(await takeWayBack(true)).toBeNull();
+    expect(await takeReturnPoint(true)).toBeNull();
   },
 );

@@ -11,7 +11,7 @@ import { passing } from '@/data/kit/web-storage';
 import { getSession, resolveMember, watchSession } from '@/data/session/token';
 import { memberPath } from './login-state';
 
-interface WayBack {
+interface ReturnPoint {
   path: string;
   memberId: string | null;
   /** In server time. */
@@ -20,7 +20,7 @@ interface WayBack {
 }
 
 const KEY = 'way-back';
-const LIFE_MS = 30 * 60_000;
+const LIFETIME_MS = 30 * 60_000;
 
 /** The member of this page's last session, and the values of the forms on the page. */
 let lastMember: string | null = null;
@@ -42,30 +42,30 @@ export function followMember(): () => void {
     hasLeft = false;
   };
   note();
-  const stops = [watchSession(note), onBroadcast(({ type }) => type === 'logout' && dropWayBack())];
+  const stops = [watchSession(note), onBroadcast(({ type }) => type === 'logout' && deleteReturnPoint())];
   return () => {
     for (const stop of stops) stop();
   };
 }
 
 /** Stores the path at which the session ended, unless the member logged out. */
-export function keepEndedPage(path: string): void {
-  if (!hasLeft) keepWayBack(path);
+export function storeEndedPage(path: string): void {
+  if (!hasLeft) storeReturnPoint(path);
 }
 
 /** Stores the path that was requested without a session. */
-export function keepWayBack(path: string): void {
+export function storeReturnPoint(path: string): void {
   const forms = [...typed].filter(([, value]) => value !== undefined);
-  const way: WayBack = { path, memberId: lastMember, at: serverNow(), typed: forms };
+  const point: ReturnPoint = { path, memberId: lastMember, at: serverNow(), typed: forms };
   // Errors are left out, because the member did not type them.
   passing.set(
     KEY,
-    JSON.stringify(way, (_, value: unknown) => (value instanceof Error ? undefined : value)),
+    JSON.stringify(point, (_, value: unknown) => (value instanceof Error ? undefined : value)),
   );
 }
 
 /** Deletes the stored path and values after a logout, so that nothing is restored. */
-export function dropWayBack(): void {
+export function deleteReturnPoint(): void {
   lastMember = null;
   hasLeft = true;
   passing.remove(KEY);
@@ -75,15 +75,15 @@ export function dropWayBack(): void {
  * Returns the path to which the member who has just logged in returns; it is returned only once. Returns null
  * if there is none, or if the login was opened directly.
  */
-export async function takeWayBack(comesBack: boolean): Promise<string | null> {
-  const way = comesBack ? parse(passing.get(KEY)) : null;
+export async function takeReturnPoint(comesBack: boolean): Promise<string | null> {
+  const point = comesBack ? parse(passing.get(KEY)) : null;
   passing.remove(KEY);
-  const path = memberPath(way?.path);
-  if (!way || !path || Math.abs(serverNow() - way.at) > LIFE_MS) return null;
-  if (way.memberId === null) return path;
+  const path = memberPath(point?.path);
+  if (!point || !path || Math.abs(serverNow() - point.at) > LIFETIME_MS) return null;
+  if (point.memberId === null) return path;
   const member = await resolveMember().catch(() => null);
-  if (member?.memberId !== way.memberId) return null;
-  for (const [name, value] of way.typed) revived.set(name, value);
+  if (member?.memberId !== point.memberId) return null;
+  for (const [name, value] of point.typed) revived.set(name, value);
   return path;
 }
 
@@ -101,9 +101,9 @@ export function useTyped<T>(name: string, initial: T): [T, Dispatch<SetStateActi
   return [value, setValue];
 }
 
-function parse(text: string | null): WayBack | null {
+function parse(text: string | null): ReturnPoint | null {
   try {
-    const { path, memberId, at, typed: forms } = JSON.parse(text ?? '') as Partial<WayBack>;
+    const { path, memberId, at, typed: forms } = JSON.parse(text ?? '') as Partial<ReturnPoint>;
     if (typeof path !== 'string' || typeof at !== 'number' || !Array.isArray(forms)) return null;
     return { path, memberId: memberId ?? null, at, typed: forms };
   } catch {

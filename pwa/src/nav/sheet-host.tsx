@@ -19,7 +19,7 @@ export default function SheetHost({ contents }: { contents: SheetContents }) {
   if (ready && ready !== shown) setShown(ready);
   const hasContent = Boolean(shown && contents[shown]);
   useStaying(Boolean(open));
-  const kept = useKept(shown, under, turn, shown === open && !moving);
+  const kept = useShownSheets(shown, under, turn, shown === open && !moving);
   return (
     <Suspense>
       <Sheet
@@ -46,7 +46,7 @@ export default function SheetHost({ contents }: { contents: SheetContents }) {
  * Returns the shown sheet and the hidden sheets that "back" leads to. Hidden sheets keep their input. A
  * reload keeps none of them.
  */
-function useKept(
+function useShownSheets(
   shown: SheetName | undefined,
   under: readonly SheetName[],
   turn: number,

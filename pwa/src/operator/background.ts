@@ -6,7 +6,7 @@ import { watchSection } from './router';
 import { currentSession, mayAnswer, mayCash, sessionStore } from './session';
 
 const services = [
-  { may: mayAnswer, start: async () => (await import('./live/chats')).startDesk() },
+  { may: mayAnswer, start: async () => (await import('./live/chats')).startChats() },
   { may: mayCash, start: async () => (await import('./cashier/live')).startCashier() },
 ];
 const waiting = new Set(services);

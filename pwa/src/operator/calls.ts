@@ -10,30 +10,36 @@ import { newId } from '@/data/kit/digest';
 import { currentSession, endSession, isSignedOut } from './session';
 import type { Canned, InboxPage, Summary, SupportMessage } from './types';
 
-export interface InboxQuestion {
+export interface InboxQuery {
   status: 'open' | 'closed';
   mine: boolean;
   /** The number of conversations that are already shown. */
   skip?: number;
 }
 
-export interface SpanQuestion {
+export interface MessagesQuery {
   limit: number;
   beforeSeq?: number;
   afterSeq?: number;
 }
 
-export const askInbox = (query: InboxQuestion): Promise<InboxPage> =>
+export const fetchInbox = (query: InboxQuery): Promise<InboxPage> =>
   asOperator((auth) => call('GET', '/api/operator/chat/conversations', { auth, query }));
 
-export const askSummary = (id: string): Promise<Summary> =>
-  asOperator((auth) => call('GET', '/api/operator/chat/conversations/{id}', { auth, path: place(id) }));
+export const fetchSummary = (id: string): Promise<Summary> =>
+  asOperator((auth) =>
+    call('GET', '/api/operator/chat/conversations/{id}', { auth, path: conversationPath(id) }),
+  );
 
 /** Returns messages, newest first. */
-export const askMessages = async (id: string, query: SpanQuestion) =>
+export const fetchMessages = async (id: string, query: MessagesQuery) =>
   messagesOf(
     await asOperator((auth) =>
-      call('GET', '/api/operator/chat/conversations/{id}/messages', { auth, path: place(id), query }),
+      call('GET', '/api/operator/chat/conversations/{id}/messages', {
+        auth,
+        path: conversationPath(id),
+        query,
+      }),
     ),
   );
 
@@ -41,33 +47,37 @@ export const reply = (id: string, clientId: string, message: SupportMessage): Pr
   asOperator((auth) =>
     call('POST', '/api/operator/chat/conversations/{id}/messages', {
       auth,
-      path: place(id),
+      path: conversationPath(id),
       body: { clientId, message },
     }),
   );
 
 export const markRead = (id: string, seq: number): Promise<Summary> =>
   asOperator((auth) =>
-    call('PUT', '/api/operator/chat/conversations/{id}/read', { auth, path: place(id), body: { seq } }),
+    call('PUT', '/api/operator/chat/conversations/{id}/read', {
+      auth,
+      path: conversationPath(id),
+      body: { seq },
+    }),
   );
 
-export const assign = (id: string, operator: string): Promise<Summary> =>
+export const assignConversation = (id: string, operator: string): Promise<Summary> =>
   asOperator((auth) =>
     call('PUT', '/api/operator/chat/conversations/{id}/assignee', {
       auth,
-      path: place(id),
+      path: conversationPath(id),
       body: { operator },
     }),
   );
 
-export const setOpen = (id: string, open: boolean): Promise<Summary> =>
+export const setConversationOpen = (id: string, open: boolean): Promise<Summary> =>
   asOperator((auth) =>
     open
-      ? call('POST', '/api/operator/chat/conversations/{id}/reopen', { auth, path: place(id) })
-      : call('POST', '/api/operator/chat/conversations/{id}/close', { auth, path: place(id) }),
+      ? call('POST', '/api/operator/chat/conversations/{id}/reopen', { auth, path: conversationPath(id) })
+      : call('POST', '/api/operator/chat/conversations/{id}/close', { auth, path: conversationPath(id) }),
   );
 
-export const askCanned = async (): Promise<Canned[]> => {
+export const fetchCanned = async (): Promise<Canned[]> => {
   const { replies } = await asOperator((auth) => call('GET', '/api/operator/chat/canned', { auth }));
   return replies;
 };
@@ -83,7 +93,7 @@ export const saveCanned = (
       : call('PUT', '/api/operator/chat/canned/{id}', { auth, path: { id }, body: texts }),
   );
 
-export const dropCanned = (id: number) =>
+export const deleteCanned = (id: number) =>
   asOperator((auth) => call('DELETE', '/api/operator/chat/canned/{id}', { auth, path: { id } }));
 
 /** Proves the operator's identity again before a change of password or code app. */
@@ -103,10 +113,10 @@ export const changePassword = (proof: SignInProof, newPassword: string) =>
     call('POST', '/api/operator/password', { auth, body: { ...proof, newPassword }, key: newId() }),
   );
 
-export const offerCodeApp = (proof: SignInProof): Promise<CodeApp> =>
+export const requestCodeApp = (proof: SignInProof): Promise<CodeApp> =>
   asOperator((auth) => call('POST', '/api/operator/totp', { auth, body: proof }));
 
-export const takeCodeApp = (code: string) =>
+export const confirmCodeApp = (code: string) =>
   asOperator((auth) => call('POST', '/api/operator/totp/confirm', { auth, body: { code }, key: newId() }));
 
 export interface UploadOptions {
@@ -128,7 +138,7 @@ export function uploadMedia(
 }
 
 /** Returns the path parameter of a conversation. Its id is a number, which responses contain as text. */
-function place(id: string): { id: number } {
+function conversationPath(id: string): { id: number } {
   return { id: Number(id) };
 }
 

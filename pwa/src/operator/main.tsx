@@ -3,11 +3,11 @@ import { createRoot } from 'react-dom/client';
 import { serverNow, watchServerTime } from '@/data/api/clock';
 import { whenShown } from '@/data/kit/page';
 import { getLocale } from '@/data/device/locale';
-import { tellTimeBy } from '@/ui/now';
+import { setClock } from '@/ui/now';
 import { ToastViewport } from '@/ui/toast';
-import { keepLayers } from '@/nav/layer-history';
+import { connectLayers } from '@/nav/layer-history';
 import { startBackground } from './background';
-import { startWords } from './i18n';
+import { startTexts } from './i18n';
 import { startPages } from './pages';
 import { startPresence } from './presence';
 import { router } from './router';
@@ -15,12 +15,12 @@ import './operator.css';
 
 // A prerendered page must neither send requests nor mark messages as read.
 await whenShown();
-tellTimeBy({ now: serverNow, watch: watchServerTime });
-await startWords(getLocale());
+setClock({ now: serverNow, watch: watchServerTime });
+await startTexts(getLocale());
 startBackground();
 startPages();
 startPresence();
-keepLayers(router);
+connectLayers(router);
 
 createRoot(document.getElementById('root')!).render(
   <>

@@ -7,7 +7,7 @@ import { ApiError, NETWORK } from '@/data/api/errors';
 import { App } from './app';
 import { PageFailed } from './frame/page-failed';
 import { PageLoading } from './frame/page-loading';
-import { loadCashierWords } from './i18n';
+import { loadCashierTexts } from './i18n';
 import { inboxRoute, logRoute, pairsRoute, queueRoute, rootRoute, router } from './router';
 import { sessionStore } from './session';
 
@@ -21,9 +21,9 @@ export function startPages(): void {
     defaultPendingComponent: PageLoading,
   });
   inboxRoute.lazy(page(async () => (await import('./inbox/inbox-page')).InboxPage));
-  queueRoute.lazy(page(async () => (await import('./cashier/queue/queue-page')).QueuePage, loadCashierWords));
-  pairsRoute.lazy(page(async () => (await import('./cashier/pairs/pairs-page')).PairsPage, loadCashierWords));
-  logRoute.lazy(page(async () => (await import('./cashier/log/log-page')).LogPage, loadCashierWords));
+  queueRoute.lazy(page(async () => (await import('./cashier/queue/queue-page')).QueuePage, loadCashierTexts));
+  pairsRoute.lazy(page(async () => (await import('./cashier/pairs/pairs-page')).PairsPage, loadCashierTexts));
+  logRoute.lazy(page(async () => (await import('./cashier/log/log-page')).LogPage, loadCashierTexts));
   sessionStore.watch(() => void router.invalidate());
 }
 

@@ -13,7 +13,7 @@ import { currentSession } from './session';
  */
 const EVERY_MS = 5 * 60_000;
 
-let told: Instant | undefined;
+let sentState: Instant | undefined;
 
 export function startPresence(): void {
   for (const sign of ['pointerdown', 'keydown', 'wheel'])
@@ -21,9 +21,9 @@ export function startPresence(): void {
 }
 
 function note(): void {
-  if (!currentSession() || (told && elapsedSince(told) < EVERY_MS)) return;
-  told = instantNow();
+  if (!currentSession() || (sentState && elapsedSince(sentState) < EVERY_MS)) return;
+  sentState = instantNow();
   void asOperator((auth) => call('POST', '/api/operator/present', { auth })).catch(() => {
-    told = undefined; // The next activity tries again.
+    sentState = undefined; // The next activity tries again.
   });
 }

@@ -3,8 +3,8 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../test/eventually';
 import { serve } from '../../test/server';
-import { keepLayers } from '@/nav/layer-history';
-import { startWords } from './i18n';
+import { connectLayers } from '@/nav/layer-history';
+import { startTexts } from './i18n';
 import { startPages } from './pages';
 import { closePanel, openPanel } from './panel/place';
 import {
@@ -37,9 +37,9 @@ const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 const loginTitle = () => title('Team login');
 
 beforeAll(async () => {
-  await startWords('en');
+  await startTexts('en');
   startPages();
-  keepLayers(router);
+  connectLayers(router);
 });
 beforeEach(async () => {
   serve();

@@ -58,10 +58,10 @@ export const router = createRouter({
 });
 
 /**
- * `go` is `router.navigate` with the console's types. The type `Register` has the members' routes, and
+ * `navigateTo` is `router.navigate` with the console's types. The type `Register` has the members' routes, and
  * `router.navigate` would use those.
  */
-const go = router.navigate as unknown as <const To extends string>(
+const navigateTo = router.navigate as unknown as <const To extends string>(
   to: NavigateOptions<typeof router, string, To>,
 ) => Promise<void>;
 
@@ -84,7 +84,7 @@ export const watchSection = section.watch;
 
 /** Opens a section. Resolves once its page is shown. */
 export async function openSection(next: Section): Promise<void> {
-  if (next !== section.get() || open.get() !== null) await go({ to: paths[next] });
+  if (next !== section.get() || open.get() !== null) await navigateTo({ to: paths[next] });
 }
 
 /** Returns the id of the open conversation, or null if only the list is shown. */
@@ -100,11 +100,12 @@ export const watchOpen = open.watch;
 export async function openConversation(id: string): Promise<void> {
   // If a conversation is already open, its history entry is replaced. So "back" leads to the list in one
   // step.
-  if (id !== open.get()) await go({ to: '/operator/$id', params: { id }, replace: open.get() !== null });
+  if (id !== open.get())
+    await navigateTo({ to: '/operator/$id', params: { id }, replace: open.get() !== null });
 }
 
 export async function closeConversation(): Promise<void> {
-  if (open.get() !== null) await go({ to: paths.inbox, replace: true });
+  if (open.get() !== null) await navigateTo({ to: paths.inbox, replace: true });
 }
 
 function sectionAt(path: string): Section {

@@ -69,20 +69,20 @@ export async function logIn(username: string, password: string, code: string): P
     role,
     expiresAt,
   } = await call('POST', '/api/operator/login', { body, auth: false });
-  keep({ token, username: name, role, expiresAt });
+  storeSession({ token, username: name, role, expiresAt });
 }
 
 /** Ends the session on this screen at once. The request to the server may fail. */
 export function logOut(): void {
   const session = currentSession();
   if (!session) return;
-  end(false);
+  endOperatorSession(false);
   void call('POST', '/api/operator/logout', { auth: session.token }).catch(() => {});
 }
 
 /** Ends the session of this token, unless a newer session has replaced it. */
 export function endSession(token: string): void {
-  if (currentSession()?.token === token) end(true);
+  if (currentSession()?.token === token) endOperatorSession(true);
 }
 
 /** Returns whether the server no longer accepts the token. A wrong password does not end a session. */
@@ -90,12 +90,12 @@ export function isSignedOut(error: unknown): boolean {
   return isApiError(error) && error.status === 401 && error.code !== 'WRONG_CREDENTIAL';
 }
 
-function keep(session: OperatorSession): void {
+function storeSession(session: OperatorSession): void {
   passing.set(KEY, JSON.stringify(session));
   sessionStore.set({ session, expired: false });
 }
 
-function end(expired: boolean): void {
+function endOperatorSession(expired: boolean): void {
   passing.remove(KEY);
   sessionStore.set({ session: null, expired });
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { readFirst } from '@/data/engine/live/live';
 import { resourceReading } from '@/data/engine/resources/use-resource';
 import { requireSession } from '@/shell/guards';
-import { keepLookups } from '@/shell/prefetch-lookups';
+import { prefetchLookups } from '@/shell/prefetch-lookups';
 import { MemberShell } from '@/shell/member-shell';
 import { MemberSheets } from './-member-sheets';
 
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/user')({
   beforeLoad: requireSession,
   loader: async ({ cause }) => {
     if (cause !== 'enter') return;
-    void keepLookups();
+    void prefetchLookups();
     await readFirst(resourceReading('info'), resourceReading('enableChatWidget'));
   },
   component: () => (

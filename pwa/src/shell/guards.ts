@@ -1,11 +1,11 @@
 import { redirect } from '@tanstack/react-router';
 import { clearSessionData, getSession } from '@/data/session/session';
-import { keepWayBack } from '@/nav/return-point';
+import { storeReturnPoint } from '@/nav/return-point';
 
 /** Guards the members' pages. Without a token it redirects to the login, which returns to the page. */
 export function requireSession({ location }: { location: { href: string } }): void {
   if (getSession()) return;
-  keepWayBack(location.href);
+  storeReturnPoint(location.href);
   throw redirect({ to: '/login', replace: true, state: { comesBack: true } });
 }
 

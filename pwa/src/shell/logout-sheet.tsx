@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { logout, unsentCount } from '@/data/app/logout';
 import { closeSheet } from '@/nav/sheets';
-import { dropWayBack } from '@/nav/return-point';
+import { deleteReturnPoint } from '@/nav/return-point';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { SheetPage } from '@/ui/sheet';
@@ -57,7 +57,7 @@ function useLeaving() {
     setBusy(how);
     const result = await logout(how).catch(() => ({ done: false, unsent: Number(unsent) || 0 }));
     if (result.done) {
-      dropWayBack();
+      deleteReturnPoint();
       return navigate({ to: '/login', replace: true });
     }
     setLeft(result.unsent);

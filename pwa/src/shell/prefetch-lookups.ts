@@ -24,7 +24,7 @@ const NEEDED: readonly LookupName[] = [
  * Fetches lookups that members may need offline, before any screen has requested them. Runs once per day and
  * language. After that the sync reports changes.
  */
-export async function keepLookups(): Promise<void> {
+export async function prefetchLookups(): Promise<void> {
   const mark = `${getLocale()} ${new Date(serverNow()).toDateString()}`;
   if (lasting.get(KEY) === mark) return;
   await Promise.all(NEEDED.map((name) => refreshResource(name)));

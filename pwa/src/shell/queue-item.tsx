@@ -27,7 +27,7 @@ interface QueueItemProps {
 /** One queued item on this phone; dashed, because it is not sent yet. */
 export function QueueItem({ item, onChooseOther }: QueueItemProps) {
   const { title, detail } = useQueueName(item);
-  const say = useQueueText(item);
+  const describe = useQueueText(item);
   const stuck = item.state === 'needs_user';
   return (
     <article
@@ -46,7 +46,7 @@ export function QueueItem({ item, onChooseOther }: QueueItemProps) {
           <p data-may-cut="" className="line-clamp-2 text-small break-words text-ink-2">
             {detail}
           </p>
-          <p className={cx('text-small', stuck ? 'text-failed' : 'text-ink-2')}>{say}</p>
+          <p className={cx('text-small', stuck ? 'text-failed' : 'text-ink-2')}>{describe}</p>
         </div>
       </div>
       {item.state === 'sending' ? (
@@ -140,15 +140,15 @@ function isPictureAtFault(code: string | undefined): boolean {
 /** Needs two taps, since the item exists only on this phone. */
 function Cancel({ item }: { item: OutboxItem }): ReactNode {
   const { t } = useTranslation('queue');
-  const [sure, setSure] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const cancel = async () => {
-    if (!sure) return setSure(true);
+    if (!isConfirming) return setConfirming(true);
     await cancelItem(item.id);
     toast.done(t(item.kind === 'slip' ? 'cancelled' : 'cancelledChat'));
   };
   return (
-    <Button variant="danger" onClick={() => void cancel()} onBlur={() => setSure(false)}>
-      {t(sure ? 'sure' : 'cancel')}
+    <Button variant="danger" onClick={() => void cancel()} onBlur={() => setConfirming(false)}>
+      {t(isConfirming ? 'sure' : 'cancel')}
     </Button>
   );
 }
@@ -167,7 +167,7 @@ export function useQueueName(item: OutboxItem | PromisedItem): QueueName {
   const size = formatSize(item.size);
   if (item.kind === 'slip') return { title: t('slip'), detail: t('picked', { time, size }) };
   if (item.size > 0) return { title: t('file'), detail: t('picked', { time, size }) };
-  const words = 'message' in item ? wordsOf(item) : '';
+  const words = 'message' in item ? textsOf(item) : '';
   return { title: t('message'), detail: words || t('written', { time }) };
 }
 
@@ -176,7 +176,7 @@ export function QueuePicture({ item }: { item: PromisedItem }) {
   return <IconTile icon={item.size > 0 ? Image : MessageCircle} tone="brand" />;
 }
 
-function wordsOf({ message }: ChatItem): string {
+function textsOf({ message }: ChatItem): string {
   if (message.message_type === 'text') return message.payload;
   return message.message_type === 'postback' ? message.payload.title : '';
 }

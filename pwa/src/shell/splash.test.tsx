@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { takeOver } from './splash';
+import { replaceSplash } from './splash';
 
 beforeEach(() => sent.mockReset());
 afterEach(cleanup);
@@ -41,7 +41,7 @@ it('the app receives what was typed into the prerendered page, and the position'
   remember!.checked = false;
   password!.focus();
 
-  takeOver(splash, container);
+  replaceSplash(splash, container);
 
   expect(splash.isConnected).toBe(false);
   expect(screen.getByRole('status').textContent).toBe('0812345678');
@@ -61,7 +61,7 @@ it.each([
   splash.querySelector('input')!.value = '0812345678';
   if (isSent) splash.querySelector('form')!.dataset.sent = '';
 
-  takeOver(splash, container);
+  replaceSplash(splash, container);
 
   await new Promise((resolve) => setTimeout(resolve, 10));
   expect(sent.mock.calls).toEqual(calls);
@@ -85,7 +85,7 @@ it('the app performs the action of the tapped button, among others of its name',
   document.body.append(splash);
   splash.querySelectorAll('button')[1]!.dataset.tapped = '';
 
-  takeOver(splash, container);
+  replaceSplash(splash, container);
 
   await new Promise((resolve) => setTimeout(resolve, 10));
   expect(tapped.mock.calls).toEqual([['second']]);
@@ -96,7 +96,7 @@ it('the app ignores a page that had only the logo', () => {
   const splash = document.createElement('div');
   document.body.append(splash);
 
-  takeOver(splash, container);
+  replaceSplash(splash, container);
 
   expect(splash.isConnected).toBe(false);
   expect(screen.getByLabelText<HTMLInputElement>('phone').value).toBe('');

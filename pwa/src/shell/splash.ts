@@ -3,18 +3,18 @@
  * typed into it, submitted the form or tapped a button (`first-paint.js` records that). The input is copied
  * to the app, the form is submitted, and the app's own button is clicked.
  */
-export function takeOver(splash: Element | null, root: Element): void {
+export function replaceSplash(splash: Element | null, root: Element): void {
   if (!splash) return;
   const own = root.querySelectorAll('input');
   splash.querySelectorAll('input').forEach((drawn, i) => {
-    const real = own[i];
-    if (real?.type !== drawn.type) return;
+    const appButton = own[i];
+    if (appButton?.type !== drawn.type) return;
     if (drawn.type === 'checkbox') {
-      if (drawn.checked !== real.checked) real.click();
+      if (drawn.checked !== appButton.checked) appButton.click();
     } else if (drawn.value) {
-      type(real, drawn.value);
+      type(appButton, drawn.value);
     }
-    if (document.activeElement === drawn) real.focus();
+    if (document.activeElement === drawn) appButton.focus();
   });
   const isSent = splash.querySelector('form[data-sent]') !== null;
   const button = tappedIn(splash, root);

@@ -21,32 +21,32 @@ export function useClearance(place: RefObject<HTMLElement | null>): boolean {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let looks = 0;
     let isHeld = false;
-    const look = async () => {
+    const checkPlace = async () => {
       timer = undefined;
       const which = ++looks;
       const isClear = !place.current || (await isFree(place.current, left.signal));
       if (which === looks && !isHeld && !left.signal.aborted) setClear(isClear);
     };
-    const hold = () => {
+    const pauseChecks = () => {
       isHeld = true;
     };
     const release = () => {
       isHeld = false;
-      lookSoon();
+      checkSoon();
     };
-    const lookSoon = () => {
-      timer ??= setTimeout(() => void look(), PAUSE_MS);
+    const checkSoon = () => {
+      timer ??= setTimeout(() => void checkPlace(), PAUSE_MS);
     };
-    const changes = new MutationObserver(lookSoon);
+    const changes = new MutationObserver(checkSoon);
     changes.observe(document.body, { childList: true, subtree: true, characterData: true });
-    const sizes = new ResizeObserver(lookSoon);
+    const sizes = new ResizeObserver(checkSoon);
     sizes.observe(document.body);
-    addEventListener('scroll', lookSoon, { passive: true, signal: left.signal });
-    addEventListener('resize', lookSoon, { signal: left.signal });
-    addEventListener('pointerdown', hold, { capture: true, signal: left.signal });
+    addEventListener('scroll', checkSoon, { passive: true, signal: left.signal });
+    addEventListener('resize', checkSoon, { signal: left.signal });
+    addEventListener('pointerdown', pauseChecks, { capture: true, signal: left.signal });
     for (const end of ['pointerup', 'pointercancel'])
       addEventListener(end, release, { capture: true, signal: left.signal });
-    lookSoon();
+    checkSoon();
     return () => {
       left.abort();
       changes.disconnect();
@@ -71,7 +71,7 @@ async function isFree(place: HTMLElement, left: AbortSignal): Promise<boolean> {
     const beneath = document
       .elementsFromPoint(x, y)
       .find((each) => !each.closest('[data-floats], [data-bottom-bar]'));
-    if (beneath && (beneath.closest(CONTROLS) || hasWordsIn(beneath, box))) return false;
+    if (beneath && (beneath.closest(CONTROLS) || hasTextIn(beneath, box))) return false;
   }
   return true;
 }
@@ -83,7 +83,7 @@ function* pointsIn({ left, right, top, bottom }: DOMRect): Generator<[x: number,
 /**
  * Returns whether the element's own text is in the box. The texts of its children are found at other points.
  */
-function hasWordsIn(element: Element, box: DOMRect): boolean {
+function hasTextIn(element: Element, box: DOMRect): boolean {
   return [...element.childNodes].some((node) => {
     if (node.nodeType !== Node.TEXT_NODE) return false;
     const range = document.createRange();

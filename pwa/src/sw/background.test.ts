@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enqueueMessage } from '@/data/domains/chat/room';
-import { enqueue } from '@/data/domains/slip/store';
-import { inDevice, inKept, inMember } from '@/data/storage/storage';
-import { LockWorld } from '../../test/locks';
+import { enqueuePicture } from '@/data/domains/slip/store';
+import { inDevice, inLastingMember, inMember } from '@/data/storage/storage';
+import { FakeLocks } from '../../test/locks';
 import { refusal } from '../../test/network';
 import { offline, ok, serve, type TestServer } from '../../test/server';
 
@@ -17,12 +17,12 @@ beforeEach(async () => {
   uploads = [];
   vi.stubGlobal('self', {
     clients: { matchAll: async () => pages },
-    navigator: { locks: new LockWorld().client() },
+    navigator: { locks: new FakeLocks().client() },
   });
   online();
   ({ drainInBackground } = await import('./background'));
   await inMember('M1', (db) =>
-    enqueue(db, { id: 'a', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' }, Date.now()),
+    enqueuePicture(db, { id: 'a', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' }, Date.now()),
   );
 });
 
@@ -141,6 +141,6 @@ describe('a background sync', () => {
 
     expect(await items()).toMatchObject([{ state: 'needs_login' }]);
     expect(await inDevice((db) => db.sessions.count())).toBe(0);
-    expect(await inKept('M1', (db) => db.home.count())).toBe(0);
+    expect(await inLastingMember('M1', (db) => db.home.count())).toBe(0);
   });
 });

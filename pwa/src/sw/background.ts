@@ -11,10 +11,10 @@ import { sha256 } from '@/data/kit/digest';
 import type { Caller, Guest, Member } from '@/data/session/member';
 import { drainQueue, type DrainResult } from '@/data/engine/outbox/drain';
 import { sendItem } from '@/data/app/send-item';
-import { hastenAll } from '@/data/engine/outbox/store';
-import { stripMember, stripped, tracked } from '@/data/session/end-of-session';
+import { makeAllDueNow } from '@/data/engine/outbox/store';
+import { deleteSyncedData, waitForDeletions, trackDeletion } from '@/data/session/end-of-session';
 import type { SessionRow } from '@/data/storage/db';
-import { admitMember, inDevice, inKept, inMember, type QueueStore } from '@/data/storage/storage';
+import { admitMember, inDevice, inLastingMember, inMember, type QueueStore } from '@/data/storage/storage';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -25,7 +25,7 @@ bindSession({
   token: () => null,
   expire(token) {
     broadcast({ type: 'refused', token });
-    void tracked(endRefused(token));
+    void trackDeletion(endRefused(token));
     return false;
   },
 });
@@ -40,7 +40,7 @@ export async function drainInBackground(): Promise<void> {
     await drainWhoever();
   } finally {
     // The browser may end the worker as soon as this promise settles.
-    await stripped();
+    await waitForDeletions();
   }
 }
 
@@ -77,14 +77,14 @@ async function drainAs({ memberId, token }: Member): Promise<DrainResult> {
     if ((message.type === 'stripped' || message.type === 'logout') && message.memberId === memberId)
       isHere = false;
   });
-  const store: QueueStore = (work) => inKept(memberId, work);
+  const store: QueueStore = (work) => inLastingMember(memberId, work);
   const synced: QueueStore = (work) => inMember(memberId, work);
   return drainFor({ memberId, token }, store, synced).finally(unhear);
 }
 
 async function drainFor(caller: Caller, store: QueueStore, synced: QueueStore): Promise<DrainResult> {
   // The browser calls because the network has returned.
-  await store((db) => hastenAll(db, phoneNow()));
+  await store((db) => makeAllDueNow(db, phoneNow()));
   return drainQueue(caller, {
     store,
     synced,
@@ -107,7 +107,7 @@ export async function rememberedMember(): Promise<Member | null> {
  */
 async function memberOfOpenPage(): Promise<Member | null> {
   const pages = await self.clients.matchAll({ type: 'window' });
-  const answers = pages.map(
+  const responses = pages.map(
     (page) =>
       new Promise<Member>((resolve, reject) => {
         const { port1, port2 } = new MessageChannel();
@@ -117,7 +117,7 @@ async function memberOfOpenPage(): Promise<Member | null> {
         page.postMessage({ type: 'who' }, [port2]);
       }),
   );
-  return Promise.any(answers).catch(() => null);
+  return Promise.any(responses).catch(() => null);
 }
 
 /**
@@ -128,6 +128,6 @@ async function endRefused(token: string): Promise<void> {
   const tokenHash = await sha256(token);
   const isRefused = (row: SessionRow) => row.token === token || row.tokenHash === tokenHash;
   const row = await inDevice((db) => db.sessions.filter(isRefused).first());
-  if (row) await stripMember(row.memberId);
+  if (row) await deleteSyncedData(row.memberId);
   await inDevice((db) => db.sessions.filter(isRefused).delete());
 }

@@ -63,16 +63,16 @@ function isImage({ url, request, sameOrigin }: Match): boolean {
   return ours && request.destination === 'image' && !url.pathname.startsWith('/api/');
 }
 
-interface End {
+interface HandlerEnd {
   maxEntries: number;
   days: number;
 }
 
-function cacheFirst(cacheName: string, type: string, end: End): CacheFirst {
+function cacheFirst(cacheName: string, type: string, end: HandlerEnd): CacheFirst {
   return new CacheFirst({ cacheName, plugins: [genuine(type), expiring(end)] });
 }
 
-function expiring({ maxEntries, days }: End): ExpirationPlugin {
+function expiring({ maxEntries, days }: HandlerEnd): ExpirationPlugin {
   return new ExpirationPlugin({
     maxEntries,
     maxAgeSeconds: days * DAY_S,

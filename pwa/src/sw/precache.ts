@@ -9,7 +9,7 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching/_types.js';
 import { registerRoute } from 'workbox-routing';
-import { instant, passedSince, type Instant } from '@/data/api/clock';
+import { instantNow, elapsedSince, type Instant } from '@/data/api/clock';
 import { genuine } from './genuine';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -41,9 +41,9 @@ let failedAt: Instant | undefined;
 
 /** Precaches the missing files. One run at a time; never rejects. */
 function restore(controller: PrecacheController): Promise<void> {
-  if (failedAt && passedSince(failedAt) < RETRY_MS) return Promise.resolve();
+  if (failedAt && elapsedSince(failedAt) < RETRY_MS) return Promise.resolve();
   restoring ??= precacheMissing(controller)
-    .catch(() => void (failedAt = instant()))
+    .catch(() => void (failedAt = instantNow()))
     .finally(() => (restoring = null));
   return restoring;
 }

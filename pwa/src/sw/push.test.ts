@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepLocale } from '@/data/storage/device-facts';
+import { storeLocale } from '@/data/storage/device-facts';
 import { inDevice } from '@/data/storage/storage';
 import { eventually } from '../../test/eventually';
 import { ok, serve, type TestServer } from '../../test/server';
@@ -72,7 +72,7 @@ describe('a push', () => {
     ['what is not our server’s', data('{"foo": 1}')],
     ['null', data('null')],
   ])('a push with %s shows a general text in the chosen language', async (_, said) => {
-    await keepLocale('en');
+    await storeLocale('en');
 
     await push.showPush(said);
 

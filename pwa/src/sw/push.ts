@@ -1,14 +1,14 @@
 /** Shows notifications. Each push shows one, whatever it contains, because browsers block silent pushes. */
 import { call } from '@/data/api/client';
 import { serverNow } from '@/data/api/clock';
-import { countOf } from '@/data/app/badge-count';
+import { badgeCount } from '@/data/app/badge-count';
 import { showBadge } from '@/data/device/notifications';
 import { broadcast } from '@/data/device/channel';
 import { sha256 } from '@/data/kit/digest';
-import { keptLocale } from '@/data/storage/device-facts';
+import { storedLocale } from '@/data/storage/device-facts';
 import { authOf, guestOf, isGuest } from '@/data/session/member';
 import { textOf } from '@/data/kit/base64url';
-import { keepSubscription, pushBinding, wireForm } from '@/data/domains/push/binding';
+import { storeBinding, pushBinding, wireForm } from '@/data/domains/push/binding';
 import { inDevice, inMember } from '@/data/storage/storage';
 import { backgroundGuest, backgroundMember, rememberedMember } from './background';
 
@@ -47,7 +47,7 @@ const PLAIN: Record<string, { title: string; body: string }> = {
 export async function showPush(data: PushMessageData | null): Promise<void> {
   broadcast({ type: 'news' });
   const payload = read(data);
-  const { title, body = '' } = payload ?? PLAIN[String(await keptLocale().catch(() => ''))] ?? PLAIN_TH;
+  const { title, body = '' } = payload ?? PLAIN[String(await storedLocale().catch(() => ''))] ?? PLAIN_TH;
   const at = Date.parse(payload?.at ?? '');
   const options: FullOptions = {
     body,
@@ -72,8 +72,8 @@ async function countUnread(): Promise<void> {
   const room = member?.memberId ?? (await backgroundGuest())?.guestId;
   if (!room) return;
   const known = member
-    ? await inMember(member.memberId, (db) => countOf(db, room))
-    : await inDevice((db) => countOf(db, room));
+    ? await inMember(member.memberId, (db) => badgeCount(db, room))
+    : await inDevice((db) => badgeCount(db, room));
   await showBadge(known + 1);
 }
 
@@ -105,7 +105,7 @@ export async function renewPush(old: PushSubscription | null, fresh: PushSubscri
   const body = { subscription: wireForm(subscription), ...guestOf(caller) };
   await call('POST', '/api/push/subscribe', { body, auth: authOf(caller) });
   const bound = await pushBinding();
-  await keepSubscription({
+  await storeBinding({
     endpoint: subscription.endpoint,
     key: textOf(subscription.options.applicationServerKey),
     owner: await sha256(isGuest(caller) ? caller.guestId : caller.token),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../test/eventually';
 import { noteServerDate } from '@/data/api/clock';
-import { dropSharedGift, sharedGift } from '@/data/domains/cash/shared-gift';
+import { dropSharedGift, claimSharedGift } from '@/data/domains/cash/shared-gift';
 import { nextShared } from '@/data/domains/slip/shared';
 import { inDevice } from '@/data/storage/storage';
 import { openShare, receiveShare, SHARE_PATH } from './share';
@@ -37,7 +37,7 @@ describe('what another app shares', () => {
     expect(await share({ title: 'Slip', text: GIFT, slip: jpeg() })).toBe('/user/statement?shared=1');
 
     expect((await nextShared('M1'))?.file).toMatchObject({ name: 'slip.jpg' });
-    expect(await sharedGift('M1')).toBeNull();
+    expect(await claimSharedGift('M1')).toBeNull();
   });
 
   it('a shared file that is no picture is refused', async () => {
@@ -54,10 +54,10 @@ describe('what another app shares', () => {
     const place = await share({ [name]: words });
 
     expect(place).toBe('/user/home?sheet=deposit');
-    expect(await sharedGift('M1')).toBe(GIFT);
-    expect(await sharedGift('M2')).toBeNull();
+    expect(await claimSharedGift('M1')).toBe(GIFT);
+    expect(await claimSharedGift('M2')).toBeNull();
     await dropSharedGift();
-    expect(await sharedGift('M1')).toBeNull();
+    expect(await claimSharedGift('M1')).toBeNull();
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe('what another app shares', () => {
   ])('a share without picture and gift link is reported as no gift (%s)', async (text) => {
     expect(await share({ text })).toBe('/user/home?shared=0');
 
-    expect(await sharedGift('M1')).toBeNull();
+    expect(await claimSharedGift('M1')).toBeNull();
   });
 });
 
@@ -78,7 +78,7 @@ it('a shared gift link is deleted after a day', async () => {
     db.facts.update('shared-gift', { value: { link: GIFT, sharedAt: Date.now() - 90_000_000 } }),
   );
 
-  expect(await sharedGift('M1')).toBeNull();
+  expect(await claimSharedGift('M1')).toBeNull();
 });
 
 it.each([
@@ -92,18 +92,18 @@ it.each([
     vi.useFakeTimers({ toFake: ['Date'], now: real + wrong });
     await share({ text: GIFT });
     answer(real);
-    expect(await sharedGift('M1')).toBe(GIFT);
+    expect(await claimSharedGift('M1')).toBe(GIFT);
     await eventually(async () =>
       expect((await inDevice((db) => db.facts.get('shared-gift')))?.value).toHaveProperty('serverAt'),
     );
 
     vi.setSystemTime(real + 3_600_000);
     answer(real + 3_600_000);
-    expect(await sharedGift('M1')).toBe(GIFT);
+    expect(await claimSharedGift('M1')).toBe(GIFT);
 
     vi.setSystemTime(real + 25 * 3_600_000);
     answer(real + 25 * 3_600_000);
-    expect(await sharedGift('M1')).toBeNull();
+    expect(await claimSharedGift('M1')).toBeNull();
     vi.useRealTimers();
     answer(Date.now());
   },

@@ -4,8 +4,8 @@
  * confirmation, since any site could post here.
  */
 import type { RouteHandlerCallbackOptions } from 'workbox-core/types.js';
-import { giftLinkIn, keepSharedGift } from '@/data/domains/cash/shared-gift';
-import { keepShared } from '@/data/domains/slip/shared';
+import { giftLinkIn, storeSharedGift } from '@/data/domains/cash/shared-gift';
+import { storeShared } from '@/data/domains/slip/shared';
 import { backgroundMember } from './background';
 
 export const SHARE_PATH = '/share';
@@ -28,7 +28,7 @@ export function openShare({ url }: Pick<RouteHandlerCallbackOptions, 'url'>): Pr
 export async function receiveShare({
   request,
 }: Pick<RouteHandlerCallbackOptions, 'request'>): Promise<Response> {
-  const place = await takeIn(request).catch(() => NO_SLIP);
+  const place = await storeSharePost(request).catch(() => NO_SLIP);
   return Response.redirect(new URL(place, request.url).href, 303);
 }
 
@@ -36,18 +36,18 @@ export async function receiveShare({
  * Stores what was shared, and returns the path that offers it. If it is neither a picture nor a gift link,
  * the path says so.
  */
-async function takeIn(request: Request): Promise<string> {
+async function storeSharePost(request: Request): Promise<string> {
   const form = await request.formData();
   const memberId = (await backgroundMember().catch(() => null))?.memberId ?? null;
   const files = [...form.values()].filter((value) => value instanceof File);
   if (files.length > 0) {
     // If there is text with a picture, only the picture counts.
-    await keepShared(files, memberId);
+    await storeShared(files, memberId);
     return SLIP;
   }
-  const words = ['url', 'text', 'title'].map((name) => form.get(name)).join(' ');
-  const link = giftLinkIn(words);
+  const text = ['url', 'text', 'title'].map((name) => form.get(name)).join(' ');
+  const link = giftLinkIn(text);
   if (!link) return NO_GIFT;
-  await keepSharedGift(link, memberId);
+  await storeSharedGift(link, memberId);
   return GIFT;
 }

@@ -6,7 +6,7 @@
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { OUTBOX_TAG } from '@/data/engine/outbox/drain';
+import { OUTBOX_SYNC_TAG } from '@/data/engine/outbox/drain';
 import { drainInBackground } from './background';
 import { NOT_THE_APP, registerCaches } from './caches';
 import { registerPrecache } from './precache';
@@ -45,7 +45,7 @@ self.addEventListener('message', (event) => {
 // A rejection asks the browser to call again, at a time that the browser chooses.
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent;
-  if (sync.tag === OUTBOX_TAG) sync.waitUntil(drainInBackground());
+  if (sync.tag === OUTBOX_SYNC_TAG) sync.waitUntil(drainInBackground());
 });
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));

@@ -6,7 +6,7 @@ import { formatAmount, formatTyping, satangTyped, typingOf } from './format/type
 import { fitting } from './fitting';
 import { useFormatted } from './use-formatted';
 
-interface All {
+interface AllButton {
   label: string;
   corner: string;
   satang: number;
@@ -25,7 +25,7 @@ interface AmountInputProps {
   /** In satang. */
   presets?: readonly number[];
   /** The maximum amount: it is the last preset, and a button in the corner fills it in. */
-  all?: All;
+  all?: AllButton;
   /** The limits in one line; an error replaces it. */
   hint?: string;
   error?: string;
@@ -124,8 +124,8 @@ function Presets({ label, value, onChange, presets, all, chooseAll }: PresetsPro
 function columnsOf(count: number, longest: number): string {
   // Four long amounts are shown in two rows of two, so that no amount is alone in its row.
   const inRow = count === 6 ? 3 : count === 4 && longest > 7 ? 2 : count;
-  const least = Math.max(3.6, longest * 0.56);
-  return `repeat(auto-fit, minmax(max(${least.toFixed(2)}em, calc((100% - ${(inRow - 1) * 8}px) / ${inRow})), 1fr))`;
+  const minimum = Math.max(3.6, longest * 0.56);
+  return `repeat(auto-fit, minmax(max(${minimum.toFixed(2)}em, calc((100% - ${(inRow - 1) * 8}px) / ${inRow})), 1fr))`;
 }
 
 interface FiguresProps {

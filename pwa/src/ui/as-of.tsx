@@ -6,7 +6,7 @@ import { Chip } from './chip';
 import { dayOf, formatClock, formatDay } from './format/time';
 import { timeNow, watchTime } from './now';
 
-const OLD = 5 * 60_000;
+const OLD_MS = 5 * 60_000;
 
 interface AsOfProps {
   at: Date | null;
@@ -28,7 +28,7 @@ export function AsOf({ at, offline, tone = 'text-ink-2' }: AsOfProps) {
   const clock = formatClock(at);
   const time = dayOf(at) === dayOf(now) ? clock : `${formatDay(at, locale, now)} ${clock}`;
   const text = t('asOf', { time });
-  if (offline || Math.abs(now - at.getTime()) > OLD) {
+  if (offline || Math.abs(now - at.getTime()) > OLD_MS) {
     return (
       <Chip tone="yolk" icon={Clock}>
         {text}
@@ -41,9 +41,9 @@ export function AsOf({ at, offline, tone = 'text-ink-2' }: AsOfProps) {
 function useNow(): number {
   const [now, setNow] = useState(timeNow);
   useEffect(() => {
-    const look = () => setNow(timeNow());
-    const timer = setInterval(look, 30_000);
-    const stop = watchTime(look);
+    const style = () => setNow(timeNow());
+    const timer = setInterval(style, 30_000);
+    const stop = watchTime(style);
     return () => {
       clearInterval(timer);
       stop();

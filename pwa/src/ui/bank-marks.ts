@@ -22,7 +22,7 @@ const WAVE = 'M0 40Q12 33 24 40T48 40V48H0Z';
 const POSTS = 'M8 36h5v12H8Zm9 0h5v12h-5Zm9 0h5v12h-5Zm9 0h5v12h-5Z';
 const ROOF = 'M0 48 24 34 48 48H39L24 39 9 48Z';
 const DOTS = 'M12 40a3 3 0 1 1 0 .01ZM24 37a3 3 0 1 1-.01 0ZM33 40a3 3 0 1 1 0 .01Z';
-const SEAM = 'M5 38h8v3H5Zm15 0h8v3h-8Zm15 0h8v3h-8Z';
+const EDGE = 'M5 38h8v3H5Zm15 0h8v3h-8Zm15 0h8v3h-8Z';
 const CORNER = 'M26 48 48 30V48Z';
 const NOTCH = 'M0 36H15a9 7 0 0 0 18 0H48V48H0Z';
 const TWO_BANDS = 'M0 36H48V39H0ZM0 42H48V48H0Z';
@@ -46,7 +46,7 @@ export const bankMarks: Readonly<Record<string, BankMarkDrawing>> = {
   GSB: { ground: '0.52 0.2 0', accent: '0.87 0.08 5', shape: SUN, sign: 'GSB' },
   BAAC: { ground: '0.45 0.11 150', accent: '0.88 0.16 98', shape: LEAF, sign: 'BAAC' },
   GHB: { ground: '0.53 0.15 45', accent: '0.9 0.07 75', shape: ROOF, sign: 'GHB' },
-  UOB: { ground: '0.38 0.11 258', accent: '0.6 0.2 25', shape: SEAM, sign: 'UOB' },
+  UOB: { ground: '0.38 0.11 258', accent: '0.6 0.2 25', shape: EDGE, sign: 'UOB' },
   CIMB: { ground: '0.45 0.17 25', accent: '0.75 0.12 20', shape: STEPS, sign: 'CIMB' },
   KKP: { ground: '0.42 0.09 290', accent: '0.82 0.08 300', shape: DOTS, sign: 'KKP' },
   LHB: { ground: '0.45 0.05 230', accent: '0.85 0.05 200', shape: PEAKS, sign: 'LH' },

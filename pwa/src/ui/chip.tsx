@@ -4,7 +4,7 @@ import { cx } from './cx';
 
 export type ChipTone = 'success' | 'pending' | 'failed' | 'unsent' | 'off' | 'info' | 'attention' | 'yolk';
 
-const looks: Record<ChipTone, { className: string; icon: LucideIcon | null }> = {
+const styles: Record<ChipTone, { className: string; icon: LucideIcon | null }> = {
   success: { className: 'bg-in-soft text-in', icon: Check },
   pending: { className: 'bg-pending-soft text-pending', icon: Clock },
   failed: { className: 'bg-failed-soft text-failed', icon: X },
@@ -23,13 +23,13 @@ interface ChipProps {
 
 /** A chip with icon and text, so that colour is never the only sign. */
 export function Chip({ tone, icon, children }: ChipProps) {
-  const look = looks[tone];
-  const Icon = icon === undefined ? look.icon : icon;
+  const style = styles[tone];
+  const Icon = icon === undefined ? style.icon : icon;
   return (
     <span
       className={cx(
         'inline-flex min-h-6 max-w-full items-center gap-1 rounded-chip px-2 text-micro font-semibold',
-        look.className,
+        style.className,
       )}
     >
       {Icon && <Icon className="size-3.5 shrink-0" strokeWidth={2.4} aria-hidden="true" />}

@@ -24,7 +24,7 @@ export function Countdown({ until, now, whole, label, small }: CountdownProps) {
   const { t } = useTranslation('ui');
   const left = useCountdown(until, now);
   const short = left <= SHORT;
-  const said = left <= 0 || !short ? 0 : left <= LAST ? LAST : SHORT;
+  const announced = left <= 0 || !short ? 0 : left <= LAST ? LAST : SHORT;
   return (
     <div className="flex items-center gap-3">
       <Ring
@@ -38,7 +38,7 @@ export function Countdown({ until, now, whole, label, small }: CountdownProps) {
         <p className="text-small text-ink-2">{label}</p>
       </div>
       <span role="status" className="sr-only">
-        {said > 0 && t('secondsLeft', { count: said })}
+        {announced > 0 && t('secondsLeft', { count: announced })}
       </span>
     </div>
   );

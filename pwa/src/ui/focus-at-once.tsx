@@ -12,7 +12,7 @@ export function FocusAtOnce({ of }: { of: RefObject<HTMLElement | null> }) {
     const focus = () => {
       const dialog = of.current;
       if (!dialog || dialog.contains(document.activeElement)) return;
-      place(dialog.querySelector<HTMLElement>(CONTROLS) ?? dialog);
+      focusNow(dialog.querySelector<HTMLElement>(CONTROLS) ?? dialog);
     };
     // After two microtasks the library has stored which element had the focus before, and that it was outside
     // the dialog. So the library's own frame does not take the focus from a field in the dialog.
@@ -25,7 +25,7 @@ export function FocusAtOnce({ of }: { of: RefObject<HTMLElement | null> }) {
  * Focuses the control without a focus ring on a touch screen (base.css), until a key is pressed. If an
  * address opens a dialog, the browser does not know whether the user has a keyboard.
  */
-function place(control: HTMLElement): void {
+function focusNow(control: HTMLElement): void {
   control.dataset['placed'] = '';
   const forget = () => {
     delete control.dataset['placed'];

@@ -1,4 +1,4 @@
-import { prefersStill } from './media';
+import { prefersReducedMotion } from './media';
 
 /** Vibrations and the pauses between them, in milliseconds. */
 const patterns = {
@@ -15,6 +15,6 @@ const patterns = {
  */
 export function feel(end: keyof typeof patterns): void {
   const { vibrate, userActivation } = navigator as Partial<Navigator>;
-  if (!vibrate || userActivation?.hasBeenActive === false || prefersStill()) return;
+  if (!vibrate || userActivation?.hasBeenActive === false || prefersReducedMotion()) return;
   vibrate.call(navigator, patterns[end]);
 }

@@ -12,6 +12,6 @@ export function useMedia(query: string): boolean {
 }
 
 /** Returns whether the user prefers reduced motion. */
-export function prefersStill(): boolean {
+export function prefersReducedMotion(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -7,7 +7,7 @@ export interface TimeSource {
 
 let source: TimeSource = { now: () => Date.now(), watch: () => () => {} };
 
-export function tellTimeBy(better: TimeSource): void {
+export function setClock(better: TimeSource): void {
   source = better;
 }
 

@@ -16,7 +16,7 @@ interface OtpInputProps extends FieldProps, Pick<ComponentProps<'input'>, 'autoF
  */
 export function OtpInput({ value, onChange, label, error, hint, className, ...rest }: OtpInputProps) {
   const [focused, setFocused] = useState(false);
-  const take = (event: FormEvent<HTMLInputElement>) => {
+  const acceptDigits = (event: FormEvent<HTMLInputElement>) => {
     const code = typedOtp(event.currentTarget.value);
     if (code !== undefined) onChange(code);
   };
@@ -44,7 +44,7 @@ export function OtpInput({ value, onChange, label, error, hint, className, ...re
             {...ids}
             data-reads="otp"
             value={value}
-            onInput={take}
+            onInput={acceptDigits}
             onChange={noop}
             onFocus={() => setFocused(true)}
             onBlur={() => setFocused(false)}

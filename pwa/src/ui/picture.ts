@@ -19,7 +19,7 @@ const FONTS = "Anuphan, 'Noto Sans Lao', sans-serif";
 export async function drawPicture(
   width: number,
   height: number,
-  words: readonly string[],
+  texts: readonly string[],
   draw: (pen: Pen) => void | Promise<void>,
 ): Promise<Blob> {
   const canvas = document.createElement('canvas');
@@ -27,7 +27,7 @@ export async function drawPicture(
   canvas.height = height;
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('no canvas');
-  await loadLetters(words.join(' '));
+  await loadLetters(texts.join(' '));
   await draw(pen);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');

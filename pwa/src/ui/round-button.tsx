@@ -3,7 +3,7 @@ import { cx } from './cx';
 
 const disc = 'grid place-items-center size-14 rounded-full bg-yolk text-yolk-ink';
 
-interface ClaspProps {
+interface RoundButtonProps {
   icon: LucideIcon;
   label: string;
   onClick: () => void;
@@ -12,7 +12,7 @@ interface ClaspProps {
 }
 
 /** The round button of a card. Its icon can turn. */
-export function Clasp({ icon: Icon, label, onClick, turning }: ClaspProps) {
+export function RoundButton({ icon: Icon, label, onClick, turning }: RoundButtonProps) {
   return (
     <button
       type="button"
@@ -30,7 +30,7 @@ export function Clasp({ icon: Icon, label, onClick, turning }: ClaspProps) {
 }
 
 /** A drawing of the same button, without an action. */
-export function ClaspMark({ icon: Icon }: { icon: LucideIcon }) {
+export function RoundMark({ icon: Icon }: { icon: LucideIcon }) {
   return (
     <span className={disc} aria-hidden="true">
       <Icon className="size-6.5" />

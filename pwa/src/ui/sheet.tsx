@@ -82,13 +82,13 @@ export const SheetOpen = createContext(true);
 export function useSeen(isThere: boolean, onGone: () => void): void {
   const isOpen = use(SheetOpen);
   const seen = useRef(false);
-  const act = useEffectEvent(onGone);
+  const handleSeen = useEffectEvent(onGone);
   useEffect(() => {
     seen.current = isThere && (isOpen || seen.current);
   }, [isThere, isOpen]);
   useEffect(
     () => () => {
-      if (seen.current) act();
+      if (seen.current) handleSeen();
     },
     [],
   );
@@ -197,7 +197,7 @@ function useScrollStop() {
 }
 
 /** The maximum share of the screen's height that a fixed footer may take. */
-const MOST = 0.33;
+const MAX_FOOT = 0.33;
 
 /**
  * Returns the ref of the footer, and whether it is too tall. With large text, a fixed footer may hide the
@@ -209,7 +209,7 @@ function useTallFoot() {
   useEffect(() => {
     if (!foot || typeof ResizeObserver === 'undefined') return;
     // Measures only the content's height, since a keyboard above the sheet adds to the padding.
-    const sizes = new ResizeObserver(([size]) => setTall(size!.contentRect.height > innerHeight * MOST));
+    const sizes = new ResizeObserver(([size]) => setTall(size!.contentRect.height > innerHeight * MAX_FOOT));
     sizes.observe(foot);
     return () => sizes.disconnect();
   }, [foot]);

@@ -7,16 +7,16 @@ import { cx } from './cx';
 
 const SHOWN_FOR = 4000;
 
-interface Shown {
+interface ShownToast {
   id: number;
   tone: 'done' | 'error';
   text: string;
 }
 
-const current = new Store<Shown | null>(null);
+const current = new Store<ShownToast | null>(null);
 let lastId = 0;
 
-function show(tone: Shown['tone'], text: string) {
+function showToast(tone: ShownToast['tone'], text: string) {
   current.set({ id: ++lastId, tone, text });
 }
 
@@ -26,8 +26,8 @@ function dismiss(id: number) {
 
 /** Shows short messages that disappear by themselves. Do not use a toast if the member has to act. */
 export const toast = {
-  done: (text: string) => show('done', text),
-  error: (text: string) => show('error', text),
+  done: (text: string) => showToast('done', text),
+  error: (text: string) => showToast('error', text),
 };
 
 /** Rendered outside the app, so that no sheet covers it. Shows only the newest toast. */
@@ -46,13 +46,13 @@ export function ToastViewport() {
 }
 
 /** A toast stays while it is touched or hovered, and four more seconds after that. */
-function ToastCard({ id, tone, text }: Shown) {
-  const [held, setHeld] = useState(false);
+function ToastCard({ id, tone, text }: ShownToast) {
+  const [isHeld, setHeld] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (isHeld) return;
     const timer = setTimeout(() => dismiss(id), SHOWN_FOR);
     return () => clearTimeout(timer);
-  }, [held, id]);
+  }, [isHeld, id]);
   const failed = tone === 'error';
   const Icon = failed ? CircleAlert : CircleCheck;
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { prefersStill } from './media';
+import { prefersReducedMotion } from './media';
 
 const DURATION = 400;
 
@@ -13,7 +13,7 @@ export function useCountUp(target: number | undefined): number | undefined {
   useEffect(() => {
     const from = last.current;
     last.current = target;
-    if (from === undefined || target === undefined || from === target || prefersStill()) {
+    if (from === undefined || target === undefined || from === target || prefersReducedMotion()) {
       setShown(target);
       return;
     }

@@ -87,10 +87,10 @@ function retype(
 /** Returns the caret position with `count` characters other than separators to its left. */
 export function placeAfter(text: string, count: number): number {
   if (count === 0) return 0;
-  let seen = 0;
+  let lastText = 0;
   for (let i = 0; i < text.length; i++) {
-    if (!isSeparator(text[i])) seen++;
-    if (seen === count) return i + 1;
+    if (!isSeparator(text[i])) lastText++;
+    if (lastText === count) return i + 1;
   }
   return text.length;
 }

@@ -19,8 +19,8 @@ export async function draw(path: string, locale: Locale): Promise<string> {
   const place = document.createElement('div');
   document.body.append(place);
   let failure: unknown;
-  const keepFailure = (error: unknown) => (failure ??= error);
-  const root = createRoot(place, { onCaughtError: keepFailure, onUncaughtError: keepFailure });
+  const storeFailure = (error: unknown) => (failure ??= error);
+  const root = createRoot(place, { onCaughtError: storeFailure, onUncaughtError: storeFailure });
   const drawn = new Promise<void>((resolve) => router.subscribe('onRendered', () => resolve()));
   root.render(<RouterProvider router={router} />);
   await drawn;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DyingPhone } from '../../../test/dying-phone';
 import { DATABASE_ERRORS, type Death } from '../../../test/dying-stores';
-import { FATES, type Fate } from '../../../test/network';
+import { FATES, type CallFate } from '../../../test/network';
 import { runs } from '../../../test/runs';
 
 /**
@@ -66,7 +66,7 @@ async function take(phone: DyingPhone, step: Step): Promise<void> {
     case 'hand in':
       return phone.handIn();
     case 'say':
-      return phone.say();
+      return phone.sendText();
     case 'withdraw':
       return phone.withdraw(step.amount);
     case 'cancel':
@@ -74,7 +74,7 @@ async function take(phone: DyingPhone, step: Step): Promise<void> {
     case 'reload':
       return phone.load();
     case 'network':
-      return phone.expect(step.fates as Fate[]);
+      return phone.expect(step.fates as CallFate[]);
     case 'wait':
       return phone.wait(step.ms);
   }

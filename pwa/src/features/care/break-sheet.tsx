@@ -26,11 +26,13 @@ import { ClosedPage } from './closed-page';
 export default function BreakSheet() {
   const { t } = useTranslation('care');
   const { data, loading } = useResource('care');
-  const [again, setAgain] = useState(false);
-  const asking = usePasswordRequired(['closePlay', 'openPlay']);
-  if (asking) return <PasswordStep name={asking} />;
-  if (data?.closed && !again) return <ClosedPage closed={data.closed} onLonger={() => setAgain(true)} />;
-  if (data) return <Choice closed={data.closed} onBack={again ? () => setAgain(false) : undefined} />;
+  const [choosesLonger, setChoosesLonger] = useState(false);
+  const waitingForPassword = usePasswordRequired(['closePlay', 'openPlay']);
+  if (waitingForPassword) return <PasswordStep name={waitingForPassword} />;
+  if (data?.closed && !choosesLonger)
+    return <ClosedPage closed={data.closed} onLonger={() => setChoosesLonger(true)} />;
+  if (data)
+    return <Choice closed={data.closed} onBack={choosesLonger ? () => setChoosesLonger(false) : undefined} />;
   return (
     <SheetPage title={t('title')}>
       {loading ? <SkeletonRows /> : <EmptyState title={t('missing')}>{t('missingText')}</EmptyState>}
@@ -45,9 +47,9 @@ export default function BreakSheet() {
 function Choice({ closed, onBack }: { closed?: PlayBreak; onBack?: () => void }) {
   const { t } = useTranslation('care');
   const [chosen, setChosen] = useState<Break>();
-  const [sure, setSure] = useState(false);
-  if (chosen && sure)
-    return <BreakConfirm chosen={chosen} onBack={() => setSure(false)} onDone={() => onBack?.()} />;
+  const [isConfirming, setConfirming] = useState(false);
+  if (chosen && isConfirming)
+    return <BreakConfirm chosen={chosen} onBack={() => setConfirming(false)} onDone={() => onBack?.()} />;
   const rows = (kind: Break['kind']) =>
     breaks
       .filter((each) => each.kind === kind)
@@ -58,7 +60,7 @@ function Choice({ closed, onBack }: { closed?: PlayBreak; onBack?: () => void })
       title={t('title')}
       onBack={onBack}
       footer={
-        <Button block disabled={!chosen} onClick={() => setSure(true)}>
+        <Button block disabled={!chosen} onClick={() => setConfirming(true)}>
           {chosen ? t(`next.${chosen.kind}`, { time: t(`for.${chosen.name}`) }) : t('choose')}
         </Button>
       }

@@ -29,7 +29,7 @@ export function ClosedPage({ closed, onLonger }: ClosedPageProps) {
         })
       : t('closed.forever');
   return (
-    <SheetPage title={t('title')} footer={closed.over ? <WayBack closed={closed} /> : undefined}>
+    <SheetPage title={t('title')} footer={closed.over ? <ReturnSteps closed={closed} /> : undefined}>
       <div className="flex flex-col items-center px-2 pb-2 text-center">
         <span
           className="grid size-18 place-items-center rounded-full bg-info-soft text-info"
@@ -50,8 +50,8 @@ export function ClosedPage({ closed, onLonger }: ClosedPageProps) {
   );
 }
 
-/** WayBack shows the two steps to open play again: the member requests it, and confirms a day later. */
-function WayBack({ closed }: { closed: PlayBreak }) {
+/** ReturnSteps shows the two steps to open play again: the member requests it, and confirms a day later. */
+function ReturnSteps({ closed }: { closed: PlayBreak }) {
   const { t } = useTranslation('care');
   const { offline } = useConnection();
   const problem = useMoneyProblem();

@@ -32,7 +32,7 @@ type Sums = ResponseOf<'GET', '/api/care/reality'>;
 export default function RealityCheck() {
   const { data } = useResource('care');
   const minutes = data?.reality;
-  const [told, setTold] = useState<RealityTime>();
+  const [shownTime, setShownTime] = useState<RealityTime>();
   const tick = useEffectEvent(async () => {
     const member = await resolveMember();
     const now = timeOfUse();
@@ -40,25 +40,25 @@ export default function RealityCheck() {
     const time = addElapsed(readTime(member.memberId, now), now, document.visibilityState === 'visible');
     const due = isDue(time, minutes) && document.visibilityState === 'visible';
     storeTime(due ? { ...time, told: time.used } : time);
-    if (due) setTold(time);
+    if (due) setShownTime(time);
   });
   useEffect(() => {
     let isGone = false;
-    const look = () => void tick();
-    const first = setTimeout(() => void waitForServerTime().then(() => isGone || look()));
-    const timer = setInterval(look, TICK_MS);
-    document.addEventListener('visibilitychange', look);
+    const runTick = () => void tick();
+    const first = setTimeout(() => void waitForServerTime().then(() => isGone || runTick()));
+    const timer = setInterval(runTick, TICK_MS);
+    document.addEventListener('visibilitychange', runTick);
     return () => {
       isGone = true;
       clearTimeout(first);
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', runTick);
     };
   }, [minutes]);
-  return told ? <Told time={told} onGoOn={() => setTold(undefined)} /> : null;
+  return shownTime ? <UseReport time={shownTime} onGoOn={() => setShownTime(undefined)} /> : null;
 }
 
-function Told({ time, onGoOn }: { time: RealityTime; onGoOn: () => void }) {
+function UseReport({ time, onGoOn }: { time: RealityTime; onGoOn: () => void }) {
   const { t } = useTranslation('care');
   const sums = useSums(time.since);
   const ref = useRef<HTMLDivElement>(null);
@@ -118,13 +118,13 @@ function Told({ time, onGoOn }: { time: RealityTime; onGoOn: () => void }) {
 function useSums(since: number): Sums | null | undefined {
   const [sums, setSums] = useState<Sums | null>();
   useEffect(() => {
-    const asked = new AbortController();
+    const request = new AbortController();
     call('GET', '/api/care/reality', {
       auth: getSession()?.token,
       query: { since: new Date(since).toISOString() },
-      signal: asked.signal,
-    }).then(setSums, () => asked.signal.aborted || setSums(null));
-    return () => asked.abort();
+      signal: request.signal,
+    }).then(setSums, () => request.signal.aborted || setSums(null));
+    return () => request.abort();
   }, [since]);
   return sums;
 }

@@ -2,12 +2,12 @@ import type { DepositMethods, QrOffer, QrProvider } from '@/data/domains/cash/ty
 import { useTyped } from '@/nav/return-point';
 import type { DepositBank, DepositLookup } from '@/data/api/types';
 
-export type Way = 'bank' | 'qr' | 'wallet';
+export type DepositMethod = 'bank' | 'qr' | 'wallet';
 
 /** What the member chose and typed so far. The draft survives while a step replaces the tabs. */
 export interface DepositDraft {
   /** Undefined until the member chooses one. */
-  way: Way | undefined;
+  method: DepositMethod | undefined;
   /** The chosen QR gateway; undefined if the app chooses. */
   provider: QrProvider | undefined;
   /** The gateways that failed to make a QR; the latest failure is last. */
@@ -26,7 +26,7 @@ export type ChangeDraft = (changes: Partial<DepositDraft>) => void;
 
 export function useDepositDraft(): [DepositDraft, ChangeDraft] {
   const [draft, setDraft] = useTyped<DepositDraft>('deposit', {
-    way: undefined,
+    method: undefined,
     provider: undefined,
     failed: [],
     qrAmount: undefined,
@@ -42,21 +42,23 @@ export function useDepositDraft(): [DepositDraft, ChangeDraft] {
  * Returns the draft after a gateway failed to make a QR. The app then offers the next gateway, even if the
  * member chose the failed one.
  */
-export function without({ failed }: DepositDraft, provider: QrProvider): Partial<DepositDraft> {
+export function withFailedGateway({ failed }: DepositDraft, provider: QrProvider): Partial<DepositDraft> {
   return { provider: undefined, failed: [...failed.filter((each) => each !== provider), provider] };
 }
 
 /** Returns the tabs that have content. */
-export function openWays(ways: DepositMethods, sections: DepositSections): Way[] {
+export function openMethods(methods: DepositMethods, sections: DepositSections): DepositMethod[] {
   return [
     ...(sections.bank.length > 0 ? (['bank'] as const) : []),
-    ...((ways.qr ?? []).length + sections.qr.length > 0 || lapnetOf(ways.banks) ? (['qr'] as const) : []),
-    ...(ways.wallets.length > 0 ? (['wallet'] as const) : []),
+    ...((methods.qr ?? []).length + sections.qr.length > 0 || lapnetOf(methods.banks)
+      ? (['qr'] as const)
+      : []),
+    ...(methods.wallets.length > 0 ? (['wallet'] as const) : []),
   ];
 }
 
 /** The banks that the bank section can show. */
-const handled = ['SCB', 'KBANK', 'GSB', 'BCEL'];
+const SUPPORTED_BANKS = ['SCB', 'KBANK', 'GSB', 'BCEL'];
 
 interface DepositSections {
   /** Accounts to transfer to. */
@@ -85,7 +87,7 @@ export function depositSections({
 }: Pick<DepositLookup, 'banks' | 'isManual'>): DepositSections {
   if (isManual) return { bank: banks, qr: [] };
   const qr = banks.filter(isQr);
-  const bank = banks.filter((entry) => !isQr(entry) && handled.includes(entry.bankCode));
+  const bank = banks.filter((entry) => !isQr(entry) && SUPPORTED_BANKS.includes(entry.bankCode));
   return { bank, qr };
 }
 

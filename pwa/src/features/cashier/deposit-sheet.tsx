@@ -14,7 +14,7 @@ import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
 import { AnnounceStep } from './announce-step';
-import { useDepositDraft, without, type ChangeDraft } from './deposit-draft';
+import { useDepositDraft, withFailedGateway, type ChangeDraft } from './deposit-draft';
 import { DepositTabs } from './deposit-tabs';
 import { GiftResult } from './gift-result';
 import { CareNotice } from '@/money/care-notice';
@@ -26,24 +26,24 @@ type Step = { name: 'tabs' } | { name: 'announce' } | { name: 'qr'; qr: QrState 
 /** Shows all deposit methods. A QR, an announcement or a result replaces the tabs. */
 export default function DepositSheet() {
   const { data, asOf, loading } = useResource('deposit');
-  const ways: DepositMethods | undefined = data;
+  const methods: DepositMethods | undefined = data;
   const live = useLiveQr(qrProviders);
   const [step, setStep] = useState<Step>({ name: 'tabs' });
   const [draft, change] = useDepositDraft();
   const [announced, setAnnounced] = useState<Announced>();
   const gift = useCommand('redeemGift');
-  const asking = useAsking(step);
+  const asking = usePasswordCommand(step);
   const { data: care } = useResource('care');
   // Members often return for a QR that waits for payment, so its tab opens first. The tab stays open when the
   // QR ends.
-  if (live && !draft.way) change({ way: 'qr' });
+  if (live && !draft.method) change({ method: 'qr' });
   useSharedGift(change);
   const toTabs = () => {
     change({ refused: undefined });
     setStep({ name: 'tabs' });
   };
   const toQr = (qr: QrState) => {
-    change({ way: 'qr', failed: [] });
+    change({ method: 'qr', failed: [] });
     setStep({ name: 'qr', qr });
   };
 
@@ -60,15 +60,15 @@ export default function DepositSheet() {
   }
   if (step.name === 'qr') {
     const onNone = () => {
-      change({ ...without(draft, step.qr.provider), qrAmount: satangOf(step.qr.amount) });
+      change({ ...withFailedGateway(draft, step.qr.provider), qrAmount: satangOf(step.qr.amount) });
       toTabs();
     };
     return <QrStep key={step.qr.qrcodeId} qr={step.qr} onBack={toTabs} onQr={toQr} onNone={onNone} />;
   }
-  if (!ways) return <NotYet waiting={loading} />;
+  if (!methods) return <NotYet waiting={loading} />;
   return (
     <DepositTabs
-      ways={ways}
+      lookup={methods}
       asOf={asOf}
       draft={draft}
       change={change}
@@ -85,7 +85,7 @@ export default function DepositSheet() {
  * discards the link. The link survives the end of the session.
  */
 function useSharedGift(change: ChangeDraft): void {
-  const offer = useEffectEvent((link: string) => change({ way: 'wallet', link, sharedLink: link }));
+  const offerLink = useEffectEvent((link: string) => change({ method: 'wallet', link, sharedLink: link }));
   useEffect(() => {
     let isOffered = false;
     const find = async () => {
@@ -93,7 +93,7 @@ function useSharedGift(change: ChangeDraft): void {
       const link = member && (await claimSharedGift(member.memberId));
       if (!link) return;
       isOffered = true;
-      offer(link);
+      offerLink(link);
     };
     void find().catch(() => {});
     return () => {
@@ -126,7 +126,7 @@ function NotYet({ waiting }: { waiting: boolean }) {
 }
 
 /** Returns the name of the command that waits for the member's password, if any. */
-function useAsking(step: Step): string | undefined {
+function usePasswordCommand(step: Step): string | undefined {
   return usePasswordRequired([
     nameOf('announce'),
     nameOf('redeemGift'),

@@ -22,20 +22,20 @@ import {
   closedEntries,
   depositSections,
   lapnetOf,
-  openWays,
+  openMethods,
   type ChangeDraft,
   type DepositDraft,
-  type Way,
+  type DepositMethod,
 } from './deposit-draft';
 import { GiftFooter, GiftPanel, isAuto } from './gift-panel';
 import { LapnetPanel } from './qr/lapnet-panel';
 import { QrFooter } from './qr/qr-footer';
 import { QrPanel } from './qr/qr-panel';
-import { choose, type Choice } from './qr/qr-rules';
-import { useAskedGateway } from './qr/use-qr-made';
+import { chooseGateway, type GatewayChoice } from './qr/qr-rules';
+import { useRequestedGateway } from './qr/use-qr-made';
 
 interface DepositTabsProps {
-  ways: DepositMethods;
+  lookup: DepositMethods;
   asOf: Date | null;
   draft: DepositDraft;
   change: ChangeDraft;
@@ -46,19 +46,22 @@ interface DepositTabsProps {
 }
 
 export function DepositTabs(props: DepositTabsProps) {
-  const { ways, draft, change } = props;
+  const { lookup, draft, change } = props;
   const { t } = useTranslation('cashier');
-  const names = useWayNames(ways);
-  const open = openWays(ways, depositSections(ways));
-  const way = draft.way && open.includes(draft.way) ? draft.way : open[0];
+  const names = useMethodNames(lookup);
+  const open = openMethods(lookup, depositSections(lookup));
+  const openMethod = draft.method && open.includes(draft.method) ? draft.method : open[0];
   const choice = useChoice(props);
-  const tabs: Tab<Way>[] = open.map((id) => ({
+  const tabs: Tab<DepositMethod>[] = open.map((id) => ({
     id,
     ...names[id],
     panel: <Panel way={id} choice={choice} {...props} />,
   }));
   return (
-    <SheetPage title={t('deposit.title')} footer={way && <Footer way={way} choice={choice} {...props} />}>
+    <SheetPage
+      title={t('deposit.title')}
+      footer={openMethod && <Footer way={openMethod} choice={choice} {...props} />}
+    >
       <BalanceLine className="px-1 pb-3" />
       {tabs.length === 0 ? (
         <EmptyState title={t('deposit.none')}>{t('deposit.noneText')}</EmptyState>
@@ -66,8 +69,8 @@ export function DepositTabs(props: DepositTabsProps) {
         <Tabs
           label={t('deposit.ways')}
           tabs={tabs}
-          value={way}
-          onChange={(next) => change({ way: next, refused: undefined })}
+          value={openMethod}
+          onChange={(next) => change({ method: next, refused: undefined })}
         />
       )}
     </SheetPage>
@@ -75,21 +78,21 @@ export function DepositTabs(props: DepositTabsProps) {
 }
 
 /** Returns the gateway that the member or the app chose, and the gateway with a request under way. */
-function useChoice({ ways: { qr: offers = [] }, draft }: DepositTabsProps): Choice {
-  const asked = useAskedGateway();
-  return { ...choose(offers, draft.qrAmount, draft.provider, draft.failed), asked };
+function useChoice({ lookup: { qr: offers = [] }, draft }: DepositTabsProps): GatewayChoice {
+  const asked = useRequestedGateway();
+  return { ...chooseGateway(offers, draft.qrAmount, draft.provider, draft.failed), asked };
 }
 
-interface WayProps extends DepositTabsProps {
-  way: Way;
-  choice: Choice;
+interface MethodProps extends DepositTabsProps {
+  way: DepositMethod;
+  choice: GatewayChoice;
 }
 
-function Panel(props: WayProps) {
+function Panel(props: MethodProps) {
   const { t: cash } = useTranslation('cash');
   return (
     <div className="space-y-4">
-      <WayPanel {...props} />
+      <MethodPanel {...props} />
       <CareRow icon={Gauge} onOpen={() => showOver('limits')}>
         {cash('ways.limits')}
       </CareRow>
@@ -100,20 +103,31 @@ function Panel(props: WayProps) {
   );
 }
 
-function WayPanel({ way, choice, ways, asOf, draft, change, live, announced, onAnnounce, onQr }: WayProps) {
+function MethodPanel({
+  way: openMethod,
+  choice,
+  lookup,
+  asOf,
+  draft,
+  change,
+  live,
+  announced,
+  onAnnounce,
+  onQr,
+}: MethodProps) {
   const { offline } = useConnection();
-  if (way === 'wallet') return <GiftPanel wallets={ways.wallets} draft={draft} change={change} />;
-  if (way === 'qr') {
-    const { qr: entries } = depositSections(ways);
-    const offers = ways.qr ?? [];
-    const lapnet = lapnetOf(ways.banks);
+  if (openMethod === 'wallet') return <GiftPanel wallets={lookup.wallets} draft={draft} change={change} />;
+  if (openMethod === 'qr') {
+    const { qr: entries } = depositSections(lookup);
+    const offers = lookup.qr ?? [];
+    const lapnet = lapnetOf(lookup.banks);
     return (
       <>
         {lapnet && <LapnetPanel account={lapnet} draft={draft} change={change} />}
         {choice.offer && (
           <QrPanel
             offers={offers}
-            paused={ways.qrPaused ?? []}
+            paused={lookup.qrPaused ?? []}
             choice={choice}
             account={accountOf(choice.offer, entries)}
             live={live}
@@ -128,9 +142,9 @@ function WayPanel({ way, choice, ways, asOf, draft, change, live, announced, onA
   }
   return (
     <BankPanel
-      accounts={depositSections(ways).bank}
-      isPlain={ways.isManual}
-      isKip={isKip(ways)}
+      accounts={depositSections(lookup).bank}
+      isPlain={lookup.isManual}
+      isKip={isKip(lookup)}
       oldSince={offline ? asOf : null}
       done={announced && <AnnouncedBanner announced={announced} />}
     >
@@ -140,14 +154,16 @@ function WayPanel({ way, choice, ways, asOf, draft, change, live, announced, onA
 }
 
 /** The main button of the open tab, in reach of the thumb. */
-function Footer({ way, choice, ways, draft, change, onQr }: WayProps) {
+function Footer({ way: openMethod, choice, lookup, draft, change, onQr }: MethodProps) {
   const { t } = useTranslation('cashier');
-  if (way === 'qr')
+  if (openMethod === 'qr')
     return choice.offer && <QrFooter choice={choice} draft={draft} change={change} onQr={onQr} />;
-  if (way === 'wallet')
-    return !isAuto(ways.wallets) && <GiftFooter wallets={ways.wallets} link={draft.link} change={change} />;
+  if (openMethod === 'wallet')
+    return (
+      !isAuto(lookup.wallets) && <GiftFooter wallets={lookup.wallets} link={draft.link} change={change} />
+    );
   // The slip verifier cannot check slips of Lao banks.
-  if (isKip(ways)) return null;
+  if (isKip(lookup)) return null;
   return (
     <Button variant="tonal" block icon={Upload} onClick={() => showOver('slips')}>
       {t('deposit.uploadSlip')}
@@ -157,7 +173,9 @@ function Footer({ way, choice, ways, draft, change, onQr }: WayProps) {
 
 const isKip = ({ banks }: DepositMethods) => banks.some(({ currency }) => currency === 'LAK');
 
-function useWayNames({ wallets }: DepositMethods): Record<Way, Pick<Tab<Way>, 'label' | 'icon'>> {
+function useMethodNames({
+  wallets,
+}: DepositMethods): Record<DepositMethod, Pick<Tab<DepositMethod>, 'label' | 'icon'>> {
   const { t } = useTranslation('cashier');
   const { t: cash } = useTranslation('cash');
   return {

@@ -26,7 +26,7 @@ import {
   ww,
 } from '../../../test/deposit-sheet';
 import { ok, type TestServer } from '../../../test/server';
-import { depositSections, openWays } from './deposit-draft';
+import { depositSections, openMethods } from './deposit-draft';
 import DepositSheet from './deposit-sheet';
 import { canCreate, isTooLittle } from './qr/qr-rules';
 
@@ -34,7 +34,7 @@ vi.mock('@/nav/sheets');
 
 describe('the tabs of a deposit', () => {
   const of = (some: Partial<DepositMethods>) =>
-    openWays({ ...ways, ...some }, depositSections({ ...ways, ...some }));
+    openMethods({ ...ways, ...some }, depositSections({ ...ways, ...some }));
 
   // spec 2.54
   it('the tabs are the methods of the lookup', () => {
@@ -76,7 +76,7 @@ describe('each entry of the lookup is shown', () => {
   it('a payment gateway and KBANK by SMS alone open the QR section', () => {
     const only = { ...ways, banks: [payment, sms], qr: [], wallets: [] };
 
-    expect(openWays(only, depositSections(only))).toEqual(['qr']);
+    expect(openMethods(only, depositSections(only))).toEqual(['qr']);
   });
 
   it('a gateway that is not open is shown as closed, with its name', async () => {

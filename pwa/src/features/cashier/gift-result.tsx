@@ -17,9 +17,9 @@ const outcomes: Record<CashLine['status'], Outcome> = {
 };
 
 /** Shows the outcome of a gift link: credited, pending, or refused later by the provider. */
-export function GiftResult({ told }: { told: CashLine }) {
+export function GiftResult({ told: firstLine }: { told: CashLine }) {
   const { t } = useTranslation('cash');
-  const line = useLine(told._id, told) ?? told;
+  const line = useLine(firstLine._id, firstLine) ?? firstLine;
   useFrequentSync(line.status === 'PENDING');
   useSeen(true, () => dismissCommand(nameOf('redeemGift')));
   // The text about the member's money comes first, as the title.

@@ -26,7 +26,7 @@ import { Spinner } from '@/ui/spinner';
 import { PickPicture } from './pick-picture';
 
 /** The result of the app's own check of the picture, before it is sent. */
-type EarlyWord = 'reading' | 'good' | 'noQr' | 'otherQr';
+type EarlyCheck = 'reading' | 'good' | 'noQr' | 'otherQr';
 
 interface SendSlipProps {
   file: File;
@@ -44,10 +44,10 @@ interface SendSlipProps {
  */
 export function SendSlip({ file, isShared, onBack, onOther, onKept }: SendSlipProps) {
   const { t } = useTranslation('cashier');
-  const word = useEarlyWord(file);
+  const check = useEarlyCheck(file);
   const preview = useObjectUrl(file);
   const { busy, failure, send } = useSend(file, onKept);
-  const doubtful = word === 'noQr' || word === 'otherQr';
+  const doubtful = check === 'noQr' || check === 'otherQr';
   return (
     <PickPicture onPicked={onOther}>
       {(pick) => (
@@ -90,7 +90,7 @@ export function SendSlip({ file, isShared, onBack, onOther, onKept }: SendSlipPr
                 {failure}
               </Banner>
             ) : (
-              <EarlyWordBanner word={word} />
+              <EarlyCheckBanner word={check} />
             )}
             <WaitNotice />
           </div>
@@ -117,9 +117,9 @@ function useSend(file: File, onKept: SendSlipProps['onKept']) {
 }
 
 /** Shows the result of the app's own check of the picture. */
-function EarlyWordBanner({ word }: { word: EarlyWord }) {
+function EarlyCheckBanner({ word: check }: { word: EarlyCheck }) {
   const { t } = useTranslation('cashier');
-  if (word === 'reading') {
+  if (check === 'reading') {
     return (
       <p role="status" className="late flex items-center justify-center gap-2.5 py-2 text-small text-ink-2">
         <Spinner />
@@ -127,10 +127,10 @@ function EarlyWordBanner({ word }: { word: EarlyWord }) {
       </p>
     );
   }
-  const good = word === 'good';
+  const good = check === 'good';
   return (
     <Banner tone={good ? 'success' : 'pending'} icon={good ? CircleCheck : TriangleAlert} role="status">
-      {t(`send.${word}`)}
+      {t(`send.${check}`)}
     </Banner>
   );
 }
@@ -164,18 +164,18 @@ function WaitNotice() {
   );
 }
 
-function useEarlyWord(file: File): EarlyWord {
-  const [word, setWord] = useState<EarlyWord>('reading');
+function useEarlyCheck(file: File): EarlyCheck {
+  const [check, setCheck] = useState<EarlyCheck>('reading');
   useEffect(() => {
     let current = true;
     void readSlipQr(file).then(({ found, slip }) => {
-      if (current) setWord(slip ? 'good' : found ? 'otherQr' : 'noQr');
+      if (current) setCheck(slip ? 'good' : found ? 'otherQr' : 'noQr');
     });
     return () => {
       current = false;
     };
   }, [file]);
-  return word;
+  return check;
 }
 
 function useObjectUrl(file: File): string {

@@ -120,7 +120,7 @@ function OfflineText({ asOf }: { asOf: Date | null }) {
 function Refresh() {
   const { t } = useTranslation('cashier');
   const [busy, setBusy] = useState(false);
-  const run = async () => {
+  const refresh = async () => {
     setBusy(true);
     await refreshList('slips');
     setBusy(false);
@@ -129,7 +129,7 @@ function Refresh() {
     <button
       type="button"
       aria-busy={busy}
-      onClick={() => void run()}
+      onClick={() => void refresh()}
       className="press tap flex items-center gap-2 text-small font-semibold text-brand-text"
     >
       <RefreshCw className={cx('size-4', busy && 'late-turn')} aria-hidden="true" />

@@ -47,7 +47,7 @@ export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
   /**
    * Shows `otherwise` at once, because the member must not wait. Then shows the next shared picture, if any.
    */
-  const goOn = async (otherwise: View) => {
+  const showNext = async (otherwise: View) => {
     setView(otherwise);
     await dropOffered();
     const next = await sharedWithMember();
@@ -79,12 +79,12 @@ export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
           key={view.turn}
           file={view.file}
           isShared={view.shared !== undefined}
-          onBack={() => void goOn({ name: 'list' })}
+          onBack={() => void showNext({ name: 'list' })}
           onOther={(file) => {
             void dropOffered();
             toSend(file);
           }}
-          onKept={(id) => void goOn({ name: 'track', id })}
+          onKept={(id) => void showNext({ name: 'track', id })}
         />
       );
     case 'track':

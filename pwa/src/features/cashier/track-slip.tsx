@@ -65,7 +65,7 @@ export function TrackSlip({ id, contactLink, onBack, onOther }: TrackSlipProps) 
 }
 
 /** A member waits, so the app polls often while the slip is being checked. */
-const ASK_AGAIN_MS = 3000;
+const POLL_MS = 3000;
 
 function useSlipProgress(id: string): SlipProgress {
   const { offline } = useConnection();
@@ -78,7 +78,7 @@ function useSlipProgress(id: string): SlipProgress {
   const isChecking = progress.at === 'checking';
   useEffect(() => {
     if (!isChecking) return;
-    const timer = setInterval(() => void syncNow(), ASK_AGAIN_MS);
+    const timer = setInterval(() => void syncNow(), POLL_MS);
     return () => clearInterval(timer);
   }, [isChecking]);
   return progress;
@@ -120,7 +120,7 @@ function Steps({ progress }: { progress: SlipProgress }) {
                 <span className="text-small font-bold">{i + 1}</span>
               )}
             </span>
-            {i < order.length - 1 && <Thread sewn={i < done} />}
+            {i < order.length - 1 && <StepLine sewn={i < done} />}
           </span>
           <span className="min-w-0 flex-1 pt-0.5 pb-4">
             <span className={cx('block', i <= done ? 'font-semibold' : 'text-ink-2')}>
@@ -139,9 +139,9 @@ function Steps({ progress }: { progress: SlipProgress }) {
 }
 
 /** The line between two steps: stitched once the first is done. */
-function Thread({ sewn }: { sewn: boolean }) {
+function StepLine({ sewn: isDone }: { sewn: boolean }) {
   return (
-    <span className={cx('relative my-1 min-h-5 w-0.5 flex-1', sewn ? 'text-in' : 'text-line')}>
+    <span className={cx('relative my-1 min-h-5 w-0.5 flex-1', isDone ? 'text-in' : 'text-line')}>
       <svg className="absolute inset-0 size-full overflow-visible">
         <line
           x1="1"

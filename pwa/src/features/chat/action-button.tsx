@@ -5,7 +5,7 @@ import { sendPostback } from '@/data/domains/chat';
 import type { ChatButton } from '@/data/api/conversation';
 import { phoneAddress, webAddress } from '@/data/kit/address';
 import { cx } from '@/ui/cx';
-import { orSay } from './toast-failure';
+import { toastFailure } from './toast-failure';
 
 const face = 'flex min-h-11 w-full items-center justify-center gap-2 px-3.5 py-1.5 text-center font-semibold';
 
@@ -14,13 +14,13 @@ export function ActionButton({ button }: { button: ChatButton }) {
   const { title, payload, type } = button;
   const web = type === 'web' ? webAddress(payload) : undefined;
   const phone = type === 'call' ? phoneAddress(payload) : undefined;
-  if (web) return <Outward href={web.href} icon={ExternalLink} title={title} newTab />;
-  if (phone) return <Outward href={phone} icon={Phone} title={title} />;
+  if (web) return <OutsideLink href={web.href} icon={ExternalLink} title={title} newTab />;
+  if (phone) return <OutsideLink href={phone} icon={Phone} title={title} />;
   if (type !== 'postback') return <bdi className={cx(face, 'text-ink-2')}>{title}</bdi>;
   return (
     <button
       type="button"
-      onClick={() => orSay(sendPostback({ title, payload }))}
+      onClick={() => toastFailure(sendPostback({ title, payload }))}
       className={cx(face, 'press text-brand-text')}
     >
       <bdi>{title}</bdi>
@@ -28,14 +28,14 @@ export function ActionButton({ button }: { button: ChatButton }) {
   );
 }
 
-interface OutwardProps {
+interface OutsideLinkProps {
   href: string;
   icon: LucideIcon;
   title: string;
   newTab?: boolean;
 }
 
-function Outward({ href, icon: Icon, title, newTab }: OutwardProps) {
+function OutsideLink({ href, icon: Icon, title, newTab }: OutsideLinkProps) {
   const { t } = useTranslation('chat');
   return (
     <a

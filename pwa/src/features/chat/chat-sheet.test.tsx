@@ -7,10 +7,10 @@ import { resetChat, show } from '../../../test/chat-screen';
 
 vi.mock('@/nav/sheets');
 vi.mock('@/data/domains/chat', async () => (await import('../../../test/chat-mocks')).door);
-vi.mock('@/data/domains/push/push', async () => (await import('../../../test/chat-mocks')).pushDoor);
+vi.mock('@/data/domains/push/push', async () => (await import('../../../test/chat-mocks')).pushServer);
 vi.mock(
   '@/data/engine/resources/use-resource',
-  async () => (await import('../../../test/chat-mocks')).lookupDoor,
+  async () => (await import('../../../test/chat-mocks')).lookupServer,
 );
 
 beforeAll(() => startI18n('en'));

@@ -16,7 +16,7 @@ import { SheetPage } from '@/ui/sheet';
 import { Spinner } from '@/ui/spinner';
 import { TallSheetPage } from '@/ui/tall-sheet';
 import { Composer } from './composer';
-import { orSay } from './toast-failure';
+import { toastFailure } from './toast-failure';
 import { PushCard } from './push-card';
 import { MemberSide } from './side';
 import { useOffline } from './use-offline';
@@ -51,23 +51,23 @@ function Chat({ title }: { title: string }) {
   const { messages, hasOlder, loadOlder, loading, supportTyping, connected } = useConversation();
   const [shown, setShown] = useState<{ src: string; alt: string }>();
   // A guest's connection opens with the first message. Until then the chat is shown as connected.
-  const reaches = connected || messages.length === 0;
+  const isConnected = connected || messages.length === 0;
   const open = useCallback((src: string, alt: string) => setShown({ src, alt }), []);
   const close = () => setShown(undefined);
   useReadMarks(messages.findLast(({ seq }) => seq !== undefined)?.seq);
   return (
     <TallSheetPage
       title={title}
-      note={<ConnectionNote reaches={reaches} />}
-      lead={<Logo reaches={reaches} onClick={closeSheet} />}
+      note={<ConnectionNote reaches={isConnected} />}
+      lead={<Logo reaches={isConnected} onClick={closeSheet} />}
       footer={<Composer />}
     >
       {messages.length === 0 ? (
-        <Beginning loading={loading} />
+        <EmptyChat loading={loading} />
       ) : (
         <Log
           messages={messages}
-          older={hasOlder && <Older onClick={() => void loadOlder()} />}
+          older={hasOlder && <OlderButton onClick={() => void loadOlder()} />}
           onOlder={() => hasOlder && void loadOlder()}
           typing={supportTyping}
           onOpen={open}
@@ -80,7 +80,7 @@ function Chat({ title }: { title: string }) {
   );
 }
 
-function Older({ onClick }: { onClick: () => void }) {
+function OlderButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation('chat');
   return (
     <Button variant="quiet" className="mx-auto text-small" onClick={onClick}>
@@ -94,18 +94,18 @@ function hasArrived({ sender, seq }: ShownMessage): boolean {
   return sender === 'customer' && seq !== undefined;
 }
 
-function ConnectionNote({ reaches }: { reaches: boolean }) {
+function ConnectionNote({ reaches: isConnected }: { reaches: boolean }) {
   const { t } = useTranslation('chat');
   const offline = useOffline();
   return (
     <span role="status">
-      {t(offline ? 'state.offline' : reaches ? 'state.connected' : 'state.connecting')}
+      {t(offline ? 'state.offline' : isConnected ? 'state.connected' : 'state.connecting')}
     </span>
   );
 }
 
 /** The logo closes the chat. Its dot shows whether the chat is connected. */
-function Logo({ reaches, onClick }: { reaches: boolean; onClick: () => void }) {
+function Logo({ reaches: isConnected, onClick }: { reaches: boolean; onClick: () => void }) {
   const { t } = useTranslation('chat');
   const offline = useOffline();
   return (
@@ -119,7 +119,7 @@ function Logo({ reaches, onClick }: { reaches: boolean; onClick: () => void }) {
       <span
         className={cx(
           'absolute -right-1 -bottom-1 size-4 rounded-full border-[3px] border-bg',
-          reaches && !offline ? 'bg-in' : 'bg-control',
+          isConnected && !offline ? 'bg-in' : 'bg-control',
         )}
         aria-hidden="true"
       />
@@ -128,7 +128,7 @@ function Logo({ reaches, onClick }: { reaches: boolean; onClick: () => void }) {
 }
 
 /** Shown before the first message, or while the stored messages load. */
-function Beginning({ loading }: { loading: boolean }) {
+function EmptyChat({ loading }: { loading: boolean }) {
   const { t } = useTranslation('chat');
   if (loading) {
     return (
@@ -147,7 +147,7 @@ function Beginning({ loading }: { loading: boolean }) {
           <li key={question}>
             <button
               type="button"
-              onClick={() => orSay(sendText(t(`empty.ask.${question}`)))}
+              onClick={() => toastFailure(sendText(t(`empty.ask.${question}`)))}
               className="press min-h-11 rounded-full border border-control bg-surface px-4 py-1 font-medium"
             >
               {t(`empty.ask.${question}`)}
@@ -176,7 +176,7 @@ function QuickReplies({ last }: { last: ShownMessage | undefined }) {
         <li key={i} className="shrink-0 snap-start">
           <button
             type="button"
-            onClick={() => orSay(sendPostback({ title, payload }))}
+            onClick={() => toastFailure(sendPostback({ title, payload }))}
             className="press min-h-11 rounded-full border border-control bg-surface px-4 font-medium"
           >
             {title}

@@ -7,10 +7,10 @@ import { field, resetChat, show, type } from '../../../test/chat-screen';
 import { ToastViewport } from '@/ui/toast';
 
 vi.mock('@/data/domains/chat', async () => (await import('../../../test/chat-mocks')).door);
-vi.mock('@/data/domains/push/push', async () => (await import('../../../test/chat-mocks')).pushDoor);
+vi.mock('@/data/domains/push/push', async () => (await import('../../../test/chat-mocks')).pushServer);
 vi.mock(
   '@/data/engine/resources/use-resource',
-  async () => (await import('../../../test/chat-mocks')).lookupDoor,
+  async () => (await import('../../../test/chat-mocks')).lookupServer,
 );
 
 beforeAll(() => startI18n('en'));

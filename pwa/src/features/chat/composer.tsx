@@ -9,9 +9,9 @@ import { IconButton } from '@/ui/icon-button';
 import { PickFile } from '@/ui/pick-file';
 import { useMedia } from '@/ui/media';
 import { setDraft } from './draft';
-import { orSay } from './toast-failure';
+import { toastFailure } from './toast-failure';
 import { RefusedFile } from './refused-file';
-import { useOutgoing } from './use-outgoing';
+import { useOutgoingMessage } from './use-outgoing';
 import { textOf } from '@/data/kit/typed/written';
 
 /** Five lines and the padding. */
@@ -19,10 +19,10 @@ const MAX_HEIGHT_PX = 5 * 26 + 22;
 
 export function Composer() {
   const { t } = useTranslation('chat');
-  const { text, file, busy, refusal, length, canSend, pick, accept, send } = useOutgoing();
+  const { text, file, busy, refusal, length, canSend, pick, accept, send } = useOutgoingMessage();
   const counterId = useId();
   const hasThumbs = useMedia('(pointer: coarse)');
-  const submit = () => orSay(send());
+  const submit = () => toastFailure(send());
   return (
     <form
       onSubmit={(event) => {

@@ -11,17 +11,17 @@ const KEY = 'chat-draft';
  * The text that the member typed but has not sent. It is kept in the tab's storage, so that closing the chat
  * or reloading does not lose it.
  */
-let [writer, draft] = kept();
+let [writer, draft] = readStored();
 const changed = new Signal();
 
-/** Returns the draft of `who`. The draft of another member on this phone stays hidden. */
-function draftOf(who: string): string {
-  return who === writer ? draft : '';
+/** Returns the draft of `owner`. The draft of another member on this phone stays hidden. */
+function draftOf(owner: string): string {
+  return owner === writer ? draft : '';
 }
 
 export function setDraft(text: string): void {
   draft = text;
-  writer = writerNow();
+  writer = currentWriter();
   if (text === '') passing.remove(KEY);
   else passing.set(KEY, JSON.stringify([writer, text]));
   setUnsaved('chat-draft', textOf(text) !== '');
@@ -29,25 +29,25 @@ export function setDraft(text: string): void {
 }
 
 /** Adds a line to the draft, unless the draft has it already. Text that was typed before stays. */
-export function addToDraft(words: string): void {
-  const typed = draftOf(writerNow());
-  if (!typed.includes(words)) setDraft(textOf(typed) ? `${typed.trimEnd()}\n${words}` : words);
+export function addToDraft(lineToAdd: string): void {
+  const typed = draftOf(currentWriter());
+  if (!typed.includes(lineToAdd)) setDraft(textOf(typed) ? `${typed.trimEnd()}\n${lineToAdd}` : lineToAdd);
 }
 
 export function useDraft(): string {
-  return useSyncExternalStore(watch, () => draftOf(writerNow()));
+  return useSyncExternalStore(watch, () => draftOf(currentWriter()));
 }
 
-function kept(): [writer: string, draft: string] {
+function readStored(): [writer: string, draft: string] {
   try {
-    const [who, text] = JSON.parse(passing.get(KEY) ?? '[]') as string[];
-    return [who ?? '', text ?? ''];
+    const [owner, text] = JSON.parse(passing.get(KEY) ?? '[]') as string[];
+    return [owner ?? '', text ?? ''];
   } catch {
     return ['', ''];
   }
 }
 
-function writerNow(): string {
+function currentWriter(): string {
   return getSession()?.memberId ?? '';
 }
 

@@ -8,11 +8,11 @@ import { codeText } from '@/i18n/error-text';
 import { useLocale } from '@/i18n/locales';
 import { useLate } from '@/ui/use-late';
 import { ActionButtons } from './action-button';
-import { orSay } from './toast-failure';
+import { toastFailure } from './toast-failure';
 import { useMediaSource } from './use-media-source';
 import { useOffline } from './use-offline';
 
-const PATIENCE_MS = 1500;
+const SHOWN_AS_SENDING_MS = 1500;
 
 /** The member's view of a conversation. */
 export function MemberSide({ children }: { children: ReactNode }) {
@@ -25,14 +25,14 @@ export function MemberSide({ children }: { children: ReactNode }) {
       isDense: false,
       hasCaptions: false,
       removesUnsent: false,
-      resend: (clientId) => orSay(resend(clientId)),
-      remove: (clientId) => orSay(removeUnsent(clientId)),
+      resend: (clientId) => toastFailure(resend(clientId)),
+      remove: (clientId) => toastFailure(removeUnsent(clientId)),
       // The error catalogue's texts for these codes are about slips, so the chat has its own.
-      trouble: (code) => {
+      errorText: (code) => {
         if (isFileRefused(code)) return t('refused.unsupported');
         return codeText(code === 'SLIP_UPLOAD_FAIL' ? 'INTERNAL_SERVER_ERROR' : code);
       },
-      useShown: usePatience,
+      useShown: useShownDelivery,
       useUnsent,
       useSource: useMediaSource,
       Buttons: ActionButtons,
@@ -44,17 +44,17 @@ export function MemberSide({ children }: { children: ReactNode }) {
 }
 
 /** While online, a message is queued only for a moment. So it is shown as being sent. */
-function usePatience(message: ShownMessage): ShownMessage {
+function useShownDelivery(message: ShownMessage): ShownMessage {
   const offline = useOffline();
   const isQueued = message.delivery === 'not_sent' && !message.error;
-  const isWaiting = useLate(isQueued, PATIENCE_MS);
+  const isWaiting = useLate(isQueued, SHOWN_AS_SENDING_MS);
   return isQueued && !offline && !isWaiting && isYoung(message)
     ? { ...message, delivery: 'sending' }
     : message;
 }
 
 function isYoung({ createdAt }: ShownMessage): boolean {
-  return serverNow() - Date.parse(createdAt) < PATIENCE_MS;
+  return serverNow() - Date.parse(createdAt) < SHOWN_AS_SENDING_MS;
 }
 
 function useUnsent({ error }: ShownMessage): string {

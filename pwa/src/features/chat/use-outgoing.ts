@@ -5,7 +5,7 @@ import { setDraft, useDraft } from './draft';
 import type { Refusal } from './refused-file';
 import { textOf } from '@/data/kit/typed/written';
 
-export interface Outgoing {
+export interface OutgoingMessage {
   text: string;
   file: File | undefined;
   /** The file is being stored. */
@@ -24,7 +24,7 @@ export interface Outgoing {
 /**
  * Holds the message to be sent: text, a file or both. Each is cleared only once it is stored on the phone.
  */
-export function useOutgoing(): Outgoing {
+export function useOutgoingMessage(): OutgoingMessage {
   const text = useDraft();
   const [file, setFile] = useState<File>();
   const [busy, setBusy] = useState(false);
@@ -45,7 +45,7 @@ export function useOutgoing(): Outgoing {
     setTyping(false);
     // Text about a file that cannot be sent would confuse the reader, so it is not sent either.
     if (file && !(await sendFile(file))) return;
-    if (length > 0) await sendWords(text);
+    if (length > 0) await sendTextPart(text);
   };
   const pick = (chosen: File | undefined) => {
     if (chosen && !mimeOf(chosen.name)) setRefusal('unsupported');
@@ -64,7 +64,7 @@ export function useOutgoing(): Outgoing {
   };
 }
 
-async function sendWords(text: string): Promise<void> {
+async function sendTextPart(text: string): Promise<void> {
   setDraft('');
   await sendText(textOf(text)).catch((error: unknown) => {
     setDraft(text);

@@ -43,8 +43,8 @@ export function isAccepted(memberId: string, version: string): boolean {
 /** Data of an earlier app version does not name members. Then the agreement is shown once more. */
 function accepted(): Record<string, unknown> {
   try {
-    const kept: unknown = JSON.parse(lasting.get(KEY) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? { ...kept } : {};
+    const stored: unknown = JSON.parse(lasting.get(KEY) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? { ...stored } : {};
   } catch {
     return {};
   }

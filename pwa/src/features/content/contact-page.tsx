@@ -28,12 +28,12 @@ export function ContactPage() {
   return (
     <>
       <PageTitle>{t('contact.title')}</PageTitle>
-      {isComing ? <SkeletonRows rows={2} /> : <Ways contact={data} hasChat={hasChat} />}
+      {isComing ? <SkeletonRows rows={2} /> : <ContactMethods contact={data} hasChat={hasChat} />}
     </>
   );
 }
 
-function Ways({ contact, hasChat }: { contact: Lookups['contact'] | undefined; hasChat: boolean }) {
+function ContactMethods({ contact, hasChat }: { contact: Lookups['contact'] | undefined; hasChat: boolean }) {
   const { t } = useTranslation('content');
   return (
     <>

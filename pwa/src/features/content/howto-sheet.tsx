@@ -58,7 +58,7 @@ interface PlayerProps {
 /** A silent clip that starts by itself, unless the member prefers reduced motion. */
 function Player({ topic, title, onMissing }: PlayerProps) {
   const locale = useLocale();
-  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const hasReducedMotion = useMedia('(prefers-reduced-motion: reduce)');
   const { file } = topics.find(({ id }) => id === topic)!;
   return (
     <video
@@ -72,7 +72,7 @@ function Player({ topic, title, onMissing }: PlayerProps) {
       controls
       playsInline
       muted
-      autoPlay={!isStill}
+      autoPlay={!hasReducedMotion}
       preload="metadata"
       onError={onMissing}
       className="mx-auto aspect-[4/5] max-h-[52dvh] w-full rounded-card bg-wallet-deep object-contain"

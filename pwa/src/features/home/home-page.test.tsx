@@ -12,7 +12,7 @@ afterEach(memberLeaves);
 
 // spec P8.2
 it('home links to the member’s own deposit limits', async () => {
-  render(<HomePage games={null} recent={null} allLink={null} onTheWayLink={() => null} />);
+  render(<HomePage games={null} recent={null} allLink={null} pendingLink={() => null} />);
 
   fireEvent.click(await screen.findByRole('button', { name: 'My deposit limits' }));
 

@@ -9,7 +9,7 @@ import { Button } from '@/ui/button';
 import { cx } from '@/ui/cx';
 import { SectionTitle, useFocusOnArrival } from '@/ui/heading';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
-import { WalletCard, type OnTheWayLink } from './wallet-card';
+import { WalletCard, type PendingLink as PendingLink } from './wallet-card';
 
 interface HomePageProps {
   /** The tiles of rewards: wheel, friends, bonus, refund. */
@@ -19,10 +19,10 @@ interface HomePageProps {
   /** The latest statement lines, and the link to all of them. */
   recent: ReactNode;
   allLink: ReactNode;
-  onTheWayLink: OnTheWayLink;
+  pendingLink: PendingLink;
 }
 
-export function HomePage({ tiles, games, recent, allLink, onTheWayLink }: HomePageProps) {
+export function HomePage({ tiles, games, recent, allLink, pendingLink }: HomePageProps) {
   const { t } = useTranslation('home');
   const title = useFocusOnArrival<HTMLHeadingElement>();
   const { loading } = useHome();
@@ -31,13 +31,13 @@ export function HomePage({ tiles, games, recent, allLink, onTheWayLink }: HomePa
       <h1 ref={title} tabIndex={-1} className="sr-only">
         {t('title')}
       </h1>
-      <WalletCard onTheWayLink={onTheWayLink} />
+      <WalletCard pendingLink={pendingLink} />
       <CareNotice />
       <div className="@container mt-3.5">
         <div className="flex flex-wrap gap-2.5">
-          <Way icon={ArrowDownToLine} sheet="deposit" first />
-          <Way icon={ArrowUpFromLine} sheet="withdraw" />
-          <Way icon={ArrowLeftRight} sheet="transfer" />
+          <MoneyButton icon={ArrowDownToLine} sheet="deposit" first />
+          <MoneyButton icon={ArrowUpFromLine} sheet="withdraw" />
+          <MoneyButton icon={ArrowLeftRight} sheet="transfer" />
         </div>
       </div>
       {/* Four tiles in a row, or fewer if the text is large. */}
@@ -46,7 +46,7 @@ export function HomePage({ tiles, games, recent, allLink, onTheWayLink }: HomePa
           {tiles}
         </div>
       )}
-      {loading && <Below />}
+      {loading && <GamesSpace />}
       {/* Rendered while hidden, so that its data are requested at once. */}
       <div hidden={loading}>
         {games}
@@ -68,7 +68,7 @@ export function HomePage({ tiles, games, recent, allLink, onTheWayLink }: HomePa
  * Reserves space until the games are known. Otherwise the games would push the statement lines down under the
  * member's finger.
  */
-function Below() {
+function GamesSpace() {
   return (
     <div className="late mt-7">
       <div className="grid grid-cols-2 gap-3">
@@ -82,7 +82,7 @@ function Below() {
   );
 }
 
-interface WayProps {
+interface MoneyButtonProps {
   icon: LucideIcon;
   sheet: 'deposit' | 'withdraw' | 'transfer';
   /** True for the payment method that members use most. */
@@ -90,7 +90,7 @@ interface WayProps {
 }
 
 /** A deposit, withdrawal or transfer button. In a narrow row the icon is above the text. */
-function Way({ icon, sheet, first }: WayProps) {
+function MoneyButton({ icon, sheet, first }: MoneyButtonProps) {
   const { t } = useTranslation('home');
   return (
     <Button

@@ -31,7 +31,7 @@ const fact = (label: string) => screen.getByText(label).nextElementSibling!;
 
 // spec 2.34a, 2.34b, 2.34d, 2.34e, 2.35a, 2.35b, 2.35c, 2.36, 2.37, 2.38, D3.95
 it('the card shows the member, wallet and games as one sum, the coins, and the invite bonus with its button', async () => {
-  render(<WalletCard onTheWayLink={(words) => <a href="/lines">{words}</a>} />);
+  render(<WalletCard pendingLink={(words) => <a href="/lines">{words}</a>} />);
   await screen.findByText('Mali');
 
   const card = screen.getByRole('region', { name: 'My wallet' });
@@ -55,7 +55,7 @@ it('the card shows pending money below the total, with the sum of both and a lin
       slots: [],
     }),
   );
-  render(<WalletCard onTheWayLink={(words) => <a href="/lines">{words}</a>} />);
+  render(<WalletCard pendingLink={(words) => <a href="/lines">{words}</a>} />);
 
   const way = await screen.findByRole('link');
 
@@ -80,7 +80,7 @@ it('the card tells a member without any line how to start, with their own accoun
     }),
   );
   server.on('POST /api/statement', () => ok({ statements: [], total: 0 }));
-  render(<WalletCard onTheWayLink={(words) => <a href="/lines">{words}</a>} />);
+  render(<WalletCard pendingLink={(words) => <a href="/lines">{words}</a>} />);
 
   await screen.findByText(/^Start with a deposit from K.+••3723\. It usually takes 1 minute$/);
 
@@ -88,7 +88,7 @@ it('the card tells a member without any line how to start, with their own accoun
 });
 
 it('the card shows no pending money if there is none', async () => {
-  render(<WalletCard onTheWayLink={(words) => <a href="/lines">{words}</a>} />);
+  render(<WalletCard pendingLink={(words) => <a href="/lines">{words}</a>} />);
 
   await screen.findByText('Mali');
 
@@ -101,7 +101,7 @@ it('the refresh button fetches the wallet and all games again', async () => {
   server.on('GET /api/sync', () => ok(new ModelHistory().sync('')));
   render(
     <>
-      <WalletCard onTheWayLink={(words) => <a href="/lines">{words}</a>} />
+      <WalletCard pendingLink={(words) => <a href="/lines">{words}</a>} />
       <ToastViewport />
     </>,
   );

@@ -16,7 +16,7 @@ import { useLocale } from '@/i18n/locales';
 import { showSheet } from '@/nav/sheets';
 import { Amount, Money } from '@/ui/amount';
 import { AsOf } from '@/ui/as-of';
-import { Clasp } from '@/ui/round-button';
+import { RoundButton } from '@/ui/round-button';
 import { cx } from '@/ui/cx';
 import { formatCount } from '@/ui/format/money';
 import { IconButton } from '@/ui/icon-button';
@@ -29,9 +29,9 @@ import { useCountUp } from '@/ui/use-count-up';
 const TURN_MS = 700;
 
 /** Renders a link to the statement lines of pending amounts. */
-export type OnTheWayLink = (words: ReactNode, className: string) => ReactNode;
+export type PendingLink = (words: ReactNode, className: string) => ReactNode;
 
-export function WalletCard({ onTheWayLink }: { onTheWayLink: OnTheWayLink }) {
+export function WalletCard({ pendingLink }: { pendingLink: PendingLink }) {
   const { t } = useTranslation('home');
   const { data = {}, asOf, loading } = useHome();
   const { offline } = useConnection();
@@ -61,13 +61,13 @@ export function WalletCard({ onTheWayLink }: { onTheWayLink: OnTheWayLink }) {
           <AsOf at={asOf} offline={offline} tone="text-wallet-ink-2" />
         </div>
         <Balance total={total} hidden={hidden} offline={offline} />
-        {pendingAmount(data) > 0 && <OnTheWay home={data} hidden={hidden} link={onTheWayLink} />}
+        {pendingAmount(data) > 0 && <PendingAmount home={data} hidden={hidden} link={pendingLink} />}
         {isNew ? <FirstDay home={data} /> : <Split home={data} hidden={hidden} loading={loading} />}
       </div>
       <Pocket
         cloth="fill-wallet-deep"
         hem="text-wallet-ink-2/60"
-        clasp={<RefreshClasp />}
+        clasp={<RefreshButton />}
         className="px-5 pt-5 pb-4"
       >
         <PocketFacts home={data} hidden={hidden} />
@@ -109,7 +109,7 @@ function Balance({
 }
 
 /** Shows the amount that pending transfers and withdrawals hold, and the member's total including it. */
-function OnTheWay({ home, hidden, link }: { home: CachedHome; hidden: boolean; link: OnTheWayLink }) {
+function PendingAmount({ home, hidden, link }: { home: CachedHome; hidden: boolean; link: PendingLink }) {
   const { t } = useTranslation('home');
   const rows = [
     { words: t('onTheWay'), amount: pendingAmount(home), className: 'font-semibold' },
@@ -222,16 +222,18 @@ function PocketFact({ label, children }: { label: string; children: ReactNode })
 }
 
 /** Refreshes everything on the card. It turns at least once, so that the member sees the tap. */
-function RefreshClasp() {
+function RefreshButton() {
   const { t } = useTranslation('home');
   const [turning, setTurning] = useState(false);
-  const run = async () => {
+  const refresh = async () => {
     if (turning) return;
     setTurning(true);
-    const heard = await refreshAll(TURN_MS);
+    const hasResponse = await refreshAll(TURN_MS);
     setTurning(false);
-    if (heard) toast.done(t('updated'));
+    if (hasResponse) toast.done(t('updated'));
     else if (isOffline()) toast.error(codeText('NETWORK'));
   };
-  return <Clasp icon={RefreshCw} label={t('refresh')} turning={turning} onClick={() => void run()} />;
+  return (
+    <RoundButton icon={RefreshCw} label={t('refresh')} turning={turning} onClick={() => void refresh()} />
+  );
 }

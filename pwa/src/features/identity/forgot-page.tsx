@@ -24,7 +24,7 @@ export function ForgotPage({ onLeave, loginLink }: ForgotPageProps) {
   const [phone, setPhone] = useState('');
   const [otp, setOtp] = useState<OtpSent | null>(null);
   const [passkeys, setPasskeys] = useState(0);
-  const begin = async (next: string) => {
+  const sendCode = async (next: string) => {
     setOtp(await sendOtp(next, 'reset'));
     setPhone(next);
     setStep('otp');
@@ -38,7 +38,7 @@ export function ForgotPage({ onLeave, loginLink }: ForgotPageProps) {
       {step === 'phone' && (
         <>
           <StepTitle title={t('forgot.title')}>{t('forgot.text')}</StepTitle>
-          <PhoneStep phone={phone} submit={t('forgot.send')} onPhone={begin} />
+          <PhoneStep phone={phone} submit={t('forgot.send')} onPhone={sendCode} />
         </>
       )}
       {step === 'otp' && otp && (

@@ -4,7 +4,7 @@ import {
   forgetInviteCode,
   inviteCode,
   isRefused,
-  keepInviteCode,
+  storeInviteCode,
   noteRefused,
 } from './invite-code';
 
@@ -27,14 +27,14 @@ describe('the code of an invite link', () => {
 
   // spec 2.24, 3.38e
   it('the invite code is stored as the only part of its link', () => {
-    keepInviteCode('pr9k3m4');
+    storeInviteCode('pr9k3m4');
 
     expect({ ...localStorage }).toEqual({ code: 'PR9K3M4' });
   });
 
   it('an invalid code does not replace another', () => {
-    keepInviteCode('PR9K3M4');
-    keepInviteCode('???');
+    storeInviteCode('PR9K3M4');
+    storeInviteCode('???');
 
     expect(inviteCode()).toBe('PR9K3M4');
   });
@@ -43,22 +43,22 @@ describe('the code of an invite link', () => {
     ['PR9K3M4', false],
     ['PR8K2M4', true],
   ])('a code with a character that no id has is wrong at once: %s', (code, wrong) => {
-    keepInviteCode(code);
+    storeInviteCode(code);
 
     expect(isRefused()).toBe(wrong);
   });
 
   it('a code is wrong after the server has refused it, and another code is not', () => {
-    keepInviteCode('PR9K3M4');
+    storeInviteCode('PR9K3M4');
     noteRefused('PR9K3M4');
     expect(isRefused()).toBe(true);
 
-    keepInviteCode('PR7K3M4');
+    storeInviteCode('PR7K3M4');
     expect(isRefused()).toBe(false);
   });
 
   it('a removed code is deleted', () => {
-    keepInviteCode('PR9K3M4');
+    storeInviteCode('PR9K3M4');
     forgetInviteCode();
 
     expect(inviteCode()).toBe('');

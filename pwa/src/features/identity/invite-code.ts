@@ -26,7 +26,7 @@ export function cleanInviteCode(text: string): string {
  * Stores the code of an invite link (`/register?code=PR8K2M4`) until the account exists or the code is
  * removed.
  */
-export function keepInviteCode(text: string | undefined): void {
+export function storeInviteCode(text: string | undefined): void {
   const code = cleanInviteCode(text ?? '');
   if (!code || code === inviteCode()) return;
   lasting.set(KEY, code);

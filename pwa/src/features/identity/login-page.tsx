@@ -18,7 +18,7 @@ import { errorText } from '@/i18n/error-text';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
-import { ClaspMark } from '@/ui/round-button';
+import { RoundMark } from '@/ui/round-button';
 import { groupPhone } from '@/ui/format/digits';
 import { useFocusOnArrival } from '@/ui/heading';
 import { CardsPicture } from '@/ui/illustration';
@@ -30,7 +30,7 @@ import { phoneCountry, phoneOf } from './phone-rule';
 import { useUnsavedWork } from './use-unsaved-work';
 
 /** The minimum length of a password. */
-const LEAST = 8;
+const MIN_LENGTH = 8;
 
 interface LoginPageProps {
   /** The app's name and the language choice, shown on green. */
@@ -156,7 +156,7 @@ function useLogin(onLoggedIn: () => void) {
     const form = new FormData(event.currentTarget);
     const username = phoneOf(String(form.get('phone')));
     const password = String(form.get('password'));
-    const problem = !password ? 'required' : password.length < LEAST ? 'short' : undefined;
+    const problem = !password ? 'required' : password.length < MIN_LENGTH ? 'short' : undefined;
     setProblems({ phone: !username, password: problem });
     if (!username || problem) return;
     setBusy(true);
@@ -238,7 +238,7 @@ function LoginHero({ head, children }: { head: ReactNode; children: ReactNode })
       <Pocket
         cloth="fill-bg"
         hem="text-ink-2/50"
-        clasp={<ClaspMark icon={LockKeyhole} />}
+        clasp={<RoundMark icon={LockKeyhole} />}
         className="mx-auto max-w-[480px] px-5 pt-10 text-ink short:pt-9"
       >
         {/* Has its own background colour: contrast cannot be measured against the drawing behind it. */}

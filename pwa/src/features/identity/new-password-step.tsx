@@ -4,7 +4,7 @@ import { call } from '@/data/api/client';
 import { Button } from '@/ui/button';
 import { PasswordInput } from '@/ui/password-input';
 import { Failure } from './failure';
-import { placeErrors, useGuessableText, useProblemText } from './problems';
+import { showFieldErrors, useGuessableText, useProblemText } from './problems';
 import { newPasswordSchema, type NewPasswordForm } from './schemas';
 import { useSchemaForm } from './use-schema-form';
 import { StepTitle } from './wizard-frame';
@@ -31,7 +31,7 @@ export default function NewPassword({ otpToken, onSaved }: NewPasswordProps) {
       onSaved(passkeys);
     } catch (error) {
       setFailure(
-        placeErrors(error, setError, { newPassword: 'password' }, { newPassword: guessableText(error) }),
+        showFieldErrors(error, setError, { newPassword: 'password' }, { newPassword: guessableText(error) }),
       );
     }
   };

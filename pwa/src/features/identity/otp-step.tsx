@@ -86,11 +86,11 @@ function useCode(token: string, onConfirmed: OtpStepProps['onConfirmed']) {
  * message.
  */
 function useSmsCode(token: string, type: (code: string) => void) {
-  const take = useEffectEvent(type);
+  const onCode = useEffectEvent(type);
   useEffect(() => {
-    const left = new AbortController();
-    void codeFromSms(left.signal).then((code) => code && !left.signal.aborted && take(code));
-    return () => left.abort();
+    const controller = new AbortController();
+    void codeFromSms(controller.signal).then((code) => code && !controller.signal.aborted && onCode(code));
+    return () => controller.abort();
   }, [token]);
 }
 
@@ -142,10 +142,10 @@ function useSecondsToResend(otp: OtpSent): number {
   const [seconds, setSeconds] = useState(() => secondsToResend(otp));
   const isOver = seconds === 0;
   useEffect(() => {
-    const look = () => setSeconds(secondsToResend(otp));
-    look();
+    const update = () => setSeconds(secondsToResend(otp));
+    update();
     if (isOver) return;
-    const timer = setInterval(look, 500);
+    const timer = setInterval(update, 500);
     return () => clearInterval(timer);
   }, [otp, isOver]);
   return seconds;

@@ -15,9 +15,9 @@ const RESEND_AFTER_MS = 60_000;
 /** Sends a code. Returns null if the phone is already verified and needs none. */
 export async function sendOtp(phoneNumber: string, purpose: OtpPurpose): Promise<OtpSent | null> {
   const body = { phoneNumber, purpose };
-  const answer = await call('POST', '/api/otp/send', { body, auth: false });
-  if (answer.code === 'OTP_VERIFIED') return null;
-  return { token: answer.otpToken, ref: answer.otpRef, sentAt: instantNow() };
+  const response = await call('POST', '/api/otp/send', { body, auth: false });
+  if (response.code === 'OTP_VERIFIED') return null;
+  return { token: response.otpToken, ref: response.otpRef, sentAt: instantNow() };
 }
 
 /** Returns the whole seconds until another code may be sent. */

@@ -8,7 +8,7 @@ import { errorText, fieldTexts } from '@/i18n/error-text';
 export type Problem = keyof (typeof problems)['problem'];
 
 /** Returns a schema's message. The type ensures that the catalogue has a text for it. */
-export function say(problem: Problem): Problem {
+export function messageKey(problem: Problem): Problem {
   return problem;
 }
 
@@ -41,16 +41,16 @@ export function useGuessableText(): (error: unknown) => string {
  * Shows a refusal under the fields that it names. If it names none, returns its text, to be shown above the
  * button. `places` maps the API's field names to the form's.
  */
-export function placeErrors<Form extends FieldValues>(
+export function showFieldErrors<Form extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<Form>,
   places: Record<string, Path<Form>>,
   /** Simpler texts than the catalogue has, for fields with only one possible error. */
-  words: Record<string, string> = {},
+  simpleTexts: Record<string, string> = {},
 ): string | undefined {
   const placed = Object.entries(fieldTexts(error))
     .filter(([field]) => places[field])
-    .map(([field, text]) => [field, words[field] ?? text] as const);
+    .map(([field, text]) => [field, simpleTexts[field] ?? text] as const);
   placed.forEach(([field, message], i) => {
     setError(places[field]!, { type: 'server', message }, { shouldFocus: i === 0 });
   });

@@ -3,10 +3,10 @@ import { onlyDigits } from '@/ui/format/digits';
 import { typedAccount } from '@/data/kit/typed/identifiers';
 import { BLANKS } from '@/data/kit/typed/plain';
 import { isHolderName, isLatinName, needsEnglishName } from './account-name';
-import { say } from './problems';
+import { messageKey } from './problems';
 import { lineOf } from '@/data/kit/typed/written';
 
-const required = v.pipe(v.string(), v.transform(lineOf), v.nonEmpty(say('required')));
+const required = v.pipe(v.string(), v.transform(lineOf), v.nonEmpty(messageKey('required')));
 
 /**
  * Returns the number of characters that count in a password. Blanks around it do not count; a run of blanks
@@ -22,9 +22,9 @@ function countedLength(typed: string): number {
  */
 const password = v.pipe(
   v.string(),
-  v.nonEmpty(say('required')),
-  v.check((typed) => countedLength(typed) >= 8, say('short')),
-  v.check((typed) => [...typed].length <= 128, say('long')),
+  v.nonEmpty(messageKey('required')),
+  v.check((typed) => countedLength(typed) >= 8, messageKey('short')),
+  v.check((typed) => [...typed].length <= 128, messageKey('long')),
 );
 /**
  * The usual lengths of account numbers; the default is 10. They are only a hint: the server accepts 6 to 15
@@ -59,12 +59,16 @@ export const profileSchema = v.pipe(
   v.object({
     name: required,
     password,
-    confirm: v.pipe(v.string(), v.nonEmpty(say('required'))),
+    confirm: v.pipe(v.string(), v.nonEmpty(messageKey('required'))),
     sourceCode: v.string(),
     inviteCode: v.pipe(v.string(), v.transform(lineOf)),
   }),
   v.forward(
-    v.partialCheck([['password'], ['confirm']], (form) => form.password === form.confirm, say('mismatch')),
+    v.partialCheck(
+      [['password'], ['confirm']],
+      (form) => form.password === form.confirm,
+      messageKey('mismatch'),
+    ),
     ['confirm'],
   ),
 );
@@ -72,12 +76,12 @@ export const profileSchema = v.pipe(
 export const bankSchema = v.pipe(
   v.object({
     currency: v.picklist(['BAHT', 'LAK']),
-    bankCode: v.pipe(v.string(), v.nonEmpty(say('choose'))),
+    bankCode: v.pipe(v.string(), v.nonEmpty(messageKey('choose'))),
     accountNo: v.pipe(
       digits,
-      v.nonEmpty(say('required')),
-      v.minLength(6, say('account')),
-      v.maxLength(20, say('accountLao')),
+      v.nonEmpty(messageKey('required')),
+      v.minLength(6, messageKey('account')),
+      v.maxLength(20, messageKey('accountLao')),
     ),
     firstName: required,
     lastName: required,
@@ -86,12 +90,12 @@ export const bankSchema = v.pipe(
     v.partialCheck(
       [['currency'], ['accountNo']],
       (form) => form.currency === 'LAK' || form.accountNo.length <= 15,
-      say('account'),
+      messageKey('account'),
     ),
     ['accountNo'],
   ),
   v.forward(
-    v.partialCheck([['firstName']], (form) => isHolderName(form.firstName), say('holder')),
+    v.partialCheck([['firstName']], (form) => isHolderName(form.firstName), messageKey('holder')),
     ['firstName'],
   ),
   v.forward(
@@ -101,7 +105,7 @@ export const bankSchema = v.pipe(
         needsEnglishName(form.bankCode) ||
         !isHolderName(form.firstName) ||
         isHolderName(`${form.firstName} ${form.lastName}`),
-      say('holder'),
+      messageKey('holder'),
     ),
     ['lastName'],
   ),
@@ -109,7 +113,7 @@ export const bankSchema = v.pipe(
     v.partialCheck(
       [['bankCode'], ['firstName']],
       (form) => isUsable(form.firstName, form.bankCode),
-      say('english'),
+      messageKey('english'),
     ),
     ['firstName'],
   ),
@@ -117,28 +121,36 @@ export const bankSchema = v.pipe(
     v.partialCheck(
       [['bankCode'], ['lastName']],
       (form) => isUsable(form.lastName, form.bankCode),
-      say('english'),
+      messageKey('english'),
     ),
     ['lastName'],
   ),
 );
 
 export const newPasswordSchema = v.pipe(
-  v.object({ password, confirm: v.pipe(v.string(), v.nonEmpty(say('required'))) }),
+  v.object({ password, confirm: v.pipe(v.string(), v.nonEmpty(messageKey('required'))) }),
   v.forward(
-    v.partialCheck([['password'], ['confirm']], (form) => form.password === form.confirm, say('mismatch')),
+    v.partialCheck(
+      [['password'], ['confirm']],
+      (form) => form.password === form.confirm,
+      messageKey('mismatch'),
+    ),
     ['confirm'],
   ),
 );
 
 export const changePasswordSchema = v.pipe(
   v.object({
-    old: v.pipe(v.string(), v.nonEmpty(say('required'))),
+    old: v.pipe(v.string(), v.nonEmpty(messageKey('required'))),
     password,
-    confirm: v.pipe(v.string(), v.nonEmpty(say('required'))),
+    confirm: v.pipe(v.string(), v.nonEmpty(messageKey('required'))),
   }),
   v.forward(
-    v.partialCheck([['password'], ['confirm']], (form) => form.password === form.confirm, say('mismatch')),
+    v.partialCheck(
+      [['password'], ['confirm']],
+      (form) => form.password === form.confirm,
+      messageKey('mismatch'),
+    ),
     ['confirm'],
   ),
 );

@@ -22,11 +22,11 @@ export function useSchemaForm<In extends FieldValues, Out extends FieldValues>(
 }
 
 /** Calls back with the form's values when the member leaves the step in any way. */
-export function useKept<In extends FieldValues>(
+export function useValuesOnLeave<In extends FieldValues>(
   { getValues }: Pick<UseFormReturn<In>, 'getValues'>,
-  keep: (typed: In) => void,
+  onLeave: (typed: In) => void,
 ): void {
-  const leave = useEffectEvent(() => keep(getValues()));
+  const leave = useEffectEvent(() => onLeave(getValues()));
   useEffect(() => () => leave(), []);
 }
 
@@ -35,9 +35,9 @@ export function useEachChange<In extends FieldValues>(
   { subscribe }: Pick<UseFormReturn<In>, 'subscribe'>,
   onChange: (typed: In) => void,
 ): void {
-  const take = useEffectEvent(onChange);
+  const onValues = useEffectEvent(onChange);
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => take(values) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => onValues(values) }),
     [subscribe],
   );
 }

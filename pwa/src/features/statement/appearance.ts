@@ -13,7 +13,7 @@ import type { TileTone } from '@/ui/icon-tile';
 
 export type KnownType = 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer';
 
-interface Look {
+interface Appearance {
   label: KnownType | 'unknown';
   icon: LucideIcon;
   tone: TileTone;
@@ -21,7 +21,7 @@ interface Look {
   sign: '+' | '\u2212' | '';
 }
 
-const looks: Record<KnownType, Look> = {
+const appearances: Record<KnownType, Appearance> = {
   deposit: { label: 'deposit', icon: ArrowDownToLine, tone: 'in', sign: '+' },
   bonus: { label: 'bonus', icon: Gift, tone: 'in', sign: '+' },
   finish_bonus: { label: 'finish_bonus', icon: Flag, tone: 'off', sign: '' },
@@ -29,11 +29,11 @@ const looks: Record<KnownType, Look> = {
   transfer: { label: 'transfer', icon: ArrowLeftRight, tone: 'info', sign: '' },
 };
 
-const unknown: Look = { label: 'unknown', icon: CircleHelp, tone: 'off', sign: '' };
+const UNKNOWN: Appearance = { label: 'unknown', icon: CircleHelp, tone: 'off', sign: '' };
 
 /** Returns icon, sign and text of a type. A type that this version does not know has a question mark. */
-export function lookOf(type: string): Look {
-  return Object.hasOwn(looks, type) ? looks[type as KnownType] : unknown;
+export function appearanceOf(type: string): Appearance {
+  return Object.hasOwn(appearances, type) ? appearances[type as KnownType] : UNKNOWN;
 }
 
 /**
@@ -45,8 +45,9 @@ export function signedAmount({
   status,
   amount,
 }: Pick<Statement, 'statementType' | 'status' | 'amount'>): string {
-  const look = lookOf(statementType);
-  const sign = status === 'FAILED' || (status === 'PENDING' && look.sign === '+') ? '' : look.sign;
+  const appearance = appearanceOf(statementType);
+  const sign =
+    status === 'FAILED' || (status === 'PENDING' && appearance.sign === '+') ? '' : appearance.sign;
   return sign + formatMoney(amount);
 }
 
@@ -69,7 +70,7 @@ export function descriptionOf(line: Statement): string | undefined {
 }
 
 /** Returns who acts next on a pending line, as far as the line itself shows it. */
-export function actsNext(line: Statement): 'member' | 'game' | 'gift' | 'bank' | 'house' {
+export function nextActor(line: Statement): 'member' | 'game' | 'gift' | 'bank' | 'house' {
   if (isAnnounced(line)) return 'member';
   if (line.statementType === 'transfer') return 'game';
   if (line.fromPlace?.kind === 'gift') return 'gift';

@@ -10,19 +10,19 @@ import { MovementRow } from './movement-row';
 import { StatementLine, type LineLink } from './statement-line';
 
 /** A statement line, or a slip that may become one. */
-export type Either = Statement | SlipRow;
+export type LineOrSlip = Statement | SlipRow;
 
 /** Returns both kinds in one list, newest first. */
-export function movements(lines: readonly Statement[], slips: readonly SlipRow[]): Either[] {
+export function movements(lines: readonly Statement[], slips: readonly SlipRow[]): LineOrSlip[] {
   return [...lines, ...slips].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
-export function keyOf(of: Either): string {
+export function keyOf(of: LineOrSlip): string {
   return '_id' in of ? of._id : of.clientId;
 }
 
 interface MovementProps {
-  of: Either;
+  of: LineOrSlip;
   marked?: boolean;
   hidden?: boolean;
   link?: LineLink;

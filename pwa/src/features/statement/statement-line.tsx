@@ -7,7 +7,7 @@ import { Chip } from '@/ui/chip';
 import { formatClock } from '@/ui/format/time';
 import { MovementRow } from './movement-row';
 import { PlaceMark } from './place-mark';
-import { actsNext, lookOf, signedAmount } from './appearance';
+import { nextActor, appearanceOf, signedAmount } from './appearance';
 import { useNoteText } from './use-note-text';
 import { useAbout, usePlace } from './use-place';
 
@@ -29,24 +29,24 @@ interface StatementLineProps {
  */
 export function StatementLine({ line, marked, hidden, link, onCancel }: StatementLineProps) {
   const { t } = useTranslation('statement');
-  const look = lookOf(line.statementType);
+  const appearance = appearanceOf(line.statementType);
   const failed = line.status === 'FAILED';
   return (
     <MovementRow
       ref={useShown(marked)}
-      icon={look.icon}
-      tone={look.tone}
-      title={t(`type.${look.label}`)}
+      icon={appearance.icon}
+      tone={appearance.tone}
+      title={t(`type.${appearance.label}`)}
       link={link && ((words, name) => link(line._id, words, name))}
-      about={<Route line={line} />}
+      about={<LineRoute line={line} />}
       amount={signedAmount(line)}
       time={formatClock(line.createdAt)}
       hidden={hidden}
       marked={marked}
       failed={failed}
-      settledIn={look.sign === '+' && line.status === 'SUCCESS'}
+      settledIn={appearance.sign === '+' && line.status === 'SUCCESS'}
     >
-      {(line.status !== 'SUCCESS' || line.note) && <Standing line={line} />}
+      {(line.status !== 'SUCCESS' || line.note) && <LineState line={line} />}
       {line.canCancel && onCancel && (
         <Button variant="danger" className="relative -mb-2 -ml-4" onClick={() => onCancel(line._id)}>
           {t('cancel')}
@@ -60,15 +60,15 @@ export function StatementLine({ line, marked, hidden, link, onCancel }: Statemen
  * Shows who acts next on a pending line, or why it failed. A done line has a note if the money went
  * elsewhere.
  */
-function Standing({ line }: { line: CashLine }) {
+function LineState({ line }: { line: CashLine }) {
   const { t } = useTranslation('statement');
   const failed = line.status === 'FAILED';
-  const actor = actsNext(line);
+  const actor = nextActor(line);
   const noteText = useNoteText();
-  const word = failed ? 'status.FAILED' : actor === 'member' ? 'status.ANNOUNCED' : 'status.PENDING';
+  const statusKey = failed ? 'status.FAILED' : actor === 'member' ? 'status.ANNOUNCED' : 'status.PENDING';
   return (
     <p className="mt-1 flex flex-wrap items-center gap-2 text-small text-ink-2">
-      {line.status !== 'SUCCESS' && <Chip tone={failed ? 'failed' : 'pending'}>{t(word)}</Chip>}
+      {line.status !== 'SUCCESS' && <Chip tone={failed ? 'failed' : 'pending'}>{t(statusKey)}</Chip>}
       {line.status === 'PENDING' && actor !== 'member' && <span>{t(`with.${actor}`)}</span>}
       {line.status !== 'PENDING' && line.note && <span>{noteText(line)}</span>}
     </p>
@@ -84,18 +84,18 @@ function useShown(marked = false) {
   return ref;
 }
 
-function Route({ line }: { line: CashLine }) {
+function LineRoute({ line }: { line: CashLine }) {
   const about = useAbout(line);
   const place = usePlace();
   if (about) return about;
-  const ends = [
+  const places = [
     { place: line.fromPlace, words: place(line.fromPlace, line.from) },
     { place: line.toPlace, words: place(line.toPlace, line.to) },
   ];
-  return ends
+  return places
     .filter(({ words }) => words)
     .map((end, i) => (
-      <Fragment key={end === ends[0] ? 'from' : 'to'}>
+      <Fragment key={end === places[0] ? 'from' : 'to'}>
         {i > 0 && ' → '}
         <PlaceMark place={end.place} />
         {end.words}

@@ -91,7 +91,7 @@ export function StatementPage({ page, filter, onFilter, link, marked, onPage }: 
       )}
       {!hasSome && loading && <SkeletonRows rows={5} />}
       {!hasSome && !loading && (
-        <Nothing
+        <NoLines
           known={data !== undefined && data.total === 0}
           onAll={isFiltered(filter) ? () => onFilter({}) : undefined}
         />
@@ -134,7 +134,7 @@ function Age({ page, filter, asOf }: { page: number; filter: Filter; asOf: Date 
 }
 
 /** Shows an empty history, or a page that was never loaded. */
-function Nothing({ known, onAll }: { known: boolean; onAll: (() => void) | undefined }) {
+function NoLines({ known, onAll }: { known: boolean; onAll: (() => void) | undefined }) {
   const { t } = useTranslation('statement');
   if (known && onAll) {
     return (

@@ -3,7 +3,7 @@ import { CircleHelp } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
 import type { Statement } from '@/data/api/types';
 import { byDay } from './days';
-import { descriptionOf, isAnnounced, lookOf, signedAmount } from './appearance';
+import { descriptionOf, isAnnounced, appearanceOf, signedAmount } from './appearance';
 
 const line = (more: Partial<Statement>): Statement => ({
   _id: '1',
@@ -46,7 +46,7 @@ describe('a statement line', () => {
 
   // spec 8.36
   it.each(['cashback', 'toString'])('a line of an unknown type (%s) has the question mark', (type) => {
-    expect(lookOf(type)).toMatchObject({ label: 'unknown', icon: CircleHelp });
+    expect(appearanceOf(type)).toMatchObject({ label: 'unknown', icon: CircleHelp });
   });
 
   it('a line names its subject if it has a link', () => {

@@ -4,8 +4,8 @@ import { newId } from '@/data/kit/digest';
 import { localeNames } from '@/i18n/locales';
 import { TextInput } from '@/ui/text-input';
 import { toast } from '@/ui/toast';
-import { dropCanned, saveCanned } from '../calls';
-import { trouble, useWords } from '../i18n';
+import { deleteCanned, saveCanned } from '../calls';
+import { errorTextOf, useTexts } from '../i18n';
 import { PanelFrame } from '../panel/panel-frame';
 import type { Canned } from '../types';
 import { Area } from '../ui/area';
@@ -22,18 +22,18 @@ type Draft = Omit<Canned, 'id'>;
 
 /** The form for a canned reply in all three languages. A customer gets the reply in their own language. */
 export function CannedForm({ reply, onDone }: { reply: Canned | undefined; onDone: () => void }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { draft, busy, write, errorOf, save, remove } = useCannedDraft(reply, onDone);
   return (
     <PanelFrame
-      title={say(reply ? 'canned.edit' : 'canned.add')}
+      title={t(reply ? 'canned.edit' : 'canned.add')}
       footer={<Footer busy={busy} onBack={onDone} onRemove={reply && remove} onSave={save} />}
     >
       <div className="space-y-3.5">
         <TextInput
-          label={say('canned.name')}
+          label={t('canned.name')}
           reading={line}
-          hint={say('canned.nameHint')}
+          hint={t('canned.nameHint')}
           value={draft.title}
           maxLength={TITLE_LIMIT}
           error={errorOf('title')}
@@ -57,7 +57,7 @@ export function CannedForm({ reply, onDone }: { reply: Canned | undefined; onDon
 
 /** Returns the draft of the reply. `save` first checks that no field is empty. */
 function useCannedDraft(reply: Canned | undefined, onDone: () => void) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const [draft, setDraft] = useState<Draft>(() => reply ?? { title: '', th: '', lo: '', en: '' });
   const [missing, setMissing] = useState<ReadonlySet<keyof Draft>>(new Set());
   const [busy, setBusy] = useState(false);
@@ -72,10 +72,10 @@ function useCannedDraft(reply: Canned | undefined, onDone: () => void) {
     try {
       await doing();
       await refreshCanned();
-      toast.done(say(done));
+      toast.done(t(done));
       onDone();
     } catch (error) {
-      toast.error(trouble(error));
+      toast.error(errorTextOf(error));
       setBusy(false);
     }
   };
@@ -85,8 +85,8 @@ function useCannedDraft(reply: Canned | undefined, onDone: () => void) {
     if (empty.size === 0)
       void act(() => saveCanned({ ...draft, ...(reply && { id: reply.id }) }, key), 'canned.saved');
   };
-  const remove = () => reply && void act(() => dropCanned(reply.id), 'canned.removed');
-  const errorOf = (name: keyof Draft) => (missing.has(name) ? say('form.required') : undefined);
+  const remove = () => reply && void act(() => deleteCanned(reply.id), 'canned.removed');
+  const errorOf = (name: keyof Draft) => (missing.has(name) ? t('form.required') : undefined);
   return { draft, busy, write, errorOf, save, remove };
 }
 
@@ -99,13 +99,13 @@ interface FooterProps {
 }
 
 function Footer({ busy, onBack, onRemove, onSave }: FooterProps) {
-  const { say } = useWords();
+  const { t } = useTexts();
   // Other operators use the reply too, so it is removed only after a second click.
   const [isSure, setSure] = useState(false);
   return (
     <div className="flex items-center gap-2">
       <SmallButton icon={ArrowLeft} tone="quiet" onClick={onBack}>
-        {say('form.back')}
+        {t('form.back')}
       </SmallButton>
       <span className="flex-1" />
       {onRemove && (
@@ -115,11 +115,11 @@ function Footer({ busy, onBack, onRemove, onSave }: FooterProps) {
           disabled={busy}
           onClick={() => (isSure ? onRemove() : setSure(true))}
         >
-          {say(isSure ? 'form.sure' : 'form.remove')}
+          {t(isSure ? 'form.sure' : 'form.remove')}
         </SmallButton>
       )}
       <SmallButton tone="brand" busy={busy} onClick={onSave}>
-        {say('form.save')}
+        {t('form.save')}
       </SmallButton>
     </div>
   );

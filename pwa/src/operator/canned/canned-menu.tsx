@@ -1,7 +1,7 @@
 import { Settings2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { cx } from '@/ui/cx';
-import { useWords } from '../i18n';
+import { useTexts } from '../i18n';
 import { KEYS } from '../frame/keys';
 import { openPanel } from '../panel/place';
 import type { Canned } from '../types';
@@ -23,7 +23,7 @@ interface CannedMenuProps {
  * the field; arrows and Enter select from the list.
  */
 export function CannedMenu({ id, replies, chosen, locale, onUse }: CannedMenuProps) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' });
@@ -31,12 +31,12 @@ export function CannedMenu({ id, replies, chosen, locale, onUse }: CannedMenuPro
   return (
     <div className="absolute inset-x-3 bottom-full z-10 mb-2 animate-fade overflow-clip rounded-button bg-raised shadow-e2">
       <Head />
-      {replies.length === 0 && <p className="px-3.5 py-4 text-ink-2">{say('canned.noneFound')}</p>}
+      {replies.length === 0 && <p className="px-3.5 py-4 text-ink-2">{t('canned.noneFound')}</p>}
       <div
         ref={list}
         id={id}
         role="listbox"
-        aria-label={say('canned.title')}
+        aria-label={t('canned.title')}
         className="max-h-72 overflow-y-auto"
       >
         {replies.map((reply, i) => (
@@ -62,7 +62,7 @@ export function CannedMenu({ id, replies, chosen, locale, onUse }: CannedMenuPro
         ))}
       </div>
       <p aria-live="polite" className="sr-only">
-        {say('canned.found', { count: replies.length })}
+        {t('canned.found', { count: replies.length })}
       </p>
     </div>
   );
@@ -70,14 +70,14 @@ export function CannedMenu({ id, replies, chosen, locale, onUse }: CannedMenuPro
 
 /** Shows the list's keys, and the button to the panel in which replies are edited. */
 function Head() {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <div className="flex items-center justify-between gap-2 border-b border-line py-1 pr-1 pl-3.5 text-micro text-ink-2">
       <span className="flex items-center gap-1.5">
         <Keys of="choose" />
-        {say(KEYS.choose.does)}
+        {t(KEYS.choose.does)}
         <Keys of="use" />
-        {say(KEYS.use.does)}
+        {t(KEYS.use.does)}
       </span>
       <button
         type="button"
@@ -85,7 +85,7 @@ function Head() {
         className="press tap flex min-h-8 items-center gap-1.5 rounded-[10px] px-2.5 font-semibold text-brand-text"
       >
         <Settings2 className="size-4" aria-hidden="true" />
-        {say('canned.manage')}
+        {t('canned.manage')}
       </button>
     </div>
   );

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from '@/data/kit/use-store';
 import { StitchedCard } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
-import { useWords } from '../i18n';
+import { useTexts } from '../i18n';
 import { PanelFrame } from '../panel/panel-frame';
 import type { Canned } from '../types';
 import { SmallButton } from '../ui/small-button';
@@ -12,7 +12,7 @@ import { CannedForm } from './canned-form';
 
 /** The canned replies: to read, add, change and remove. */
 export function CannedPanel() {
-  const { say, locale } = useWords();
+  const { t, locale } = useTexts();
   const { replies, state } = useStore(cannedStore);
   const [edited, setEdited] = useState<Canned | 'new'>();
   // Another operator may have changed the replies.
@@ -21,14 +21,14 @@ export function CannedPanel() {
     return <CannedForm reply={edited === 'new' ? undefined : edited} onDone={() => setEdited(undefined)} />;
   return (
     <PanelFrame
-      title={say('canned.title')}
+      title={t('canned.title')}
       footer={
         <SmallButton icon={Plus} tone="brand" className="w-full" onClick={() => setEdited('new')}>
-          {say('canned.add')}
+          {t('canned.add')}
         </SmallButton>
       }
     >
-      <p className="pb-3 text-ink-2">{say('canned.text')}</p>
+      <p className="pb-3 text-ink-2">{t('canned.text')}</p>
       {replies.length > 0 && (
         <StitchedCard as="ul">
           {replies.map((reply) => (
@@ -47,7 +47,7 @@ export function CannedPanel() {
                 </span>
               </span>
               <Pencil className="size-4.5 shrink-0 text-ink-2" aria-hidden="true" />
-              <span className="sr-only">{say('canned.change')}</span>
+              <span className="sr-only">{t('canned.change')}</span>
             </button>
           ))}
         </StitchedCard>
@@ -59,16 +59,16 @@ export function CannedPanel() {
 
 /** Says why there are no replies: they are loading, none exist, or loading failed. */
 function NoReplies({ state }: Pick<CannedState, 'state'>) {
-  const { say } = useWords();
+  const { t } = useTexts();
   if (state === 'loading') return <Skeleton className="late h-24 rounded-card" />;
   if (state === 'ready') {
-    return <p className="rounded-card bg-sunken px-5 py-6 text-center text-ink-2">{say('canned.none')}</p>;
+    return <p className="rounded-card bg-sunken px-5 py-6 text-center text-ink-2">{t('canned.none')}</p>;
   }
   return (
     <div role="alert" className="flex flex-col items-center gap-3 py-6 text-center text-ink-2">
-      {say('canned.failed')}
+      {t('canned.failed')}
       <SmallButton icon={RefreshCw} onClick={() => void refreshCanned()}>
-        {say('again')}
+        {t('again')}
       </SmallButton>
     </div>
   );

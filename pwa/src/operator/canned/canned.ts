@@ -1,6 +1,6 @@
 /** Canned replies, shared by all operators. */
 import { Store } from '@/data/kit/store';
-import { askCanned } from '../calls';
+import { fetchCanned } from '../calls';
 import type { Canned } from '../types';
 
 export interface CannedState {
@@ -14,7 +14,7 @@ export const cannedStore = new Store<CannedState>(start);
 
 export async function refreshCanned(): Promise<void> {
   try {
-    cannedStore.set({ replies: await askCanned(), state: 'ready' });
+    cannedStore.set({ replies: await fetchCanned(), state: 'ready' });
   } catch {
     cannedStore.change((now) => (now.state === 'ready' ? now : { ...now, state: 'failed' }));
   }

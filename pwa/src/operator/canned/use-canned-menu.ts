@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { usePart } from '@/data/kit/use-store';
-import { isKey, pressOf, type Pressed } from '../frame/keys';
+import { isKey, pressIndex, type Pressed } from '../frame/keys';
 import type { Canned } from '../types';
 import { cannedStore, matching, textFor } from './canned';
 
@@ -37,7 +37,7 @@ export function useCannedMenu(
   const insert = (reply: Canned | undefined) => reply && onInsert(textFor(reply, locale));
   const onKey = (event: Pressed): boolean => {
     if (!isOpen) return false;
-    const arrow = pressOf('choose', event);
+    const arrow = pressIndex('choose', event);
     if (isKey('back', event)) setPutAway(true);
     else if (arrow >= 0 && found.length > 0) choose(chosen + (arrow === 0 ? 1 : -1));
     else if (isKey('use', event) || isKey('insert', event)) insert(found[chosen]);

@@ -1,17 +1,17 @@
 // @pure
 import { describe, expect, it } from 'vitest';
 import { ApiError, NETWORK } from '@/data/api/errors';
-import { Acts, type Acted } from './actions';
+import { ActionRunner, type ActionResponse } from './actions';
 
-type Answer = { ok: Acted } | ApiError;
+type Answer = { ok: ActionResponse } | ApiError;
 
-const credited: Acted = { kind: 'SLIP', id: '1', act: 'settle' };
+const credited: ActionResponse = { kind: 'SLIP', id: '1', act: 'settle' };
 
 /** Simulates a server that returns the given responses in order, and records the requests. */
 function desk(...answers: Answer[]) {
   const keys: string[] = [];
   let made = 0;
-  const acts = new Acts({
+  const acts = new ActionRunner({
     send: async (_, key) => {
       keys.push(key);
       await Promise.resolve();

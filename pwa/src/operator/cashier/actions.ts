@@ -6,21 +6,21 @@
 import { isResponseLost, isApiError } from '@/data/api/errors';
 import type { ResponseOf, RequestOf } from '@/data/api/routes';
 
-type ActPath = '/api/operator/items/{kind}/{id}/{act}';
+type ActionPath = '/api/operator/items/{kind}/{id}/{act}';
 
 /** An action on an item, with its fields. */
-export type Move = Pick<RequestOf<'POST', ActPath>, 'path' | 'body'>;
+export type ActionRequest = Pick<RequestOf<'POST', ActionPath>, 'path' | 'body'>;
 
-export type Acted = ResponseOf<'POST', ActPath>;
+export type ActionResponse = ResponseOf<'POST', ActionPath>;
 
-export interface ActTools {
-  send: (move: Move, key: string) => Promise<Acted>;
+export interface ActionTools {
+  send: (move: ActionRequest, key: string) => Promise<ActionResponse>;
   newKey: () => string;
   pause: (ms: number) => Promise<void>;
 }
 
 export type Outcome =
-  | { how: 'done'; answer: Acted }
+  | { how: 'done'; answer: ActionResponse }
   /** The item no longer waits, because another operator has already acted. */
   | { how: 'gone' }
   /** No response arrived after all attempts. */
@@ -29,12 +29,12 @@ export type Outcome =
 
 const PAUSES_MS = [1_000, 2_000, 4_000];
 
-export class Acts {
-  readonly #tools: ActTools;
+export class ActionRunner {
+  readonly #tools: ActionTools;
   readonly #keys = new Map<string, string>();
   readonly #running = new Set<string>();
 
-  constructor(tools: ActTools) {
+  constructor(tools: ActionTools) {
     this.#tools = tools;
   }
 
@@ -42,7 +42,7 @@ export class Acts {
    * Performs the action. Returns undefined if an action on this subject is already under way; the call then
    * does nothing.
    */
-  async run(subject: string, move: Move, onSlow?: () => void): Promise<Outcome | undefined> {
+  async run(subject: string, move: ActionRequest, onSlow?: () => void): Promise<Outcome | undefined> {
     if (this.#running.has(subject)) return undefined;
     this.#running.add(subject);
     try {
@@ -52,16 +52,16 @@ export class Acts {
     }
   }
 
-  async #untilKnown(move: Move, onSlow?: () => void): Promise<Outcome> {
+  async #untilKnown(move: ActionRequest, onSlow?: () => void): Promise<Outcome> {
     const { kind, id, act } = move.path;
-    const print = JSON.stringify([kind, id, act, move.body]);
-    const key = this.#keys.get(print) ?? this.#tools.newKey();
-    this.#keys.set(print, key);
+    const contentKey = JSON.stringify([kind, id, act, move.body]);
+    const key = this.#keys.get(contentKey) ?? this.#tools.newKey();
+    this.#keys.set(contentKey, key);
     for (let tries = 0; ; tries++) {
       try {
-        const answer = await this.#tools.send(move, key);
-        this.#keys.delete(print);
-        return { how: 'done', answer };
+        const response = await this.#tools.send(move, key);
+        this.#keys.delete(contentKey);
+        return { how: 'done', answer: response };
       } catch (error) {
         const pause = PAUSES_MS[tries];
         if (isOpen(error)) {
@@ -71,7 +71,7 @@ export class Acts {
           continue;
         }
         // After 401 the key is kept: an earlier attempt may have succeeded.
-        if (!isApiError(error) || error.status !== 401) this.#keys.delete(print);
+        if (!isApiError(error) || error.status !== 401) this.#keys.delete(contentKey);
         return isGone(error) ? { how: 'gone' } : { how: 'refused', error };
       }
     }

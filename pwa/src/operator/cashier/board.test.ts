@@ -1,12 +1,12 @@
 // @pure
 import { describe, expect, it } from 'vitest';
 import { emptyList, moveTo, putRows, type Row } from './queue/list';
-import { endOf, type Stage } from './board';
+import { rowEnd, type Stage } from './board';
 
 const row: Row = { key: 'SLIP:1', since: '2026-11-21T07:00:00Z' };
 const left = putRows(moveTo(putRows(emptyList<Row>(), [row]), row.key), []);
 const after = (stage?: Stage) =>
-  endOf({ list: left, acts: new Map(stage && [[row.key, { act: 'settle', stage }]]) }, row.key);
+  rowEnd({ list: left, actions: new Map(stage && [[row.key, { act: 'settle', stage }]]) }, row.key);
 
 describe('a row that the server no longer lists', () => {
   it('a row without an action here, or with a refused one, was settled by a colleague', () => {

@@ -4,13 +4,13 @@
  */
 import { Store } from '@/data/kit/store';
 import { emptyDraft, type Draft } from './offer';
-import { emptyList, endRow, moveBy, moveTo, putRows, type End, type List, type Row } from './queue/list';
+import { emptyList, endRow, moveBy, moveTo, putRows, type RowEnd, type List, type Row } from './queue/list';
 import type { Waiting } from './wire';
 
 export type Stage = 'busy' | 'slow' | 'unknown' | 'refused';
 
 /** The state of an action that is not done. */
-export interface ActState {
+export interface ActionState {
   act: string;
   stage: Stage;
   error?: unknown;
@@ -22,7 +22,7 @@ export interface BoardState {
   /** True if there are more items than the loaded pages. */
   more: boolean;
   drafts: ReadonlyMap<string, Draft>;
-  acts: ReadonlyMap<string, ActState>;
+  actions: ReadonlyMap<string, ActionState>;
   /** The items compared with the members chosen for them, by item. */
   compared: ReadonlyMap<string, Waiting>;
   /**
@@ -39,7 +39,7 @@ const start: BoardState = {
   state: 'loading',
   more: false,
   drafts: new Map(),
-  acts: new Map(),
+  actions: new Map(),
   compared: new Map(),
   asking: null,
   asked: null,
@@ -59,10 +59,15 @@ export class Board {
 
   put(items: readonly Waiting[], more: boolean, opensFirst: boolean): void {
     this.store.change((state) => {
-      const put = putRows(state.list, items);
+      const updated = putRows(state.list, items);
       // When the page opens, the item that has waited longest opens. Later no item opens by itself.
       const isFirst = opensFirst && state.state !== 'ready';
-      return { ...state, more, list: isFirst ? moveTo(put, items[0]?.key ?? null) : put, state: 'ready' };
+      return {
+        ...state,
+        more,
+        list: isFirst ? moveTo(updated, items[0]?.key ?? null) : updated,
+        state: 'ready',
+      };
     });
   }
 
@@ -71,11 +76,11 @@ export class Board {
   }
 
   goTo(key: string | null): void {
-    this.store.change((state) => leave(state, moveTo(state.list, key)));
+    this.store.change((state) => leaveRow(state, moveTo(state.list, key)));
   }
 
   goBy(step: 1 | -1): void {
-    this.store.change((state) => leave(state, moveBy(state.list, step)));
+    this.store.change((state) => leaveRow(state, moveBy(state.list, step)));
   }
 
   /**
@@ -103,24 +108,28 @@ export class Board {
     this.store.change((state) => ({ ...state, asked }));
   }
 
-  setAct(key: string, act: ActState | undefined): void {
+  setAct(key: string, act: ActionState | undefined): void {
     this.store.change((state) => {
-      const acts = new Map(state.acts);
-      if (act) acts.set(key, act);
-      else acts.delete(key);
-      return { ...state, acts };
+      const actions = new Map(state.actions);
+      if (act) actions.set(key, act);
+      else actions.delete(key);
+      return { ...state, actions: actions };
     });
   }
 
   /** Marks an item as ended, by our own action or another operator's. */
-  end(key: string, how: End): void {
+  end(key: string, how: RowEnd): void {
     this.store.change((state) => {
-      const [acts, drafts, compared] = [new Map(state.acts), new Map(state.drafts), new Map(state.compared)];
-      for (const of of [acts, drafts, compared]) of.delete(key);
+      const [actions, drafts, compared] = [
+        new Map(state.actions),
+        new Map(state.drafts),
+        new Map(state.compared),
+      ];
+      for (const of of [actions, drafts, compared]) of.delete(key);
       return {
         ...state,
         list: endRow(state.list, key, how),
-        acts,
+        actions: actions,
         drafts,
         compared,
         asking: null,
@@ -133,10 +142,10 @@ export class Board {
   /** Clears a row that stays after its action, so that nothing filled in is sent twice. */
   reset(key: string): void {
     this.store.change((state) => {
-      const [acts, drafts] = [new Map(state.acts), new Map(state.drafts)];
-      acts.delete(key);
+      const [actions, drafts] = [new Map(state.actions), new Map(state.drafts)];
+      actions.delete(key);
       drafts.delete(key);
-      return { ...state, acts, drafts, asking: null, asked: null };
+      return { ...state, actions: actions, drafts, asking: null, asked: null };
     });
     this.#onEnd();
   }
@@ -147,7 +156,7 @@ export class Board {
   }
 }
 
-function leave(state: BoardState, list: List<Waiting>): BoardState {
+function leaveRow(state: BoardState, list: List<Waiting>): BoardState {
   return list === state.list ? state : { ...state, list, asking: null, asked: null };
 }
 
@@ -164,8 +173,8 @@ export function draftOf({ drafts }: Pick<BoardState, 'drafts'>, key: string): Dr
   return drafts.get(key) ?? emptyDraft;
 }
 
-export function isBusy({ acts }: Pick<BoardState, 'acts'>, key: string): boolean {
-  const stage = acts.get(key)?.stage;
+export function isBusy({ actions: actions }: Pick<BoardState, 'actions'>, key: string): boolean {
+  const stage = actions.get(key)?.stage;
   return stage === 'busy' || stage === 'slow';
 }
 
@@ -173,10 +182,10 @@ export function isBusy({ acts }: Pick<BoardState, 'acts'>, key: string): boolean
  * Returns how a row has ended. While the response to our own action is unknown, that action may have removed
  * the row. So the result is undefined until the response is known.
  */
-export function endOf(
-  { list, acts }: { list: List<Row>; acts: BoardState['acts'] },
+export function rowEnd(
+  { list, actions: actions }: { list: List<Row>; actions: BoardState['actions'] },
   key: string,
-): End | undefined {
-  const stage = acts.get(key)?.stage;
+): RowEnd | undefined {
+  const stage = actions.get(key)?.stage;
   return stage === undefined || stage === 'refused' ? list.ended.get(key) : undefined;
 }

@@ -4,29 +4,29 @@
  */
 import { Store } from '@/data/kit/store';
 import { Board } from './board';
-import { askItems, openMember } from './calls';
+import { fetchItems, openMember } from './calls';
 import { distinct, readPages } from './pages';
 import { toast } from '@/ui/toast';
 import { setCount } from '../frame/counts';
-import { trouble } from '../i18n';
+import { errorTextOf } from '../i18n';
 import { isSignedOut } from '../session';
 
 /**
  * A screen at least this wide shows an item next to its list. On a narrower screen the item covers the list.
  */
-export const ROOM_BESIDE = '(min-width: 768px)';
+export const WIDE_SCREEN = '(min-width: 768px)';
 
-let turn = 0;
+let latestRequest = 0;
 
-const again = () => {
-  turn++;
-  void refreshDesk();
+const outdateRequests = () => {
+  latestRequest++;
+  void refreshLists();
 };
 
-export const queue = new Board(again);
-export const pairs = new Board(again);
+export const queue = new Board(outdateRequests);
+export const pairs = new Board(outdateRequests);
 /** A list with at most one row: the member who was looked up. */
-export const looked = new Board(again);
+export const lookedUp = new Board(outdateRequests);
 
 for (const [section, { store }] of [
   ['queue', queue],
@@ -47,11 +47,11 @@ const start: Extent = { kind: '', queuePages: 1, pairsPages: 1 };
 export const extent = new Store<Extent>(start);
 
 /** Reloads the lists. Never rejects, because the lists are polled again. */
-export async function refreshDesk(): Promise<void> {
-  const mine = ++turn;
+export async function refreshLists(): Promise<void> {
+  const thisRequest = ++latestRequest;
   const { kind, queuePages, pairsPages } = extent.get();
   const listOf = (of: string, pages: number) =>
-    readPages((cursor) => askItems({ ...(of && { kind: of }), ...(cursor && { cursor }) }), pages);
+    readPages((cursor) => fetchItems({ ...(of && { kind: of }), ...(cursor && { cursor }) }), pages);
   try {
     const [waiting, proposals, paused] = await Promise.all([
       listOf(kind, queuePages),
@@ -59,11 +59,11 @@ export async function refreshDesk(): Promise<void> {
       // Paused payouts are shown above every list, so they are loaded separately from its pages.
       listOf('PAYOUTS', 1),
     ]);
-    if (mine !== turn) return;
-    queue.put(distinct([...waiting.items, ...paused.items]), waiting.more, matchMedia(ROOM_BESIDE).matches);
+    if (thisRequest !== latestRequest) return;
+    queue.put(distinct([...waiting.items, ...paused.items]), waiting.more, matchMedia(WIDE_SCREEN).matches);
     pairs.put(proposals.items, proposals.more, false);
   } catch {
-    if (mine !== turn) return;
+    if (thisRequest !== latestRequest) return;
     queue.fail();
     pairs.fail();
   }
@@ -73,29 +73,29 @@ export async function refreshDesk(): Promise<void> {
 export function showKind(kind: string): void {
   extent.change((shown) => ({ ...shown, kind, queuePages: 1 }));
   queue.goTo(null);
-  void refreshDesk();
+  void refreshLists();
 }
 
 /** Shows another page of a list. */
 export function showMore(list: 'queuePages' | 'pairsPages'): void {
   extent.change((shown) => ({ ...shown, [list]: shown[list] + 1 }));
-  void refreshDesk();
+  void refreshLists();
 }
 
 /** Shows a member next to the list; null shows the list's own row again. */
-export async function lookAt(id: string | null): Promise<void> {
-  looked.clear();
+export async function showMember(id: string | null): Promise<void> {
+  lookedUp.clear();
   if (id === null) return;
   try {
     const member = await openMember(id);
-    looked.put([member], false, true);
+    lookedUp.put([member], false, true);
   } catch (error) {
-    if (!isSignedOut(error)) toast.error(trouble(error));
+    if (!isSignedOut(error)) toast.error(errorTextOf(error));
   }
 }
 
-export function clearDesk(): void {
-  turn++;
+export function clearLists(): void {
+  latestRequest++;
   extent.set(start);
-  for (const board of [queue, pairs, looked]) board.clear();
+  for (const board of [queue, pairs, lookedUp]) board.clear();
 }

@@ -1,7 +1,7 @@
 /** The calls of a cashier. Each rejects with ApiError; the end of the session opens the login. */
 import { call } from '@/data/api/client';
 import { asOperator } from '../calls';
-import type { Acted, Move } from './actions';
+import type { ActionResponse, ActionRequest } from './actions';
 import { waitingOf, type Bank, type FoundMember, type LogEntry, type Waiting } from './wire';
 
 export interface ItemsPage {
@@ -14,7 +14,7 @@ export interface ItemsPage {
  * Returns a page of waiting items, longest wait first. It has items of one kind, or of every kind except
  * proposals.
  */
-export async function askItems(query: { kind?: string; cursor?: string }): Promise<ItemsPage> {
+export async function fetchItems(query: { kind?: string; cursor?: string }): Promise<ItemsPage> {
   const { items, next } = await asOperator((auth) => call('GET', '/api/operator/items', { auth, query }));
   return { items: items.map(waitingOf), next };
 }
@@ -48,18 +48,18 @@ export async function openMember(id: string): Promise<Waiting> {
 
 export const LOG_PAGE = 20;
 
-export function askLog(page: number): Promise<{ total: number; entries: LogEntry[] }> {
+export function fetchLog(page: number): Promise<{ total: number; entries: LogEntry[] }> {
   const query = { page, limit: LOG_PAGE };
   return asOperator((auth) => call('GET', '/api/operator/audit', { auth, query }));
 }
 
-export async function askBanks(): Promise<Bank[]> {
+export async function fetchBanks(): Promise<Bank[]> {
   const { banks } = await call('GET', '/api/lookup/banks', { auth: false });
   return banks;
 }
 
 /** Performs an action. `key` makes the request safe to repeat. */
-export function act({ path, body }: Move, key: string): Promise<Acted> {
+export function performAction({ path, body }: ActionRequest, key: string): Promise<ActionResponse> {
   return asOperator((auth) =>
     call('POST', '/api/operator/items/{kind}/{id}/{act}', { auth, key, path, body }),
   );

@@ -1,42 +1,42 @@
 /** Keeps the cashier's lists fresh: polls, and reacts to logins and to the page becoming visible. */
 import { sectionNow, watchSection } from '../router';
 import { currentSession, mayCash, sessionStore } from '../session';
-import { clearDesk, refreshDesk } from './boards';
+import { clearLists, refreshLists } from './boards';
 
 const FRESH_MS = 4_000;
 /** On other pages only the number of items is needed, so the lists are polled every eighth time. */
 const COUNTS_EVERY = 8;
 
-let beat = 0;
-let worker = '';
+let pollCount = 0;
+let lastOperator = '';
 
 /** Follows logins and logouts until the page closes. */
 export function startCashier(): void {
   sessionStore.watch(followSession);
-  watchSection(look);
-  addEventListener('online', look);
-  document.addEventListener('visibilitychange', look);
-  setInterval(tick, FRESH_MS);
+  watchSection(pollIfVisible);
+  addEventListener('online', pollIfVisible);
+  document.addEventListener('visibilitychange', pollIfVisible);
+  setInterval(poll, FRESH_MS);
   followSession();
 }
 
 function followSession(): void {
   const { session, expired } = sessionStore.get();
   // After an expired session the same operator continues. For any other operator the lists are cleared.
-  if (session ? session.username !== worker : !expired) clearDesk();
-  worker = session?.username ?? worker;
-  look();
+  if (session ? session.username !== lastOperator : !expired) clearLists();
+  lastOperator = session?.username ?? lastOperator;
+  pollIfVisible();
 }
 
-function look(): void {
-  beat = 0;
-  tick();
+function pollIfVisible(): void {
+  pollCount = 0;
+  poll();
 }
 
-function tick(): void {
+function poll(): void {
   const session = currentSession();
   if (!session || !mayCash(session) || document.visibilityState !== 'visible') return;
-  const isCount = beat++ % COUNTS_EVERY === 0;
+  const isCount = pollCount++ % COUNTS_EVERY === 0;
   const section = sectionNow();
-  if (isCount || section === 'queue' || section === 'pairs') void refreshDesk();
+  if (isCount || section === 'queue' || section === 'pairs') void refreshLists();
 }

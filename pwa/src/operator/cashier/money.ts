@@ -1,6 +1,6 @@
 import { bahtOf } from '@/data/kit/satang';
 import { formatMoney } from '@/ui/format/money';
-import { say } from '../i18n';
+import { t } from '../i18n';
 
 /** Returns the amount with its unit, always on one line: "1,000.00 บาท". */
 export function amountText(satang: number, currency: string): string {
@@ -17,5 +17,5 @@ function figures(satang: number): string {
 }
 
 export function unitOf(currency: string): string {
-  return say(currency === 'LAK' ? 'cash.unit.LAK' : 'cash.unit.BAHT');
+  return t(currency === 'LAK' ? 'cash.unit.LAK' : 'cash.unit.BAHT');
 }

@@ -3,7 +3,7 @@
  * fields there are.
  */
 import { bahtOf, satangOf } from '@/data/kit/satang';
-import type { Move } from './actions';
+import type { ActionRequest } from './actions';
 import type { Field, FoundMember, Offer, Waiting } from './wire';
 import { textOf } from '@/data/kit/typed/written';
 import { readTypedTime, textOfTime } from '../ui/typed-time';
@@ -52,8 +52,8 @@ function isEmpty(value: string | number | boolean | undefined): boolean {
   return typeof value === 'string' ? textOf(value) === '' : value === undefined || value === 0;
 }
 
-export function moveOf({ kind, id }: Waiting, { act, fields }: Offer, draft: Draft): Move {
-  const body: NonNullable<Move['body']> = {};
+export function moveOf({ kind, id }: Waiting, { act, fields }: Offer, draft: Draft): ActionRequest {
+  const body: NonNullable<ActionRequest['body']> = {};
   for (const field of fields) {
     const value = valueOf(field, draft);
     if (value === undefined || isEmpty(value)) continue;

@@ -1,22 +1,22 @@
 /** Performs actions, whether a button or a key started them. */
 import { newId } from '@/data/kit/digest';
 import { toast } from '@/ui/toast';
-import { say, trouble } from '../i18n';
+import { t, errorTextOf } from '../i18n';
 import { isSignedOut } from '../session';
-import { Acts, type Acted } from './actions';
-import { draftOf, endOf, isBusy, openItem, shownOf, type Board } from './board';
-import { lookAt } from './boards';
-import { act } from './calls';
+import { ActionRunner, type ActionResponse } from './actions';
+import { draftOf, rowEnd, isBusy, openItem, shownOf, type Board } from './board';
+import { showMember } from './boards';
+import { performAction } from './calls';
 import { amountText } from './money';
 import { amountOf, isPlain, missingIn, moveOf } from './offer';
 import type { Offer, Waiting } from './wire';
 import { doneText } from './texts';
 
 /** The only instance in the console, so that the same action cannot run twice. */
-const acts = new Acts({
-  send: act,
+const actionRunner = new ActionRunner({
+  send: performAction,
   newKey: newId,
-  pause: (ms) => new Promise((done) => setTimeout(done, ms)),
+  pause: (ms) => new Promise((handleDone) => setTimeout(handleDone, ms)),
 });
 
 /** Returns the item under the cursor and the action of it that a key starts. */
@@ -29,53 +29,59 @@ export function offerOf(board: Board, answer: Offer['answer']): { item: Waiting;
 }
 
 /** Shows the confirmation of an action, or marks a missing field. */
-export function askAct(board: Board, item: Waiting, offer: Offer): void {
+export function requestAction(board: Board, item: Waiting, offer: Offer): void {
   const state = board.store.get();
-  if (offer.blocked || endOf(state, item.key) || isBusy(state, item.key)) return;
+  if (offer.blocked || rowEnd(state, item.key) || isBusy(state, item.key)) return;
   const missing = isPlain(offer) ? missingIn(offer, draftOf(state, item.key)) : undefined;
   if (missing) board.need(missing.name);
   else board.ask(offer.act);
 }
 
 /** Performs the action that was confirmed. */
-export async function perform(board: Board, item: Waiting, offer: Offer): Promise<void> {
+export async function performOffer(board: Board, item: Waiting, offer: Offer): Promise<void> {
   const state = board.store.get();
   const { key } = item;
-  if (endOf(state, key) || isBusy(state, key) || state.asking !== offer.act) return;
+  if (rowEnd(state, key) || isBusy(state, key) || state.asking !== offer.act) return;
   const draft = draftOf(state, key);
   const missing = missingIn(offer, draft);
   if (missing) return board.need(missing.name);
   const satang = amountOf(item, offer, draft);
   const amount = satang === undefined ? '' : amountText(satang, item.currency);
   board.setAct(key, { act: offer.act, stage: 'busy' });
-  const outcome = await acts.run(key, moveOf(item, offer, draft), () =>
+  const outcome = await actionRunner.run(key, moveOf(item, offer, draft), () =>
     board.setAct(key, { act: offer.act, stage: 'slow' }),
   );
   switch (outcome?.how) {
     case 'done':
-      return done(board, item, offer, outcome.answer, amount);
+      return handleDone(board, item, offer, outcome.answer, amount);
     case 'gone':
       board.end(key, 'gone');
-      return toast.error(say('cash.gone'));
+      return toast.error(t('cash.gone'));
     case 'unknown':
       return board.setAct(key, { act: offer.act, stage: 'unknown', error: outcome.error });
     case 'refused':
       if (isSignedOut(outcome.error)) return board.setAct(key, undefined);
       board.setAct(key, { act: offer.act, stage: 'refused', error: outcome.error });
-      return toast.error(trouble(outcome.error));
+      return toast.error(errorTextOf(outcome.error));
     case undefined:
   }
 }
 
-function done(board: Board, item: Waiting, offer: Offer, { held }: Acted, amount: string): void {
+function handleDone(
+  board: Board,
+  item: Waiting,
+  offer: Offer,
+  { held }: ActionResponse,
+  amount: string,
+): void {
   // After a proposal the item stays as it is. A member is not an item that ends.
   if (offer.pair || item.kind === 'MEMBER') {
     board.reset(item.key);
-    if (item.kind === 'MEMBER') void lookAt(item.id); // Loads the member's new data.
-    return toast.done(offer.pair ? say('cash.pairs.proposed') : doneText(item, offer, amount));
+    if (item.kind === 'MEMBER') void showMember(item.id); // Loads the member's new data.
+    return toast.done(offer.pair ? t('cash.pairs.proposed') : doneText(item, offer, amount));
   }
   board.end(item.key, offer.answer === 'yes' ? 'accepted' : 'refused');
   // The money is held to be returned, because of the member's own limit or because the member is inactive.
-  if (held) return toast.error(say('cash.held', { amount }));
+  if (held) return toast.error(t('cash.held', { amount }));
   toast.done(doneText(item, offer, amount));
 }

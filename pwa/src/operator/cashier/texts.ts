@@ -1,10 +1,10 @@
 /** The console's texts for the server's codes. A code without a text is shown as the server sent it. */
 import { satangOf } from '@/data/kit/satang';
 import { formatDateTime } from '@/ui/format/time';
-import { say, type Word } from '../i18n';
+import { t, type TextKey } from '../i18n';
 import th from '../i18n/th/cashier.json';
 import { amountText } from './money';
-import type { End } from './queue/list';
+import type { RowEnd } from './queue/list';
 import type { Field, FoundMember, Offer, Verdict, Waiting } from './wire';
 
 type FoundLine = NonNullable<FoundMember['line']>;
@@ -19,48 +19,50 @@ function template(path: string): string | undefined {
   return typeof at === 'string' ? at : undefined;
 }
 
-function known(path: string, values?: Record<string, string | number>): string | undefined {
-  return template(path) === undefined ? undefined : say(path as Word, values);
+function knownText(path: string, values?: Record<string, string | number>): string | undefined {
+  return template(path) === undefined ? undefined : t(path as TextKey, values);
 }
 
 /** Returns the kind's name. For a proposal, returns the name of the proposed kind. */
 export function kindName({ kind, reason }: Pick<Waiting, 'kind' | 'reason'>): string {
-  return (kind === 'PROPOSAL' ? known(`cash.pairs.kind.${reason}`) : known(`cash.kind.${kind}`)) ?? kind;
+  return (
+    (kind === 'PROPOSAL' ? knownText(`cash.pairs.kind.${reason}`) : knownText(`cash.kind.${kind}`)) ?? kind
+  );
 }
 
 /** Returns why the item waits, in a few words for its row. */
 export function reasonShort({ kind, reason }: Pick<Waiting, 'kind' | 'reason'>): string {
-  return known(`cash.reason.${kind}.${reason}.short`) ?? reason;
+  return knownText(`cash.reason.${kind}.${reason}.short`) ?? reason;
 }
 
 /** Returns why the item waits, in a sentence that says what to check. */
 export function reasonText({ kind, reason }: Pick<Waiting, 'kind' | 'reason'>): string {
-  return known(`cash.reason.${kind}.${reason}.text`) ?? reason;
+  return knownText(`cash.reason.${kind}.${reason}.text`) ?? reason;
 }
 
 /** Returns the label of the amount above the facts. */
 export function amountLabel({ kind, reason, facts }: Waiting): string | undefined {
-  const way = facts.find(({ code }) => code === 'way');
-  if (way) return valueText(way, way.value, '');
-  return known(`cash.amountOf.${kind === 'PROPOSAL' ? reason : kind}`) ?? known('cash.fact.amount');
+  const method = facts.find(({ code }) => code === 'way');
+  if (method) return valueText(method, method.value, '');
+  return knownText(`cash.amountOf.${kind === 'PROPOSAL' ? reason : kind}`) ?? knownText('cash.fact.amount');
 }
 
 /** Returns the heading of the column with external data. */
-export function toldLabel({ kind, reason }: Waiting): string {
-  return known(`cash.told.${kind === 'PROPOSAL' ? reason : kind}`) ?? '';
+export function externalLabel({ kind, reason }: Waiting): string {
+  return knownText(`cash.told.${kind === 'PROPOSAL' ? reason : kind}`) ?? '';
 }
 
 /** Returns a member's statement line as one row of text: type, status, amount and time. */
 export function lineText({ statementType, status, amount, currency, createdAt }: FoundLine): string {
   const what = [
-    known(`cash.line.type.${statementType}`) ?? statementType,
-    known(`cash.line.status.${status}`) ?? status,
+    knownText(`cash.line.type.${statementType}`) ?? statementType,
+    knownText(`cash.line.status.${status}`) ?? status,
   ];
   return `${what.join(' ')} · ${amountText(satangOf(amount), currency)} · ${formatDateTime(createdAt)}`;
 }
 
 export function factName(code: string): string {
-  return known(`cash.fact.${code}`) ?? code;
+  return knownText(`cash.fact.${code}`) ?? code;
 }
 
 /** Returns the value of a fact or verdict, formatted by its type. */
@@ -75,57 +77,57 @@ export function valueText(
     case 'time':
       return value === '' ? '' : formatDateTime(value);
     case 'word':
-      return known(`cash.word.${code}.${value}`) ?? value;
+      return knownText(`cash.word.${code}.${value}`) ?? value;
     default:
       return value;
   }
 }
 
 /** Returns a button's label with the amount. If the amount is unknown, returns only the verb. */
-export function doText({ kind, reason }: Waiting, { act, answer }: Offer, amount: string): string {
+export function actionLabel({ kind, reason }: Waiting, { act, answer }: Offer, amount: string): string {
   const [own, path] = [`cash.act.${kind}.${act}.of.${reason}`, `cash.act.${kind}.${act}.do`];
-  const told = template(own) ?? template(path);
-  if (answer === 'yes' && amount === '' && told?.includes('{{amount}}')) return say('cash.yes.plain');
-  return known(own, { amount }) ?? known(path, { amount }) ?? act;
+  const actionText = template(own) ?? template(path);
+  if (answer === 'yes' && amount === '' && actionText?.includes('{{amount}}')) return t('cash.yes.plain');
+  return knownText(own, { amount }) ?? knownText(path, { amount }) ?? act;
 }
 
 /** Returns a sentence that says what the action will do, or asks whether the operator intends it. */
-export function willText(
+export function confirmText(
   item: Waiting,
   { act }: Offer,
   values: Record<'amount' | 'name' | 'account' | 'reference', string>,
 ): string | undefined {
-  return known(`cash.act.${item.kind}.${act}.will`, values);
+  return knownText(`cash.act.${item.kind}.${act}.will`, values);
 }
 
 /** Returns the text of the toast after the action. */
 export function doneText({ kind }: Waiting, { act }: Offer, amount: string): string {
-  return known(`cash.act.${kind}.${act}.done`, { amount }) ?? say('cash.ended.accepted');
+  return knownText(`cash.act.${kind}.${act}.done`, { amount }) ?? t('cash.ended.accepted');
 }
 
 /** Returns how an item has ended, for an item that is still shown. */
-export function endedText({ kind }: Waiting, end: End): string {
-  if (end === 'gone') return say('cash.gone');
-  return known(`cash.endedOf.${kind}.${end}`) ?? say(`cash.ended.${end}`);
+export function endedText({ kind }: Waiting, end: RowEnd): string {
+  if (end === 'gone') return t('cash.gone');
+  return knownText(`cash.endedOf.${kind}.${end}`) ?? t(`cash.ended.${end}`);
 }
 
 /** Returns a field's label, and the hint below it. */
 export function fieldLabel({ kind }: Waiting, { name }: Field): { label: string; hint?: string } {
   const label =
-    known(`cash.ask.${kind}.${name}.label`) ?? known(`cash.ask.any.${name}.label`) ?? factLike(name);
-  const hint = known(`cash.ask.${kind}.${name}.hint`) ?? known(`cash.ask.any.${name}.hint`);
+    knownText(`cash.ask.${kind}.${name}.label`) ?? knownText(`cash.ask.any.${name}.label`) ?? factLike(name);
+  const hint = knownText(`cash.ask.${kind}.${name}.hint`) ?? knownText(`cash.ask.any.${name}.hint`);
   return hint === undefined ? { label } : { label, hint };
 }
 
 function factLike(name: string): string {
-  return known(`cash.field.${name}`) ?? name;
+  return knownText(`cash.field.${name}`) ?? name;
 }
 
 export function needText({ name }: Field): string {
-  return known(`cash.need.${name}`) ?? say('form.required');
+  return knownText(`cash.need.${name}`) ?? t('form.required');
 }
 
 /** Returns the text of one option of a field. */
 export function optionText({ name }: Field, option: string): string {
-  return known(`cash.${name}.${option}`) ?? option;
+  return knownText(`cash.${name}.${option}`) ?? option;
 }

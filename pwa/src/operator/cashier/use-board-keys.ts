@@ -5,8 +5,8 @@ import { useKeys } from '../frame/use-keys';
 import { closePanel, usePanel } from '../panel/place';
 import type { Board } from './board';
 import { openItem } from './board';
-import { lookAt, looked } from './boards';
-import { askAct, offerOf } from './perform';
+import { showMember, lookedUp } from './boards';
+import { requestAction, offerOf } from './perform';
 import type { Offer } from './wire';
 
 /**
@@ -15,21 +15,21 @@ import type { Offer } from './wire';
  */
 export function useBoardKeys(board: Board): void {
   const panel = usePanel();
-  const isLooking = openItem(useStore(looked.store)) !== undefined;
+  const isMemberShown = openItem(useStore(lookedUp.store)) !== undefined;
   const decide = (answer: Offer['answer']) => {
     const { asking } = board.store.get();
     // While a confirmation is open, or another panel covers the item, the key was pressed by mistake.
-    if (isLooking || asking !== null || panel === 'me') return;
+    if (isMemberShown || asking !== null || panel === 'me') return;
     const found = offerOf(board, answer);
     if (!found) return;
-    askAct(board, found.item, found.offer);
+    requestAction(board, found.item, found.offer);
     const { asked } = board.store.get();
     if (asked) focusOn(`[data-need=${asked}]`);
   };
   useSearchFocus();
   useKeys('cashier', {
     move(press) {
-      void lookAt(null);
+      void showMember(null);
       board.goBy(press === 0 ? 1 : -1);
       // An operator may start an action before this frame. Then the focus stays in the action's form or
       // missing field.
@@ -42,10 +42,10 @@ export function useBoardKeys(board: Board): void {
     refuse: () => decide('no'),
     find: () => focusOn(PAGE_SEARCH),
     back() {
-      const top = isLooking ? looked : board;
+      const top = isMemberShown ? lookedUp : board;
       if (panel === 'me') closePanel();
       else if (top.store.get().asking !== null) top.ask(null);
-      else if (isLooking) void lookAt(null);
+      else if (isMemberShown) void showMember(null);
       focusOn(CURRENT_ROW);
     },
   });

@@ -2,17 +2,17 @@ import { useStore } from '@/data/kit/use-store';
 import { useBackLayer } from '@/ui/layers';
 import { useMedia } from '@/ui/media';
 import { openItem, type Board, type BoardState } from './board';
-import { looked, lookAt, ROOM_BESIDE } from './boards';
+import { lookedUp, showMember, WIDE_SCREEN } from './boards';
 
 /**
  * Registers the screen layers that the browser's back key closes one at a time. They are a member who was
  * looked up, a confirmation, and on a phone the item above its list.
  */
 export function useBoardLayers(board: Board, state: BoardState): void {
-  const hasRoom = useMedia(ROOM_BESIDE);
-  const lookedAt = useStore(looked.store);
+  const hasRoom = useMedia(WIDE_SCREEN);
+  const memberState = useStore(lookedUp.store);
   useBackLayer(!hasRoom && openItem(state) !== undefined, () => board.goTo(null));
-  useBackLayer(openItem(lookedAt) !== undefined, () => void lookAt(null));
+  useBackLayer(openItem(memberState) !== undefined, () => void showMember(null));
   useBackLayer(state.asking !== null, () => board.ask(null));
-  useBackLayer(lookedAt.asking !== null, () => looked.ask(null));
+  useBackLayer(memberState.asking !== null, () => lookedUp.ask(null));
 }

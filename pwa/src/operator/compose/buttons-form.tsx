@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import type { ChatButton } from '@/data/api/conversation';
 import { IconButton } from '@/ui/icon-button';
 import { TextInput } from '@/ui/text-input';
-import { useWords } from '../i18n';
+import { useTexts } from '../i18n';
 import { Pick } from '../ui/area';
 import { SmallButton } from '../ui/small-button';
 import { LIMITS, newButton } from './draft';
@@ -12,7 +12,7 @@ const types = ['web', 'call', 'postback', 'other'] as const;
 
 interface ButtonsFormProps {
   /** The path of the buttons in the form, by which their faults are found. */
-  place: string;
+  fieldPath: string;
   /** The minimum number of buttons. */
   least: number;
   buttons: ChatButton[];
@@ -21,8 +21,8 @@ interface ButtonsFormProps {
 }
 
 /** Up to three buttons. A button's target depends on its type. */
-export function ButtonsForm({ place, least, buttons, faultAt, onChange }: ButtonsFormProps) {
-  const { say } = useWords();
+export function ButtonsForm({ fieldPath, least, buttons, faultAt, onChange }: ButtonsFormProps) {
+  const { t } = useTexts();
   return (
     <>
       {buttons.map((button, i) => (
@@ -30,14 +30,14 @@ export function ButtonsForm({ place, least, buttons, faultAt, onChange }: Button
           key={i}
           button={button}
           index={i}
-          faultOf={(field) => faultAt(`${place}.${i}.${field}`)}
+          faultOf={(field) => faultAt(`${fieldPath}.${i}.${field}`)}
           onChange={(some) => onChange(buttons.map((old, at) => (at === i ? { ...old, ...some } : old)))}
           onRemove={buttons.length > least ? () => onChange(buttons.filter((_, at) => at !== i)) : undefined}
         />
       ))}
       {buttons.length < LIMITS.buttons && (
         <SmallButton icon={Plus} onClick={() => onChange([...buttons, newButton()])}>
-          {say('compose.addButton')}
+          {t('compose.addButton')}
         </SmallButton>
       )}
     </>
@@ -54,23 +54,23 @@ interface ButtonFieldsProps {
 }
 
 function ButtonFields({ button, index, faultOf, onChange, onRemove }: ButtonFieldsProps) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { type, title, payload } = button;
   return (
     <fieldset className="rounded-field border border-line p-3.5">
-      <legend className="sr-only">{say('compose.button', { index: index + 1 })}</legend>
+      <legend className="sr-only">{t('compose.button', { index: index + 1 })}</legend>
       <div className="flex items-end gap-2">
         <Pick
-          label={say('compose.type')}
+          label={t('compose.type')}
           className="min-w-0 flex-1"
           value={type}
-          options={types.map((value) => ({ value, label: say(`compose.types.${value}`) }))}
+          options={types.map((value) => ({ value, label: t(`compose.types.${value}`) }))}
           onChange={(next) => onChange({ type: next })}
         />
         {onRemove && (
           <IconButton
             icon={Trash2}
-            label={say('compose.removeButton', { index: index + 1 })}
+            label={t('compose.removeButton', { index: index + 1 })}
             onClick={onRemove}
             className="mb-1 text-ink-2"
           />
@@ -78,7 +78,7 @@ function ButtonFields({ button, index, faultOf, onChange, onRemove }: ButtonFiel
       </div>
       <TextInput
         className="mt-2.5"
-        label={say('compose.label')}
+        label={t('compose.label')}
         reading={line}
         value={title}
         maxLength={LIMITS.title}
@@ -88,7 +88,7 @@ function ButtonFields({ button, index, faultOf, onChange, onRemove }: ButtonFiel
       {type !== 'other' && (
         <TextInput
           className="mt-2.5"
-          label={say(`compose.payload.${type}`)}
+          label={t(`compose.payload.${type}`)}
           reading={line}
           value={payload}
           inputMode={type === 'call' ? 'tel' : type === 'web' ? 'url' : 'text'}

@@ -5,7 +5,7 @@ import { newId } from '@/data/kit/digest';
 import { TextInput } from '@/ui/text-input';
 import { toast } from '@/ui/toast';
 import { uploadMedia } from '../calls';
-import { trouble, useWords } from '../i18n';
+import { errorTextOf, useTexts } from '../i18n';
 import { SmallButton } from '../ui/small-button';
 import { ButtonsForm } from './buttons-form';
 import { LIMITS, newCard, type DraftCard } from './draft';
@@ -21,7 +21,7 @@ interface CardsFormProps {
 
 /** The cards of a carousel, each with a picture, text and buttons. */
 export function CardsForm({ conversation, cards, faultAt, onChange }: CardsFormProps) {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <>
       {cards.map((card, i) => (
@@ -35,7 +35,7 @@ export function CardsForm({ conversation, cards, faultAt, onChange }: CardsFormP
       ))}
       {cards.length < LIMITS.cards && (
         <SmallButton icon={Plus} onClick={() => onChange((all) => [...all, newCard()])}>
-          {say('compose.addCard')}
+          {t('compose.addCard')}
         </SmallButton>
       )}
     </>
@@ -51,18 +51,18 @@ interface CardFieldsProps extends Pick<CardsFormProps, 'conversation' | 'faultAt
 }
 
 function CardFields({ conversation, card, index, faultAt, onChange, onRemove }: CardFieldsProps) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { title, subtitle, image, buttons } = card;
   return (
     <fieldset className="space-y-2.5 rounded-card bg-surface p-3.5 shadow-e1">
-      <legend className="sr-only">{say('compose.card', { index: index + 1 })}</legend>
+      <legend className="sr-only">{t('compose.card', { index: index + 1 })}</legend>
       <div className="flex min-h-9 items-center justify-between gap-2">
         <p className="font-semibold" aria-hidden="true">
-          {say('compose.card', { index: index + 1 })}
+          {t('compose.card', { index: index + 1 })}
         </p>
         {onRemove && (
           <SmallButton icon={Trash2} tone="quiet" onClick={onRemove}>
-            {say('form.remove')}
+            {t('form.remove')}
           </SmallButton>
         )}
       </div>
@@ -72,7 +72,7 @@ function CardFields({ conversation, card, index, faultAt, onChange, onRemove }: 
         onPicture={(next) => onChange({ image: next })}
       />
       <TextInput
-        label={say('compose.cardTitle')}
+        label={t('compose.cardTitle')}
         reading={line}
         value={title}
         maxLength={LIMITS.title}
@@ -80,14 +80,14 @@ function CardFields({ conversation, card, index, faultAt, onChange, onRemove }: 
         onChange={(event) => onChange({ title: event.currentTarget.value })}
       />
       <TextInput
-        label={say('compose.subtitle')}
+        label={t('compose.subtitle')}
         reading={line}
         value={subtitle}
         maxLength={LIMITS.subtitle}
         onChange={(event) => onChange({ subtitle: event.currentTarget.value })}
       />
       <ButtonsForm
-        place={`cards.${index}.buttons`}
+        fieldPath={`cards.${index}.buttons`}
         least={0}
         buttons={buttons}
         faultAt={faultAt}
@@ -105,13 +105,13 @@ interface PicturePickProps {
 
 /** Uploads the picture at once, since the card contains the path that the server returns. */
 function PicturePick({ conversation, hasPicture, onPicture }: PicturePickProps) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const [percent, setPercent] = useState<number>();
   const take = async (file: File | undefined) => {
     if (!file) return;
     const kind = kindOf(file);
-    if (!kind.ok || kind.fileType !== 'image') return toast.error(say('compose.onlyPictures'));
+    if (!kind.ok || kind.fileType !== 'image') return toast.error(t('compose.onlyPictures'));
     setPercent(0);
     try {
       const { path, src = '' } = await uploadMedia(conversation, file, {
@@ -120,7 +120,7 @@ function PicturePick({ conversation, hasPicture, onPicture }: PicturePickProps) 
       });
       onPicture({ path, src });
     } catch (error) {
-      toast.error(trouble(error));
+      toast.error(errorTextOf(error));
     } finally {
       setPercent(undefined);
     }
@@ -143,12 +143,12 @@ function PicturePick({ conversation, hasPicture, onPicture }: PicturePickProps) 
       />
       <SmallButton icon={ImagePlus} busy={percent !== undefined} onClick={() => input.current?.click()}>
         {percent === undefined
-          ? say(hasPicture ? 'compose.otherPicture' : 'compose.picture')
-          : say('delivery.uploading', { percent })}
+          ? t(hasPicture ? 'compose.otherPicture' : 'compose.picture')
+          : t('delivery.uploading', { percent })}
       </SmallButton>
       {hasPicture && (
         <SmallButton tone="quiet" onClick={() => onPicture(undefined)}>
-          {say('compose.noPicture')}
+          {t('compose.noPicture')}
         </SmallButton>
       )}
     </div>

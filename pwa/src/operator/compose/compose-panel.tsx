@@ -5,7 +5,7 @@ import type { ShownMessage } from '@/data/domains/chat/shown';
 import { Segmented } from '@/ui/segmented';
 import { TextInput } from '@/ui/text-input';
 import { SupportSide } from '../conversation/side';
-import { useWords } from '../i18n';
+import { useTexts } from '../i18n';
 import { PanelFrame } from '../panel/panel-frame';
 import { closePanel } from '../panel/place';
 import { sender } from '../thread/outbox';
@@ -29,28 +29,28 @@ const kinds: Kind[] = ['buttons', 'quick_replies', 'generic'];
 
 /** Composes a message with buttons, replies or cards, and shows it as the customer will see it. */
 export function ComposePanel({ id }: { id: string }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { draft, send, ...editing } = useRichDraft(id);
   return (
     <PanelFrame
-      title={say('panel.compose')}
+      title={t('panel.compose')}
       footer={
         <>
           <Preview draft={draft} />
           <SmallButton icon={Send} tone="brand" className="w-full" onClick={send}>
-            {say('compose.send')}
+            {t('compose.send')}
           </SmallButton>
         </>
       }
     >
       <Segmented
-        label={say('compose.kind')}
-        options={kinds.map((value) => ({ value, label: say(`compose.kinds.${value}`) }))}
+        label={t('compose.kind')}
+        options={kinds.map((value) => ({ value, label: t(`compose.kinds.${value}`) }))}
         value={draft.kind}
         onChange={(kind) => editing.change({ kind })}
       />
       <div className="mt-4 space-y-3.5">
-        <Parts conversation={id} draft={draft} {...editing} />
+        <DraftFields conversation={id} draft={draft} {...editing} />
       </div>
     </PanelFrame>
   );
@@ -58,7 +58,7 @@ export function ComposePanel({ id }: { id: string }) {
 
 /** Returns the message being composed. `send` checks it first; any change clears its faults. */
 function useRichDraft(id: string) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const [draft, setDraft] = useState<RichDraft>(newDraft);
   const [faults, setFaults] = useState<Faults>(new Map());
   const changeBy = (by: (old: RichDraft) => Partial<RichDraft>) => {
@@ -68,7 +68,7 @@ function useRichDraft(id: string) {
   const change = (some: Partial<RichDraft>) => changeBy(() => some);
   const faultAt = (place: string) => {
     const fault = faults.get(place);
-    return fault && say(`form.${fault}`);
+    return fault && t(`form.${fault}`);
   };
   const send = () => {
     const found = faultsOf(draft);
@@ -85,13 +85,13 @@ interface PartsProps extends Omit<ReturnType<typeof useRichDraft>, 'send'> {
 }
 
 /** The inputs for the draft's kind. */
-function Parts({ conversation, draft, change, changeBy, faultAt }: PartsProps) {
-  const { say } = useWords();
+function DraftFields({ conversation, draft, change, changeBy, faultAt }: PartsProps) {
+  const { t } = useTexts();
   return (
     <>
       {draft.kind !== 'generic' && (
         <Area
-          label={say('compose.text')}
+          label={t('compose.text')}
           value={draft.text}
           maxLength={LIMITS.text}
           rows={2}
@@ -101,7 +101,7 @@ function Parts({ conversation, draft, change, changeBy, faultAt }: PartsProps) {
       )}
       {draft.kind === 'buttons' && (
         <ButtonsForm
-          place="buttons"
+          fieldPath="buttons"
           least={1}
           buttons={draft.buttons}
           faultAt={faultAt}
@@ -125,12 +125,12 @@ function Parts({ conversation, draft, change, changeBy, faultAt }: PartsProps) {
 
 /** The message as the customer will see it, updated while it is written. */
 function Preview({ draft }: { draft: RichDraft }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const hint = {
-    text: say('compose.hint.text'),
-    button: say('compose.hint.button'),
-    reply: say('compose.hint.reply'),
-    card: say('compose.hint.card'),
+    text: t('compose.hint.text'),
+    button: t('compose.hint.button'),
+    reply: t('compose.hint.reply'),
+    card: t('compose.hint.card'),
   };
   const message: ShownMessage = {
     key: 'preview',
@@ -142,8 +142,8 @@ function Preview({ draft }: { draft: RichDraft }) {
     delivery: 'sent',
   };
   return (
-    <section aria-label={say('compose.preview')} className="mb-3">
-      <p className="mb-1.5 text-micro text-ink-2">{say('compose.preview')}</p>
+    <section aria-label={t('compose.preview')} className="mb-3">
+      <p className="mb-1.5 text-micro text-ink-2">{t('compose.preview')}</p>
       <div className="flex max-h-[34vh] flex-col items-end overflow-y-auto rounded-field bg-bg p-3">
         <SupportSide>
           <MessageBody message={message} />
@@ -161,13 +161,13 @@ interface RepliesFormProps {
 
 /** The replies that the customer can tap. Empty ones are not sent. */
 function RepliesForm({ replies, faultAt, onChange }: RepliesFormProps) {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <>
       {replies.map((reply, i) => (
         <TextInput
           key={i}
-          label={say('compose.reply', { index: i + 1 })}
+          label={t('compose.reply', { index: i + 1 })}
           reading={line}
           value={reply}
           maxLength={LIMITS.title}
@@ -180,7 +180,7 @@ function RepliesForm({ replies, faultAt, onChange }: RepliesFormProps) {
       ))}
       {replies.length < LIMITS.replies && (
         <SmallButton icon={Plus} onClick={() => onChange([...replies, ''])}>
-          {say('compose.addReply')}
+          {t('compose.addReply')}
         </SmallButton>
       )}
     </>

@@ -44,21 +44,22 @@ type Fault = 'required' | 'https' | 'phone';
 
 export function faultsOf(draft: RichDraft): Faults {
   const faults: [string, Fault][] = [];
-  const need = (place: string, text: string) => lineOf(text) === '' && faults.push([place, 'required']);
-  const look = (place: string, buttons: ChatButton[]) =>
+  const requireText = (place: string, text: string) =>
+    lineOf(text) === '' && faults.push([place, 'required']);
+  const checkButtons = (place: string, buttons: ChatButton[]) =>
     buttons.forEach(({ type, title, payload }, i) => {
-      need(`${place}.${i}.title`, title);
+      requireText(`${place}.${i}.title`, title);
       const wrong = faultOf(type, lineOf(payload));
       if (wrong) faults.push([`${place}.${i}.payload`, wrong]);
     });
   if (draft.kind === 'generic') {
     draft.cards.forEach(({ title, buttons }, i) => {
-      need(`cards.${i}.title`, title);
-      look(`cards.${i}.buttons`, buttons);
+      requireText(`cards.${i}.title`, title);
+      checkButtons(`cards.${i}.buttons`, buttons);
     });
   } else {
-    need('text', draft.text);
-    if (draft.kind === 'buttons') look('buttons', draft.buttons);
+    requireText('text', draft.text);
+    if (draft.kind === 'buttons') checkButtons('buttons', draft.buttons);
     else if (filled(draft.replies).length === 0) faults.push(['replies.0', 'required']);
   }
   return new Map(faults);
@@ -82,17 +83,17 @@ export function previewOf(
   draft: RichDraft,
   hint: { text: string; button: string; reply: string; card: string },
 ): SupportMessage {
-  const or = (typed: string, instead: string) => (lineOf(typed) ? typed : instead);
-  const named = (button: ChatButton) => ({ ...button, title: or(button.title, hint.button) });
+  const textOr = (typed: string, instead: string) => (lineOf(typed) ? typed : instead);
+  const withTitle = (button: ChatButton) => ({ ...button, title: textOr(button.title, hint.button) });
   return messageOf({
     ...draft,
-    text: or(draft.text, hint.text),
-    buttons: draft.buttons.map(named),
+    text: textOr(draft.text, hint.text),
+    buttons: draft.buttons.map(withTitle),
     replies: filled(draft.replies).length > 0 ? draft.replies : [hint.reply],
     cards: draft.cards.map((card) => ({
       ...card,
-      title: or(card.title, hint.card),
-      buttons: card.buttons.map(named),
+      title: textOr(card.title, hint.card),
+      buttons: card.buttons.map(withTitle),
     })),
   });
 }

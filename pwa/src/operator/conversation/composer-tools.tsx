@@ -2,13 +2,13 @@ import { LayoutPanelTop, MessageSquareText, Paperclip } from 'lucide-react';
 import { ACCEPTED_FILES } from '@/data/domains/chat/limits';
 import { IconButton } from '@/ui/icon-button';
 import { PickFile } from '@/ui/pick-file';
-import { useWords } from '../i18n';
+import { useTexts } from '../i18n';
 import { togglePanel, usePanel } from '../panel/place';
 import { Keys } from '../ui/kbd';
 
 /** Buttons for what a reply may contain besides text, and the keys of the composer. */
 export function ComposerTools({ onFile, onCanned }: { onFile: (file: File) => void; onCanned: () => void }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const panel = usePanel();
   return (
     <>
@@ -16,7 +16,7 @@ export function ComposerTools({ onFile, onCanned }: { onFile: (file: File) => vo
         {(open) => (
           <IconButton
             icon={Paperclip}
-            label={say('composer.attach')}
+            label={t('composer.attach')}
             onClick={open}
             className="-ml-2 text-ink-2"
             iconClass="size-5"
@@ -25,7 +25,7 @@ export function ComposerTools({ onFile, onCanned }: { onFile: (file: File) => vo
       </PickFile>
       <IconButton
         icon={LayoutPanelTop}
-        label={say('composer.rich')}
+        label={t('composer.rich')}
         aria-pressed={panel === 'compose'}
         onClick={() => togglePanel('compose')}
         className={panel === 'compose' ? 'text-brand-text' : 'text-ink-2'}
@@ -33,7 +33,7 @@ export function ComposerTools({ onFile, onCanned }: { onFile: (file: File) => vo
       />
       <IconButton
         icon={MessageSquareText}
-        label={say('composer.canned')}
+        label={t('composer.canned')}
         onClick={() => {
           onCanned();
           document.querySelector<HTMLElement>('[data-reply]')?.focus();
@@ -46,11 +46,11 @@ export function ComposerTools({ onFile, onCanned }: { onFile: (file: File) => vo
         aria-hidden="true"
       >
         <Keys of="reply" />
-        {say('keys.reply')}
+        {t('keys.reply')}
         <Keys of="cannedInReply" />
-        {say('keys.canned')}
+        {t('keys.canned')}
         <Keys of="send" />
-        {say('keys.send')}
+        {t('keys.send')}
       </p>
     </>
   );

@@ -7,7 +7,7 @@ import { toast } from '@/ui/toast';
 import { CannedMenu } from '../canned/canned-menu';
 import { useCannedMenu } from '../canned/use-canned-menu';
 import { shortcutOf } from '../frame/keys';
-import { useWords } from '../i18n';
+import { useTexts } from '../i18n';
 import { sender } from '../thread/outbox';
 import { ComposerTools } from './composer-tools';
 import { setDraft, useDraft } from './drafts';
@@ -17,7 +17,7 @@ const MAX_HEIGHT_PX = 8 * 22 + 18;
 
 /** A reply: text, a file or both. A slash opens the list of canned replies. */
 export function Composer({ id, locale }: { id: string; locale: string }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { text, file, menu, length, canSend, write, pick, removeFile, send } = useReply(id, locale);
   return (
     <form
@@ -41,13 +41,13 @@ export function Composer({ id, locale }: { id: string; locale: string }) {
         value={text}
         maxHeight={MAX_HEIGHT_PX}
         data-reply=""
-        aria-label={say('composer.label')}
+        aria-label={t('composer.label')}
         aria-keyshortcuts={shortcutOf('reply')}
         aria-autocomplete="list"
         // The id of the list of canned replies, and of the reply that Enter would insert.
         aria-controls={menu.activeId ? menu.id : undefined}
         aria-activedescendant={menu.activeId}
-        placeholder={say('composer.placeholder')}
+        placeholder={t('composer.placeholder')}
         onChange={(event) => write(event.currentTarget.value)}
         onBlur={() => setTyping(false)}
         onKey={menu.onKey}
@@ -69,7 +69,7 @@ export function Composer({ id, locale }: { id: string; locale: string }) {
  * with a slash. While the operator types, the customer is notified.
  */
 function useReply(id: string, locale: string) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const text = useDraft(id);
   const [file, setFile] = useState<File>();
   const write = (next: string) => {
@@ -86,7 +86,7 @@ function useReply(id: string, locale: string) {
     if (answer.ok) setFile(picked);
     else
       toast.error(
-        answer.tooLargeMb ? say('file.tooLarge', { limit: answer.tooLargeMb }) : say('file.unsupported'),
+        answer.tooLargeMb ? t('file.tooLarge', { limit: answer.tooLargeMb }) : t('file.unsupported'),
       );
   };
   const removeFile = () => setFile(undefined);

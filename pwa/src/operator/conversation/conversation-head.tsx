@@ -9,7 +9,7 @@ import {
 } from 'lucide-react';
 import { IconButton } from '@/ui/icon-button';
 import { cx } from '@/ui/cx';
-import { useWords } from '../i18n';
+import { useTexts } from '../i18n';
 import { customerName } from '../inbox/customer-name';
 import { LocaleMark, Online } from '../inbox/inbox-row';
 import { Wait } from '../inbox/wait';
@@ -29,13 +29,13 @@ export function ConversationHead({
   summary: Summary | undefined;
   me: string;
 }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const isShown = usePanel() === 'who';
   return (
     <header className="@container flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-4 py-2.5 max-md:px-2">
       <IconButton
         icon={ArrowLeft}
-        label={say('conversation.back')}
+        label={t('conversation.back')}
         onClick={() => void closeConversation()}
         className="-mr-2 text-ink-2 md:hidden"
       />
@@ -43,37 +43,37 @@ export function ConversationHead({
         <h2 className="flex items-center gap-2 text-h3 font-semibold">
           {summary && <Online online={summary.online} />}
           <span className="min-w-0 truncate py-px">
-            <bdi>{summary ? customerName(summary, say) : id}</bdi>
+            <bdi>{summary ? customerName(summary, t) : id}</bdi>
           </span>
           {summary && <LocaleMark locale={summary.locale} />}
         </h2>
-        {summary && <State summary={summary} me={me} />}
+        {summary && <ConversationState summary={summary} me={me} />}
       </div>
       <IconButton
         icon={CircleUserRound}
-        label={say('panel.who')}
+        label={t('panel.who')}
         aria-pressed={isShown}
         onClick={() => togglePanel('who')}
         className={cx('order-1 -mr-2 @[560px]:order-2', isShown ? 'text-brand-text' : 'text-ink-2')}
       />
-      {summary && <Acts summary={summary} me={me} />}
+      {summary && <ConversationActions summary={summary} me={me} />}
     </header>
   );
 }
 
-function State({ summary, me }: { summary: Summary; me: string }) {
-  const { say } = useWords();
+function ConversationState({ summary, me }: { summary: Summary; me: string }) {
+  const { t } = useTexts();
   const { status, waitingSince, assignee, playClosed } = summary;
   const whose =
-    assignee === me ? say('who.mine') : assignee ? say('who.theirs', { name: assignee }) : say('who.nobody');
+    assignee === me ? t('who.mine') : assignee ? t('who.theirs', { name: assignee }) : t('who.nobody');
   return (
     <p className="flex flex-wrap items-center gap-x-1.5 text-ink-2">
       {status === 'CLOSED' ? (
-        say('who.closed')
+        t('who.closed')
       ) : waitingSince ? (
         <Wait since={waitingSince} isNamed />
       ) : (
-        say('who.answered')
+        t('who.answered')
       )}
       <span aria-hidden="true">·</span>
       <span className="min-w-0 truncate py-px">{whose}</span>
@@ -81,15 +81,15 @@ function State({ summary, me }: { summary: Summary; me: string }) {
         <span className="inline-flex shrink-0 items-center gap-1 font-medium text-ink">
           <span aria-hidden="true">·</span>
           <Coffee aria-hidden="true" className="size-4" />
-          {say('who.break')}
+          {t('who.break')}
         </span>
       )}
     </p>
   );
 }
 
-function Acts({ summary, me }: { summary: Summary; me: string }) {
-  const { say } = useWords();
+function ConversationActions({ summary, me }: { summary: Summary; me: string }) {
+  const { t } = useTexts();
   const isMine = summary.assignee === me;
   const isClosed = summary.status === 'CLOSED';
   return (
@@ -100,7 +100,7 @@ function Acts({ summary, me }: { summary: Summary; me: string }) {
         className="@max-[560px]:flex-1"
         onClick={() => void toggleAssignee(summary, me)}
       >
-        {say(isMine ? 'act.release' : 'act.take')}
+        {t(isMine ? 'act.release' : 'act.take')}
       </SmallButton>
       <SmallButton
         icon={isClosed ? RotateCcw : Check}
@@ -108,7 +108,7 @@ function Acts({ summary, me }: { summary: Summary; me: string }) {
         className="@max-[560px]:flex-1"
         onClick={() => void toggleOpen(summary)}
       >
-        {say(isClosed ? 'act.reopen' : 'act.close')}
+        {t(isClosed ? 'act.reopen' : 'act.close')}
       </SmallButton>
     </div>
   );

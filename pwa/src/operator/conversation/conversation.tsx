@@ -4,7 +4,7 @@ import { usePart } from '@/data/kit/use-store';
 import { cx } from '@/ui/cx';
 import { Lightbox } from '@/ui/lightbox';
 import { Spinner } from '@/ui/spinner';
-import { useWords } from '../i18n';
+import { useTexts } from '../i18n';
 import { customerName } from '../inbox/customer-name';
 import { inboxStore } from '../inbox/inbox';
 import { useBlobAddress } from '../message/use-blob-address';
@@ -12,7 +12,7 @@ import { closeConversation } from '../router';
 import { hasOlder, moveReadMark, shownOf } from '../thread/thread';
 import { loadOlder, roomOf, rooms } from '../thread/threads';
 import { SmallButton } from '../ui/small-button';
-import { readUpTo } from './actions';
+import { markReadUpTo } from './actions';
 import { Composer } from './composer';
 import { ConversationHead } from './conversation-head';
 import { SupportSide } from './side';
@@ -26,7 +26,7 @@ interface ConversationProps {
 
 /** The messages, how far they are read, and the reply. */
 export function Conversation({ id, me, className }: ConversationProps) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { thread, state } = usePart(rooms, () => roomOf(id));
   const summary = useSummary(id);
   const [picture, setPicture] = useState<{ src: string; alt: string }>();
@@ -41,12 +41,12 @@ export function Conversation({ id, me, className }: ConversationProps) {
       ref={section}
       tabIndex={-1}
       data-conversation=""
-      aria-label={say('conversation.label', { name: summary ? customerName(summary, say) : id })}
+      aria-label={t('conversation.label', { name: summary ? customerName(summary, t) : id })}
       className={cx('flex min-h-0 min-w-0 flex-col bg-bg', className)}
     >
       <ConversationHead id={id} summary={summary} me={me} />
       {state === 'gone' ? (
-        <Gone />
+        <ContinuedElsewhere />
       ) : (
         <SupportSide conversation={id}>
           {/* The inbox already contains how far the customer has read, before any frame arrives. */}
@@ -57,7 +57,7 @@ export function Conversation({ id, me, className }: ConversationProps) {
       <Lightbox
         src={picture && address}
         alt={picture?.alt ?? ''}
-        closeLabel={say('media.close')}
+        closeLabel={t('media.close')}
         onClose={() => setPicture(undefined)}
       />
     </section>
@@ -72,14 +72,14 @@ interface MessagesProps {
 
 /** The messages, once they are loaded. */
 function Messages({ id, readSeq, onOpen }: MessagesProps) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { thread, state } = usePart(rooms, () => roomOf(id));
   const isTyping = usePart(inboxStore, ({ typing }) => typing.has(id));
   const messages = useMemo(() => shownOf(moveReadMark(thread, readSeq)), [thread, readSeq]);
   if (!thread.known) {
     return (
       <div className="late grid flex-1 place-items-center text-ink-2" role="status">
-        {state === 'failed' ? say('conversation.failed') : <Spinner className="size-6" />}
+        {state === 'failed' ? t('conversation.failed') : <Spinner className="size-6" />}
       </div>
     );
   }
@@ -90,7 +90,7 @@ function Messages({ id, readSeq, onOpen }: MessagesProps) {
       older={
         hasOlder(thread) && (
           <SmallButton tone="quiet" className="mx-auto mb-2" onClick={() => void loadOlder(id)}>
-            {say('conversation.older')}
+            {t('conversation.older')}
           </SmallButton>
         )
       }
@@ -102,14 +102,14 @@ function Messages({ id, readSeq, onOpen }: MessagesProps) {
 }
 
 /** Shown when the guest has logged in and the conversation continues as the member's. */
-function Gone() {
-  const { say } = useWords();
+function ContinuedElsewhere() {
+  const { t } = useTexts();
   return (
     <div role="status" className="flex flex-1 flex-col items-center justify-center gap-1 px-8 text-center">
-      <h3 className="text-h3 font-semibold">{say('gone.title')}</h3>
-      <p className="max-w-80 text-ink-2">{say('gone.text')}</p>
+      <h3 className="text-h3 font-semibold">{t('gone.title')}</h3>
+      <p className="max-w-80 text-ink-2">{t('gone.text')}</p>
       <SmallButton className="mt-4" onClick={() => void closeConversation()}>
-        {say('gone.back')}
+        {t('gone.back')}
       </SmallButton>
     </div>
   );
@@ -126,7 +126,7 @@ function useReadMarks(id: string, top: number, unread: number): void {
     const mark = () => {
       clearTimeout(timer);
       if (document.visibilityState === 'visible')
-        timer = setTimeout(() => void readUpTo(id, top).catch(() => {}), SETTLE_MS);
+        timer = setTimeout(() => void markReadUpTo(id, top).catch(() => {}), SETTLE_MS);
     };
     mark();
     document.addEventListener('visibilitychange', mark);

@@ -3,7 +3,7 @@ import { SideProvider, type MediaSource, type Side } from '@/conversation/side';
 import type { MediaPayload } from '@/data/api/conversation';
 import type { ShownMessage } from '@/data/domains/chat/shown';
 import { useObjectUrl } from '@/ui/use-object-url';
-import { say, troubleOf, useWords } from '../i18n';
+import { t, troubleOf, useTexts } from '../i18n';
 import { ButtonRows } from '../message/button-rows';
 import { ReplyPills } from '../message/reply-pills';
 import { useBlobAddress } from '../message/use-blob-address';
@@ -18,7 +18,7 @@ interface SupportSideProps {
 
 /** Support's view of a conversation. The customer's buttons are shown but cannot be pressed. */
 export function SupportSide({ conversation, children }: SupportSideProps) {
-  const { locale } = useWords();
+  const { locale } = useTexts();
   const side = useMemo(
     (): Side => ({
       us: 'support',
@@ -28,9 +28,9 @@ export function SupportSide({ conversation, children }: SupportSideProps) {
       removesUnsent: true,
       resend: (clientId) => conversation && sender.resend(conversation, clientId),
       remove: (clientId) => conversation && sender.remove(conversation, clientId),
-      trouble: troubleOf,
+      errorText: troubleOf,
       useShown: (message) => message,
-      useUnsent: () => say('delivery.unsent'),
+      useUnsent: () => t('delivery.unsent'),
       useSource: (message, payload) => useSource(conversation, message, payload),
       Buttons: ButtonRows,
       CardPicture,
@@ -72,7 +72,7 @@ function useSource(
     src,
     thumb: address,
     poster: isVideo ? address : undefined,
-    missing: isMissing ? say('media.missing') : undefined,
+    missing: isMissing ? t('media.missing') : undefined,
     onError: () => setBroken(src),
     retry,
   };

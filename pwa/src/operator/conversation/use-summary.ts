@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { usePart } from '@/data/kit/use-store';
-import { askSummary } from '../calls';
-import { hearSummary, inboxStore, summaryOf } from '../inbox/inbox';
+import { fetchSummary } from '../calls';
+import { storeSummary, inboxStore, summaryOf } from '../inbox/inbox';
 import type { Summary } from '../types';
 
 /**
@@ -13,7 +13,7 @@ export function useSummary(id: string): Summary | undefined {
   const isListed = usePart(inboxStore, ({ state }) => state === 'ready');
   const isMissing = isListed && !summary;
   useEffect(() => {
-    if (isMissing) void askSummary(id).then(hearSummary, () => {});
+    if (isMissing) void fetchSummary(id).then(storeSummary, () => {});
   }, [id, isMissing]);
   return summary;
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../test/console';
 import { ok, serve, type TestServer } from '../../../test/server';
 import { pairs } from '../cashier/boards';
-import { startWords } from '../i18n';
+import { startTexts } from '../i18n';
 import { openPanel } from '../panel/place';
 import { openConversation } from '../router';
 import { catchUp } from '../thread/threads';
@@ -21,7 +21,7 @@ const TEXT = `หนึ่ง\nสอง${'\ufdfd'.repeat(300)}`;
 let server: TestServer;
 
 beforeEach(async () => {
-  await startWords('en');
+  await startTexts('en');
   server = serve();
 });
 afterEach(closeConsole);

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useWords } from '../i18n';
+import { useTexts } from '../i18n';
 import { useSection } from '../router';
 import { useCount } from './counts';
 import { Rail } from './rail';
@@ -21,11 +21,11 @@ export function Frame() {
 
 /** Sets the tab's title to the section's name and its number of waiting items. */
 function useTitle(): void {
-  const { say, locale } = useWords();
+  const { t, locale } = useTexts();
   const section = useSection();
   const count = useCount(section);
   useEffect(() => {
-    const title = `${say(SECTIONS[section].name)} · ${say('app')}`;
+    const title = `${t(SECTIONS[section].name)} · ${t('app')}`;
     document.title = count > 0 ? `(${count}) ${title}` : title;
-  }, [section, count, say, locale]);
+  }, [section, count, t, locale]);
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import cash from '../i18n/en/cashier.json';
 import desk from '../i18n/en/operator.json';
-import { isKey, isLetter, KEYS, labelsOf, pressOf, type KeyName, type Pressed } from './keys';
+import { isKey, isLetter, KEYS, labelsOf, pressIndex, type KeyName, type Pressed } from './keys';
 
 const console = fileURLToPath(new URL('..', import.meta.url));
 const names = Object.keys(KEYS) as KeyName[];
@@ -99,8 +99,8 @@ describe('a pressed key', () => {
   });
 
   it('up and down are distinguished', () => {
-    expect(pressOf('move', pressed('ArrowDown', 'ArrowDown'))).toBe(0);
-    expect(pressOf('move', pressed('ArrowUp', 'ArrowUp'))).toBe(1);
+    expect(pressIndex('move', pressed('ArrowDown', 'ArrowDown'))).toBe(0);
+    expect(pressIndex('move', pressed('ArrowUp', 'ArrowUp'))).toBe(1);
   });
 
   it.each<[string, Pressed]>([

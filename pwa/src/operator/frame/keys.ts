@@ -5,12 +5,12 @@
  * No letter starts an action: a letter goes into the focused field, or into the page's search. Every change
  * needs Alt, a button, or Enter in its own form.
  */
-import type { Word } from '../i18n';
+import type { TextKey } from '../i18n';
 
 export type Page = 'inbox' | 'cashier' | 'log';
 
 /** Where the focus must be for a key to work. Dialogs have their own keys. */
-type Place =
+type FocusPlace =
   | 'everywhere'
   | 'outside fields'
   | 'outside fields, and in the empty search of a page'
@@ -28,9 +28,9 @@ interface KeyUse {
    * layout.
    */
   press: readonly string[];
-  does: Word;
+  does: TextKey;
   pages: readonly Page[];
-  place: Place;
+  place: FocusPlace;
 }
 
 const ALT = 'Alt+';
@@ -105,15 +105,15 @@ export interface Pressed {
 }
 
 /** Returns the index of the entry in `press` that matches, or -1. */
-export function pressOf(name: KeyName, pressed: Pressed): number {
-  return KEYS[name].press.findIndex((press) => isPress(press, pressed));
+export function pressIndex(name: KeyName, pressed: Pressed): number {
+  return KEYS[name].press.findIndex((press) => matchesPress(press, pressed));
 }
 
 export function isKey(name: KeyName, pressed: Pressed): boolean {
-  return pressOf(name, pressed) >= 0;
+  return pressIndex(name, pressed) >= 0;
 }
 
-function isPress(press: string, pressed: Pressed): boolean {
+function matchesPress(press: string, pressed: Pressed): boolean {
   const { code, key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = pressed;
   if (isComposing || ctrlKey || metaKey) return false;
   // In Chromium, AltGr does not count as Alt; AltGr types letters.

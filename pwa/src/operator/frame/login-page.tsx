@@ -5,7 +5,7 @@ import { setLocale } from '@/data/device/locale';
 import { localeNames, type Locale } from '@/i18n/locales';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
-import { ClaspMark } from '@/ui/round-button';
+import { RoundMark } from '@/ui/round-button';
 import { cx } from '@/ui/cx';
 import { FieldError } from '@/ui/field';
 import { Mark } from '@/ui/mark';
@@ -14,25 +14,25 @@ import { PasswordInput } from '@/ui/password-input';
 import { Pocket } from '@/ui/pocket';
 import { TextInput } from '@/ui/text-input';
 import { toast } from '@/ui/toast';
-import { say as sayNow, speak, trouble, useWords } from '../i18n';
+import { t as sayNow, changeLanguage, errorTextOf, useTexts } from '../i18n';
 import { logIn } from '../session';
 import { lineOf } from '@/data/kit/typed/written';
 import { line } from '@/ui/line-reading';
 
 /** The operators' login, in the wallet's colours. */
 export function LoginPage({ expired }: { expired: boolean }) {
-  const { say, locale } = useWords();
+  const { t, locale } = useTexts();
   useEffect(() => {
-    document.title = `${say('login.title')} · ${say('desk')}`;
-  }, [say, locale]);
+    document.title = `${t('login.title')} · ${t('desk')}`;
+  }, [t, locale]);
   return (
     <main className="grid min-h-dvh bg-bg max-md:bg-surface md:place-items-center md:py-8">
       <div className="flex w-full flex-col overflow-clip bg-surface md:w-[480px] md:rounded-wallet md:shadow-e2">
         <div className="flex items-center gap-3.5 bg-wallet px-6 pt-8 pb-14 text-wallet-ink">
           <Mark bare className="h-13" />
           <p>
-            <span className="block text-h1 font-bold">{say('app')}</span>
-            <span className="block text-wallet-ink-2">{say('desk')}</span>
+            <span className="block text-h1 font-bold">{t('app')}</span>
+            <span className="block text-wallet-ink-2">{t('desk')}</span>
           </p>
         </div>
         <div className="relative">
@@ -41,16 +41,16 @@ export function LoginPage({ expired }: { expired: boolean }) {
           <Pocket
             cloth="fill-surface"
             hem="text-ink-2/50"
-            clasp={<ClaspMark icon={LockKeyhole} />}
+            clasp={<RoundMark icon={LockKeyhole} />}
             className="px-6 pt-12 text-ink"
           >
             {/* Has its own background colour: contrast cannot be measured against the drawing behind it. */}
             <div className="bg-surface pb-4">
-              <h1 className="mb-3 text-h1 font-bold">{say('login.title')}</h1>
+              <h1 className="mb-3 text-h1 font-bold">{t('login.title')}</h1>
               {expired && (
                 <div className="mb-4">
                   <Banner tone="info" icon={Clock} role="status">
-                    {say('login.expired')}
+                    {t('login.expired')}
                   </Banner>
                 </div>
               )}
@@ -65,7 +65,7 @@ export function LoginPage({ expired }: { expired: boolean }) {
 }
 
 function LoginForm() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -74,7 +74,7 @@ function LoginForm() {
     const form = new FormData(event.currentTarget);
     const username = lineOf(String(form.get('username')));
     const password = String(form.get('password'));
-    if (!username || !password || code.length < 6) return setFailure(say('login.incomplete'));
+    if (!username || !password || code.length < 6) return setFailure(t('login.incomplete'));
     setBusy(true);
     try {
       await logIn(username, password, code);
@@ -95,18 +95,18 @@ function LoginForm() {
       <TextInput
         name="username"
         reading={line}
-        label={say('login.username')}
+        label={t('login.username')}
         icon={UserRound}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         autoFocus
       />
-      <PasswordInput name="password" label={say('login.password')} autoComplete="current-password" />
-      <OtpInput label={say('login.code')} hint={say('login.codeHint')} value={code} onChange={setCode} />
+      <PasswordInput name="password" label={t('login.password')} autoComplete="current-password" />
+      <OtpInput label={t('login.code')} hint={t('login.codeHint')} value={code} onChange={setCode} />
       <div aria-live="assertive">{failure && <FieldError>{failure}</FieldError>}</div>
-      <Button type="submit" block busy={busy} busyLabel={say('login.busy')}>
-        {say('login.submit')}
+      <Button type="submit" block busy={busy} busyLabel={t('login.busy')}>
+        {t('login.submit')}
       </Button>
     </form>
   );
@@ -117,18 +117,18 @@ function LoginForm() {
  * its own text.
  */
 function failureOf(error: unknown): string {
-  return isApiError(error) && error.status === 401 ? sayNow('login.wrong') : trouble(error);
+  return isApiError(error) && error.status === 401 ? sayNow('login.wrong') : errorTextOf(error);
 }
 
 /** The languages, each in its own script. */
 function LanguageRow() {
-  const { say, locale } = useWords();
+  const { t, locale } = useTexts();
   const choose = async (next: Locale) => {
-    if (await speak(next)) setLocale(next);
-    else toast.error(say('me.languageFailed'));
+    if (await changeLanguage(next)) setLocale(next);
+    else toast.error(t('me.languageFailed'));
   };
   return (
-    <div role="group" aria-label={say('me.language')} className="flex justify-center gap-1 pt-4">
+    <div role="group" aria-label={t('me.language')} className="flex justify-center gap-1 pt-4">
       {(Object.keys(localeNames) as Locale[]).map((value) => (
         <button
           key={value}

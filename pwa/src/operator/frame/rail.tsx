@@ -2,7 +2,7 @@ import { MessageSquareText, type LucideIcon } from 'lucide-react';
 import { Fragment } from 'react';
 import { cx } from '@/ui/cx';
 import { Mark } from '@/ui/mark';
-import { useWords } from '../i18n';
+import { useTexts } from '../i18n';
 import { closePanel, togglePanel, usePanel } from '../panel/place';
 import { openSection, useSection } from '../router';
 import { useOperator, workOf, type Section } from '../session';
@@ -13,20 +13,20 @@ import { SECTIONS } from './sections';
 
 /** The navigation column of wide screens. */
 export function Rail() {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <nav
-      aria-label={say('rail.label')}
+      aria-label={t('rail.label')}
       className="flex w-52 shrink-0 flex-col bg-wallet-deep p-3 text-wallet-ink max-[1179px]:hidden"
     >
       <p className="flex items-center gap-3 px-2 pt-2 pb-5">
         <Mark bare className="h-9" />
         <span className="min-w-0">
-          <span className="block text-h3 leading-6 font-bold">{say('app')}</span>
-          <span className="block text-micro text-wallet-ink-2">{say('desk')}</span>
+          <span className="block text-h3 leading-6 font-bold">{t('app')}</span>
+          <span className="block text-micro text-wallet-ink-2">{t('desk')}</span>
         </span>
       </p>
-      <Works />
+      <SectionButtons />
       <span className="flex-1" />
       <MeButton />
     </nav>
@@ -34,45 +34,45 @@ export function Rail() {
 }
 
 /** Lists the operator's sections; canned replies are below the inbox. */
-function Works() {
-  const { say } = useWords();
+function SectionButtons() {
+  const { t } = useTexts();
   const section = useSection();
   const panel = usePanel();
   return workOf(useOperator()).map((each) => (
     <Fragment key={each}>
-      <WorkButton work={each} isCurrent={each === section && panel !== 'canned' && panel !== 'me'} />
+      <SectionButton work={each} isCurrent={each === section && panel !== 'canned' && panel !== 'me'} />
       {each === 'inbox' && section === 'inbox' && (
         <RailButton
           icon={MessageSquareText}
           isCurrent={panel === 'canned'}
           onClick={() => togglePanel('canned')}
         >
-          {say('canned.title')}
+          {t('canned.title')}
         </RailButton>
       )}
     </Fragment>
   ));
 }
 
-function WorkButton({ work, isCurrent }: { work: Section; isCurrent: boolean }) {
-  const { say } = useWords();
+function SectionButton({ work, isCurrent }: { work: Section; isCurrent: boolean }) {
+  const { t } = useTexts();
   const section = useSection();
   const { icon, name } = SECTIONS[work];
-  const go = () => {
+  const openWork = () => {
     // The inbox button also closes a panel that covers the chats.
     closePanel();
     if (work !== section) void openSection(work);
   };
   return (
-    <RailButton icon={icon} isCurrent={isCurrent} onClick={go} count={useCount(work)}>
-      {say(name)}
+    <RailButton icon={icon} isCurrent={isCurrent} onClick={openWork} count={useCount(work)}>
+      {t(name)}
     </RailButton>
   );
 }
 
 /** The operator's name and role. Opens the operator's own panel. */
 function MeButton() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { username, role } = useOperator();
   const panel = usePanel();
   return (
@@ -84,11 +84,11 @@ function MeButton() {
     >
       <Initial name={username} className="size-9" />
       <span className="min-w-0">
-        <span className="sr-only">{say('panel.me')}: </span>
+        <span className="sr-only">{t('panel.me')}: </span>
         <span className="block truncate py-px font-semibold">
           <bdi>{username}</bdi>
         </span>
-        <span className="block text-micro text-wallet-ink-2">{roleName(role, say)}</span>
+        <span className="block text-micro text-wallet-ink-2">{roleName(role, t)}</span>
       </span>
     </button>
   );

@@ -1,15 +1,15 @@
 import { ShieldX } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '@/ui/button';
-import { useWords } from '../i18n';
+import { useTexts } from '../i18n';
 import { logOut } from '../session';
 
 /** Shown to an operator whose role has no work in the console. */
 export function Refusal({ username }: { username: string }) {
-  const { say, locale } = useWords();
+  const { t, locale } = useTexts();
   useEffect(() => {
-    document.title = `${say('refusal.title')} · ${say('desk')}`;
-  }, [say, locale]);
+    document.title = `${t('refusal.title')} · ${t('desk')}`;
+  }, [t, locale]);
   return (
     <main className="grid min-h-dvh place-items-center px-6">
       <div className="flex max-w-96 flex-col items-center text-center">
@@ -19,10 +19,10 @@ export function Refusal({ username }: { username: string }) {
         >
           <ShieldX className="size-7" />
         </span>
-        <h1 className="mt-3 text-h2 font-bold">{say('refusal.title')}</h1>
-        <p className="mt-1 mb-6 text-body text-ink-2">{say('refusal.text', { name: username })}</p>
+        <h1 className="mt-3 text-h2 font-bold">{t('refusal.title')}</h1>
+        <p className="mt-1 mb-6 text-body text-ink-2">{t('refusal.text', { name: username })}</p>
         <Button variant="tonal" onClick={logOut}>
-          {say('refusal.back')}
+          {t('refusal.back')}
         </Button>
       </div>
     </main>

@@ -1,6 +1,6 @@
-import type { Say } from '../i18n';
+import type { Translate } from '../i18n';
 
 /** Returns the name of an operator's role. */
-export function roleName(role: string, say: Say): string {
-  return say(role === 'admin' ? 'me.admin' : role === 'cashier' ? 'me.cashier' : 'me.support');
+export function roleName(role: string, t: Translate): string {
+  return t(role === 'admin' ? 'me.admin' : role === 'cashier' ? 'me.cashier' : 'me.support');
 }

@@ -2,7 +2,7 @@ import { MessageSquareText } from 'lucide-react';
 import { IconButton } from '@/ui/icon-button';
 import { Mark } from '@/ui/mark';
 import { cx } from '@/ui/cx';
-import { useWords } from '../i18n';
+import { useTexts } from '../i18n';
 import { closePanel, togglePanel } from '../panel/place';
 import { openSection, useSection } from '../router';
 import { useOperator, workOf } from '../session';
@@ -11,7 +11,7 @@ import { SECTIONS } from './sections';
 
 /** Shows the contents of the rail on narrow screens. */
 export function TopBar() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const section = useSection();
   const operator = useOperator();
   const work = workOf(operator);
@@ -19,14 +19,14 @@ export function TopBar() {
     <div className="flex min-h-13 shrink-0 items-center gap-2.5 bg-wallet-deep pr-2 pl-4 text-wallet-ink min-[1180px]:hidden">
       <Mark bare className="h-7" />
       <p className="min-w-0 flex-1 truncate py-px font-semibold">
-        <span className="max-[420px]:sr-only">{say('desk')}</span>
+        <span className="max-[420px]:sr-only">{t('desk')}</span>
       </p>
       {work.length > 1 &&
         work.map((each) => (
           <IconButton
             key={each}
             icon={SECTIONS[each].icon}
-            label={say(SECTIONS[each].name)}
+            label={t(SECTIONS[each].name)}
             aria-pressed={each === section}
             onClick={() => {
               closePanel();
@@ -39,7 +39,7 @@ export function TopBar() {
       {section === 'inbox' && (
         <IconButton
           icon={MessageSquareText}
-          label={say('canned.title')}
+          label={t('canned.title')}
           onClick={() => togglePanel('canned')}
           className="outline-wallet-ink"
           iconClass="size-5"
@@ -47,7 +47,7 @@ export function TopBar() {
       )}
       <button
         type="button"
-        aria-label={say('rail.me', { name: operator.username })}
+        aria-label={t('rail.me', { name: operator.username })}
         onClick={() => togglePanel('me')}
         className="press grid size-11 shrink-0 place-items-center outline-wallet-ink"
       >

@@ -16,11 +16,11 @@ import {
   unmatched,
   withdrawal,
 } from '../../../test/console';
-import { ENTER, focusable, press, randomWords, typeWithEnter } from '../../../test/keyboard';
+import { ENTER, focusable, press, randomTexts, typeWithEnter } from '../../../test/keyboard';
 import { refusal } from '../../../test/network';
 import { ok, serve, type TestServer } from '../../../test/server';
-import { looked, pairs, queue } from '../cashier/boards';
-import { startWords } from '../i18n';
+import { lookedUp, pairs, queue } from '../cashier/boards';
+import { startTexts } from '../i18n';
 import { openPanel } from '../panel/place';
 import { openConversation } from '../router';
 import { catchUp } from '../thread/threads';
@@ -33,7 +33,7 @@ const WORDS = Number(process.env.WORDS ?? 40);
 
 let server: TestServer;
 
-beforeAll(() => startWords('en'));
+beforeAll(() => startTexts('en'));
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   server = serve();
@@ -137,7 +137,7 @@ const pages: [string, () => Promise<void>][] = [
     async () => {
       await cashierPage('queue');
       act(putMember);
-      asking(looked, looksAtMember.key, 'freeze');
+      asking(lookedUp, looksAtMember.key, 'freeze');
     },
   ],
   ['the proposals', () => cashierPage('pairs')],
@@ -174,7 +174,7 @@ it.each(pages)('random words with Enter change nothing, typed at each place of %
   const changed: string[] = [];
   for (let place = 0; place < places; place++) {
     let at: HTMLElement | undefined;
-    for (const word of randomWords(each, place + 1)) {
+    for (const word of randomTexts(each, place + 1)) {
       // After the last element, the page itself gets the keys.
       if (!at?.isConnected) at = placesToType()[place];
       focusAt(at);
@@ -193,7 +193,7 @@ it('the search changes nothing, although it finds a member for every word: viewi
   server.on('POST /api/operator/members/M55/open', () => refusal(404, 'NO_DATA'));
   await cashierPage('queue');
 
-  for (const word of randomWords(20, 3)) {
+  for (const word of randomTexts(20, 3)) {
     for (const key of word) press(key);
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     press(ENTER);
@@ -206,7 +206,7 @@ it('the search changes nothing, although it finds a member for every word: viewi
 
 it('the reply sends its own text, and nothing else', async () => {
   await conversationPage();
-  const words = randomWords(20, 5);
+  const words = randomTexts(20, 5);
   server.on('POST /api/operator/chat/conversations/7/messages', ({ body }) => {
     sent.push((body as { message: { payload: string } }).message.payload);
     return ok({ _id: `m${sent.length}`, seq: sent.length, timestamp: '2026-11-21T07:00:00Z' });

@@ -10,13 +10,13 @@ import { useKeys } from './use-keys';
 
 /** Handles the keys of the inbox and the open conversation. */
 export function useInboxKeys(me: string): void {
-  const onOpened = (act: (summary: Summary) => unknown) => () => {
+  const withOpenSummary = (act: (summary: Summary) => unknown) => () => {
     const summary = summaryOf(inboxStore.get(), openId());
     if (summary) act(summary);
   };
   useKeys('inbox', {
     move: (press) => moveBy(press === 0 ? 1 : -1),
-    back,
+    back: leaveLevel,
     reply: () => focusOn('[data-reply]'),
     canned() {
       const open = openId();
@@ -24,8 +24,8 @@ export function useInboxKeys(me: string): void {
       setDraft(open, '/');
       focusOn('[data-reply]');
     },
-    take: onOpened((summary) => toggleAssignee(summary, me)),
-    close: onOpened(toggleOpen),
+    take: withOpenSummary((summary) => toggleAssignee(summary, me)),
+    close: withOpenSummary(toggleOpen),
   });
 }
 
@@ -39,7 +39,7 @@ function moveBy(step: number): void {
 }
 
 /** Leaves one level: first the field, then the column on the right, then the conversation. */
-function back(): void {
+function leaveLevel(): void {
   const focused = document.activeElement;
   const open = openId();
   if (openedPanel() && !(focused instanceof HTMLElement && focused.matches('[data-reply]'))) {

@@ -16,13 +16,13 @@ import {
 import { ENTER, press } from '../../../test/keyboard';
 import { ok, serve, type TestServer } from '../../../test/server';
 import { queue } from '../cashier/boards';
-import { startWords } from '../i18n';
+import { startTexts } from '../i18n';
 import { openConversation } from '../router';
 import { takesLetters } from './keys';
 
 let server: TestServer;
 
-beforeAll(() => startWords('en'));
+beforeAll(() => startTexts('en'));
 beforeEach(() => {
   frames.length = 0;
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw));

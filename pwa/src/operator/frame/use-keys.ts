@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { focusForLetter, PAGE_SEARCH } from './focus';
-import { isLetter, KEYS, pressOf, takesLetters, type KeyName, type Page } from './keys';
+import { isLetter, KEYS, pressIndex, takesLetters, type KeyName, type Page } from './keys';
 
 /** The actions of a page's keys. `press` is the index of the pressed key in the table's entry. */
 export type KeyActions = Partial<Record<KeyName, (press: number) => void>>;
@@ -10,20 +10,20 @@ export type KeyActions = Partial<Record<KeyName, (press: number) => void>>;
  * element.
  */
 export function useKeys(page: Page, actions: KeyActions): void {
-  const follow = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const name = (Object.keys(actions) as KeyName[]).find(
-      (each) => pressOf(each, event) >= 0 && holds(page, each, event.target),
+      (each) => pressIndex(each, event) >= 0 && worksHere(page, each, event.target),
     );
     const isStray = name === undefined && isLetter(event) && !takesLetters(event.target);
     if ((!name && !isStray) || hasDialog()) return;
     if (!name) return focusForLetter();
     event.preventDefault();
     // While a key is held down, only moves repeat.
-    if (!event.repeat || name === 'move') actions[name]?.(pressOf(name, event));
+    if (!event.repeat || name === 'move') actions[name]?.(pressIndex(name, event));
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!event.defaultPrevented) follow(event);
+      if (!event.defaultPrevented) handleKey(event);
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
@@ -36,7 +36,7 @@ function hasDialog(): boolean {
 }
 
 /** Returns whether a key of the table works on this page with this focus. */
-function holds(page: Page, name: KeyName, target: EventTarget | null): boolean {
+function worksHere(page: Page, name: KeyName, target: EventTarget | null): boolean {
   const { pages, place } = KEYS[name];
   if (!(pages as readonly Page[]).includes(page)) return false;
   if (place === 'outside fields') return !takesLetters(target);

@@ -13,13 +13,13 @@ import type cash from './th/cashier.json';
 import words from './th/operator.json';
 
 /** A key such as "inbox.title", without the suffixes of plural forms. */
-export type Word = Singular<Path<typeof words & { cash: typeof cash }>>;
+export type TextKey = Singular<Path<typeof words & { cash: typeof cash }>>;
 
 type Path<T> = { [Key in keyof T & string]: T[Key] extends string ? Key : `${Key}.${Path<T[Key]>}` }[keyof T &
   string];
 type Singular<Key> = Key extends `${infer Name}_other` ? Name : Key;
 
-export type Say = (key: Word, values?: Record<string, string | number>) => string;
+export type Translate = (key: TextKey, values?: Record<string, string | number>) => string;
 
 const NAMESPACE = 'operator';
 
@@ -38,15 +38,15 @@ const cashierLoaders = {
 let needsCashier = false;
 
 /** Loads the texts. It must finish before the first render, so that no other language is shown briefly. */
-export async function startWords(locale: Locale): Promise<void> {
+export async function startTexts(locale: Locale): Promise<void> {
   await setUp(languages);
-  await speak(locale);
+  await changeLanguage(locale);
 }
 
 /** Changes the language; returns false if it could not be loaded. */
-export async function speak(locale: Locale): Promise<boolean> {
+export async function changeLanguage(locale: Locale): Promise<boolean> {
   try {
-    if (needsCashier) await addCashierWords(locale);
+    if (needsCashier) await addCashierTexts(locale);
   } catch {
     return false;
   }
@@ -57,30 +57,30 @@ export async function speak(locale: Locale): Promise<boolean> {
  * Loads the cashier's texts before the first of these pages opens. From then on they are also loaded for each
  * chosen language. Rejects if they cannot be loaded.
  */
-export async function loadCashierWords(): Promise<void> {
+export async function loadCashierTexts(): Promise<void> {
   needsCashier = true;
-  await Promise.all([addCashierWords('th'), addCashierWords(i18next.language as Locale)]);
+  await Promise.all([addCashierTexts('th'), addCashierTexts(i18next.language as Locale)]);
 }
 
-async function addCashierWords(locale: Locale): Promise<void> {
+async function addCashierTexts(locale: Locale): Promise<void> {
   if (i18next.getResource(locale, NAMESPACE, 'cash')) return;
   const cash = await cashierLoaders[locale]();
   i18next.addResourceBundle(locale, NAMESPACE, { cash: cash.default }, true);
 }
 
-export function useWords(): { say: Say; locale: Locale } {
+export function useTexts(): { t: Translate; locale: Locale } {
   const { i18n } = useTranslation();
-  return { say, locale: i18n.language as Locale };
+  return { t, locale: i18n.language as Locale };
 }
 
-export const say: Say = (key, values) =>
+export const t: Translate = (key, values) =>
   i18next.t(key as never, { ns: NAMESPACE, ...values } as never) as unknown as string;
 
 /** Returns the text of an error for operators, or its code if there is no text. */
-export function trouble(error: unknown): string {
+export function errorTextOf(error: unknown): string {
   return troubleOf(isApiError(error) ? error.code : 'INTERNAL_SERVER_ERROR');
 }
 
 export function troubleOf(code: string): string {
-  return Object.hasOwn(words.trouble, code) ? say(`trouble.${code}` as Word) : say('trouble.other', { code });
+  return Object.hasOwn(words.trouble, code) ? t(`trouble.${code}` as TextKey) : t('trouble.other', { code });
 }

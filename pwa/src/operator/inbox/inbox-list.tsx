@@ -2,7 +2,7 @@ import { useId, useMemo, type ReactNode } from 'react';
 import { usePart, useStore } from '@/data/kit/use-store';
 import { cx } from '@/ui/cx';
 import { Skeleton } from '@/ui/skeleton';
-import { useWords } from '../i18n';
+import { useTexts } from '../i18n';
 import { openConversation, useOpen } from '../router';
 import { KeyHints } from '../ui/key-hints';
 import { ListFailed } from '../ui/list-failed';
@@ -21,7 +21,7 @@ interface InboxListProps {
 
 /** The conversations, longest wait first. */
 export function InboxList({ me, top, status, className }: InboxListProps) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { waiting, unread } = usePart(inboxStore, ({ inbox }) => inbox);
   return (
     <section aria-labelledby="inbox-title" className={cx('flex min-h-0 flex-col bg-bg', className)}>
@@ -29,12 +29,12 @@ export function InboxList({ me, top, status, className }: InboxListProps) {
       <div className="px-4 pt-4 pb-3">
         <div className="flex min-h-9 items-center justify-between gap-2">
           <h1 id="inbox-title" className="text-h2 font-bold">
-            {say('inbox.title')}
+            {t('inbox.title')}
           </h1>
           {status}
         </div>
         <p className="text-ink-2" aria-live="polite">
-          {say('inbox.counts', { waiting, unread })}
+          {t('inbox.counts', { waiting, unread })}
         </p>
         <Filters />
       </div>
@@ -51,18 +51,18 @@ export function InboxList({ me, top, status, className }: InboxListProps) {
 
 /** Shows the conversations that match the filter, or why there are none. */
 function Rows({ me }: Pick<InboxListProps, 'me'>) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const open = useOpen();
   const { inbox, filter, state, hasMore, typing } = useStore(inboxStore);
   const rows = useMemo(() => rowsOf(inbox, filter, me), [inbox, filter, me]);
   if (rows.length === 0) {
     if (state === 'loading') return <Loading />;
     if (state === 'failed') return <ListFailed again={refreshInbox} />;
-    return <p className="px-6 py-10 text-center text-ink-2">{say(`inbox.none.${filter}`)}</p>;
+    return <p className="px-6 py-10 text-center text-ink-2">{t(`inbox.none.${filter}`)}</p>;
   }
   return (
     <>
-      <ul aria-label={say('inbox.list')}>
+      <ul aria-label={t('inbox.list')}>
         {rows.map((row) => (
           <InboxRow
             key={row.id}
@@ -76,7 +76,7 @@ function Rows({ me }: Pick<InboxListProps, 'me'>) {
       </ul>
       {hasMore && (
         <SmallButton tone="quiet" className="mx-auto my-2" onClick={() => void loadMore()}>
-          {say('inbox.more')}
+          {t('inbox.more')}
         </SmallButton>
       )}
     </>
@@ -100,12 +100,12 @@ const filters: Filter[] = ['open', 'mine', 'closed'];
 
 /** The filter. Its options are native radios, so arrow keys and accessible names work. */
 function Filters() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { filter } = useStore(inboxStore);
   const name = useId();
   return (
     <fieldset className="mt-2.5 flex gap-2">
-      <legend className="sr-only">{say('inbox.show')}</legend>
+      <legend className="sr-only">{t('inbox.show')}</legend>
       {filters.map((value) => (
         <label
           key={value}
@@ -118,7 +118,7 @@ function Filters() {
             checked={value === filter}
             onChange={() => setFilter(value)}
           />
-          {say(`inbox.filter.${value}`)}
+          {t(`inbox.filter.${value}`)}
         </label>
       ))}
     </fieldset>

@@ -5,7 +5,7 @@ import { useLate } from '@/ui/use-late';
 import { Conversation } from '../conversation/conversation';
 import { TopBar } from '../frame/top-bar';
 import { useInboxKeys } from '../frame/use-inbox-keys';
-import { useWords } from '../i18n';
+import { useTexts } from '../i18n';
 import { useLine } from '../live/chats';
 import { Panel } from '../panel/panel';
 import { useOpen } from '../router';
@@ -37,15 +37,15 @@ export function InboxPage() {
 
 /** Shown while no conversation is open. It says what the operator can do, and with which keys. */
 function NoneOpen() {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <section
-      aria-label={say('none.title')}
+      aria-label={t('none.title')}
       className="flex min-w-0 flex-1 flex-col items-center justify-center overflow-y-auto px-8 py-6 text-center max-md:hidden"
     >
       <ChatPicture />
-      <h2 className="mt-5 text-h3 font-semibold">{say('none.title')}</h2>
-      <p className="mt-1 text-ink-2">{say('none.text')}</p>
+      <h2 className="mt-5 text-h3 font-semibold">{t('none.title')}</h2>
+      <p className="mt-1 text-ink-2">{t('none.text')}</p>
       <KeyList keys={['move', 'open', 'reply', 'canned', 'take', 'close', 'back']} />
     </section>
   );
@@ -56,14 +56,14 @@ const PATIENCE_MS = 1_500;
 
 /** Shown while the connection to the server is down. */
 function LineStatus() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const isLate = useLate(!useLine(), PATIENCE_MS);
   return (
     <p role="status" data-testid="line">
       {isLate && (
         <span className="flex min-h-6 animate-fade items-center gap-1.5 rounded-chip bg-pending-soft px-2 text-micro font-semibold text-pending">
           <WifiOff className="size-3.5" strokeWidth={2.4} aria-hidden="true" />
-          {say('line.reconnecting')}
+          {t('line.reconnecting')}
         </span>
       )}
     </p>

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { localeNames } from '@/i18n/locales';
 import { cx } from '@/ui/cx';
 import { formatClock, formatDay, isToday } from '@/ui/format/time';
-import { useWords } from '../i18n';
+import { useTexts } from '../i18n';
 import type { Summary } from '../types';
 import { customerName } from './customer-name';
 import { Wait } from './wait';
@@ -44,13 +44,13 @@ export const InboxRow = memo(function InboxRow({ row, isOpen, isTyping, me, onOp
  * last message.
  */
 function WhoLine({ row }: Pick<InboxRowProps, 'row'>) {
-  const { say, locale } = useWords();
+  const { t, locale } = useTexts();
   const { unread, waitingSince, lastAt } = row;
   return (
     <span className="flex w-full items-center gap-2">
       <Online online={row.online} />
       <span className={cx('min-w-0 truncate py-px', unread > 0 ? 'font-bold' : 'font-semibold')}>
-        <bdi>{customerName(row, say)}</bdi>
+        <bdi>{customerName(row, t)}</bdi>
       </span>
       <LocaleMark locale={row.locale} />
       <span className="flex-1" />
@@ -70,7 +70,7 @@ function WhoLine({ row }: Pick<InboxRowProps, 'row'>) {
  * count.
  */
 function WhatLine({ row, isTyping, me }: Pick<InboxRowProps, 'row' | 'isTyping' | 'me'>) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { unread, assignee, lastSender, preview } = row;
   return (
     <span className="flex w-full items-center gap-2 text-ink-2">
@@ -83,25 +83,25 @@ function WhatLine({ row, isTyping, me }: Pick<InboxRowProps, 'row' | 'isTyping' 
       >
         <bdi>
           {isTyping
-            ? say('inbox.typing')
+            ? t('inbox.typing')
             : lastSender === 'support'
-              ? say('inbox.ours', { text: preview })
+              ? t('inbox.ours', { text: preview })
               : preview}
         </bdi>
       </span>
       {assignee && (
         <span className="flex max-w-24 shrink-0 items-center gap-1 text-micro">
           <UserRound className="size-3 shrink-0" strokeWidth={2.4} aria-hidden="true" />
-          <span className="sr-only">{say('inbox.assignedTo')} </span>
+          <span className="sr-only">{t('inbox.assignedTo')} </span>
           <span className="truncate py-px">
-            <bdi>{assignee === me ? say('inbox.me') : assignee}</bdi>
+            <bdi>{assignee === me ? t('inbox.me') : assignee}</bdi>
           </span>
         </span>
       )}
       {unread > 0 && (
         <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-yolk px-1.5 text-micro font-bold text-yolk-ink">
           {unread > 99 ? '99+' : unread}
-          <span className="sr-only"> {say('inbox.unread')}</span>
+          <span className="sr-only"> {t('inbox.unread')}</span>
         </span>
       )}
     </span>
@@ -110,26 +110,26 @@ function WhatLine({ row, isTyping, me }: Pick<InboxRowProps, 'row' | 'isTyping' 
 
 /** A mark that is filled while the customer's app is open, and hollow otherwise. */
 export function Online({ online }: { online: boolean }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <span
       className={cx('size-2.5 shrink-0 rounded-full', online ? 'bg-in' : 'border-[1.5px] border-control')}
     >
-      <span className="sr-only">{say(online ? 'who.online' : 'who.offline')} </span>
+      <span className="sr-only">{t(online ? 'who.online' : 'who.offline')} </span>
     </span>
   );
 }
 
 /** The customer's language. */
 export function LocaleMark({ locale }: { locale: string }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const isKnown = locale === 'th' || locale === 'lo' || locale === 'en';
   return (
     <span
       lang={locale}
       className="shrink-0 rounded-[6px] bg-off-soft px-1.5 text-micro font-semibold text-off"
     >
-      <span className="sr-only">{say('who.language')} </span>
+      <span className="sr-only">{t('who.language')} </span>
       {isKnown ? localeNames[locale].short : locale}
     </span>
   );

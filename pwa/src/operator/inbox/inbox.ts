@@ -2,7 +2,7 @@
  * The inbox of the logged-in operator. Socket frames update it. If they do not suffice, it is loaded again.
  */
 import { Store } from '@/data/kit/store';
-import { askInbox } from '../calls';
+import { fetchInbox } from '../calls';
 import { setCount } from '../frame/counts';
 import { currentSession } from '../session';
 import type { Summary } from '../types';
@@ -36,7 +36,7 @@ inboxStore.watch(() => setCount('inbox', inboxStore.get().inbox.unread));
 
 let asking = 0;
 /** Frames that were received while a page was loading. They are newer than the page. */
-let heardMeanwhile: Summary[] = [];
+let receivedMeanwhile: Summary[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 export function summaryOf(state: InboxState, id: string | null): Summary | undefined {
@@ -58,9 +58,9 @@ export async function loadMore(): Promise<void> {
   await load(false);
 }
 
-export function hearSummary(row: Summary): void {
+export function storeSummary(row: Summary): void {
   const isNew = !inboxStore.get().inbox.rows.has(row.id);
-  heardMeanwhile.push(row);
+  receivedMeanwhile.push(row);
   inboxStore.change((state) => ({ ...state, inbox: putSummary(state.inbox, row) }));
   // Whether the counts include this conversation is unknown, so they are requested again.
   if (isNew) refreshIn(SETTLE_MS);
@@ -93,11 +93,11 @@ async function load(isFirst: boolean): Promise<void> {
   if (!me) return;
   clearTimeout(timer);
   const turn = ++asking;
-  heardMeanwhile = [];
+  receivedMeanwhile = [];
   const { filter, inbox } = inboxStore.get();
   const skip = isFirst ? 0 : rowsOf(inbox, filter, me).length;
   try {
-    const page = await askInbox({
+    const page = await fetchInbox({
       status: filter === 'closed' ? 'closed' : 'open',
       mine: filter === 'mine',
       skip,
@@ -105,7 +105,7 @@ async function load(isFirst: boolean): Promise<void> {
     if (turn !== asking) return;
     inboxStore.change((state) => ({
       ...state,
-      inbox: heardMeanwhile.reduce(putSummary, putPage(state.inbox, page, { filter, me, isFirst })),
+      inbox: receivedMeanwhile.reduce(putSummary, putPage(state.inbox, page, { filter, me, isFirst })),
       state: 'ready',
       // If only the first page is reloaded, it does not show where the list ends.
       hasMore:

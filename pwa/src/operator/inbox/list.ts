@@ -43,13 +43,13 @@ export function rowsOf(inbox: Inbox, filter: Filter, me: string): Summary[] {
  */
 export function putPage(inbox: Inbox, page: InboxPage, { filter, me, isFirst }: PageOf): Inbox {
   const rows = new Map(inbox.rows);
-  const told = page.conversations;
-  const last = told.at(-1);
-  const isWhole = told.length < PAGE_SIZE;
+  const received = page.conversations;
+  const last = received.at(-1);
+  const isWhole = received.length < PAGE_SIZE;
   for (const row of isFirst ? inbox.rows.values() : []) {
     if (belongs(row, filter, me) && (isWhole || !last || byWait(row, last) < 0)) rows.delete(row.id);
   }
-  for (const row of told) rows.set(row.id, row);
+  for (const row of received) rows.set(row.id, row);
   return { rows, unread: page.unread, waiting: page.waiting };
 }
 

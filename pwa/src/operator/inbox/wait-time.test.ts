@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { waitText } from './wait-time';
 
-const say = (key: string, values?: Record<string, string | number>) =>
+const t = (key: string, values?: Record<string, string | number>) =>
   `${key} ${Object.values(values ?? {}).join(':')}`;
 
 it.each([
@@ -12,5 +12,5 @@ it.each([
   [3_600_000, 'wait.hours 1:0'],
   [25 * 3_600_000, 'wait.days 1'],
 ])('a wait of %d ms is shown as %s', (ms, text) => {
-  expect(waitText(ms, say)).toBe(text);
+  expect(waitText(ms, t)).toBe(text);
 });

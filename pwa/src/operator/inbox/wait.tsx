@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
 import { cx } from '@/ui/cx';
-import { useWords } from '../i18n';
+import { useTexts } from '../i18n';
 import { useNow } from '../ui/use-now';
 import { LONG_WAIT_MS, waitText } from './wait-time';
 
@@ -13,10 +13,10 @@ interface WaitProps {
 
 /** How long a customer has waited. A long wait differs in colour, icon and weight. */
 export function Wait({ since, isNamed, className }: WaitProps) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const ms = useNow() - Date.parse(since);
   const isLong = ms >= LONG_WAIT_MS;
-  const text = waitText(ms, say);
+  const text = waitText(ms, t);
   return (
     <span
       className={cx(
@@ -27,7 +27,7 @@ export function Wait({ since, isNamed, className }: WaitProps) {
     >
       {isLong && <Clock className="size-3.5" strokeWidth={2.4} aria-hidden="true" />}
       <span>
-        <span className={isNamed ? undefined : 'sr-only'}>{say(isLong ? 'wait.long' : 'wait.for')} </span>
+        <span className={isNamed ? undefined : 'sr-only'}>{t(isLong ? 'wait.long' : 'wait.for')} </span>
         {text}
       </span>
     </span>

@@ -9,12 +9,12 @@ import { onWakeEvent } from '@/data/kit/wake-events';
 import { LiveSocket } from '@/data/engine/socket/live-socket';
 import { clearCanned, refreshCanned } from '../canned/canned';
 import { clearDrafts } from '../conversation/drafts';
-import { clearInbox, hearSummary, loseConversation, noteTyping, refreshInbox } from '../inbox/inbox';
+import { clearInbox, storeSummary, loseConversation, noteTyping, refreshInbox } from '../inbox/inbox';
 import { openId, watchOpen } from '../router';
 import { currentSession, endSession, mayAnswer, sessionStore } from '../session';
 import { follow } from '../thread/follow';
 import { hasUnsent, sender, sendLeftovers } from '../thread/outbox';
-import { catchUp, clearRooms, hearMessage, hearRead, lookForGap } from '../thread/threads';
+import { catchUp, clearRooms, storeMessage, storeReadMark, checkForGap } from '../thread/threads';
 import type { Frame, TypingFrame } from './frames';
 
 /** A customer counts as typing for at most this many ms, because a "stopped typing" frame may get lost. */
@@ -33,7 +33,7 @@ let writingIn: string | null = null;
 const typing = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** Follows logins and logouts until the page closes. */
-export function startDesk(): void {
+export function startChats(): void {
   // A dead connection is not reported by the browser. So it is checked on these events, and its state is
   // known within seconds.
   onWakeEvent(['online', 'offline', 'pageshow', 'focus', 'visible'], () => line?.wake());
@@ -51,14 +51,14 @@ function followSession(): void {
   if (!session) {
     // After an expired session the operator returns and finds the drafts and unsent replies. After a logout
     // they are removed.
-    if (!expired) clearDesk();
+    if (!expired) clearChats();
     return;
   }
-  if (session.username !== worker) clearDesk();
+  if (session.username !== worker) clearChats();
   worker = session.username;
   if (!mayAnswer(session)) return;
-  bindTyping(tellTyping);
-  line = new LiveSocket({ type: 'join', operatorToken: session.token }, { received: take, connected });
+  bindTyping(sendTyping);
+  line = new LiveSocket({ type: 'join', operatorToken: session.token }, { received: handleFrame, connected });
   void refreshInbox();
   void refreshCanned();
   followOpen();
@@ -69,12 +69,12 @@ function followSession(): void {
  * Notifies the customer that the operator types or has stopped. The end is sent to the conversation in which
  * typing began, even if another one is open by then.
  */
-function tellTyping(on: boolean): void {
+function sendTyping(on: boolean): void {
   if (on) writingIn = openId();
   if (writingIn) line?.send({ type: 'typing', conversation: writingIn, on });
 }
 
-function clearDesk(): void {
+function clearChats(): void {
   clearInbox();
   clearRooms();
   clearCanned();
@@ -92,7 +92,7 @@ function followOpen(): void {
 function connected(open: boolean): void {
   isOpen.set(open);
   if (!open) {
-    for (const id of typing.keys()) hearTyping(id, false);
+    for (const id of typing.keys()) storeTyping(id, false);
     return;
   }
   sender.hasten();
@@ -101,26 +101,26 @@ function connected(open: boolean): void {
   if (id) void catchUp(id);
 }
 
-function take(frame: Frame): void {
+function handleFrame(frame: Frame): void {
   switch (frame.type) {
     case 'inbox':
-      hearSummary(frame.conversation);
-      hearRead(frame.conversation.id, 'customer', frame.conversation.customerReadSeq);
-      lookForGap(frame.conversation.id, frame.conversation.lastSeq);
+      storeSummary(frame.conversation);
+      storeReadMark(frame.conversation.id, 'customer', frame.conversation.customerReadSeq);
+      checkForGap(frame.conversation.id, frame.conversation.lastSeq);
       return;
     case 'gone':
       loseConversation(frame.conversation);
       if (frame.to) follow(frame.conversation, frame.to);
       return;
     case 'messaging':
-      if (frame.message.sender === 'customer') hearTyping(frame.conversation, false);
-      hearMessage(frame.conversation, frame.message);
+      if (frame.message.sender === 'customer') storeTyping(frame.conversation, false);
+      storeMessage(frame.conversation, frame.message);
       return;
     case 'read':
-      hearRead(frame.conversation, frame.by, frame.seq);
+      storeReadMark(frame.conversation, frame.by, frame.seq);
       return;
     case 'typing':
-      if (frame.by === 'customer') hearTyping(frame.conversation, frame.on);
+      if (frame.by === 'customer') storeTyping(frame.conversation, frame.on);
       return;
     case 'left': {
       const session = currentSession();
@@ -131,13 +131,13 @@ function take(frame: Frame): void {
   }
 }
 
-function hearTyping(id: string, on: boolean): void {
+function storeTyping(id: string, on: boolean): void {
   clearTimeout(typing.get(id));
   typing.delete(id);
   if (on)
     typing.set(
       id,
-      setTimeout(() => hearTyping(id, false), TYPING_MS),
+      setTimeout(() => storeTyping(id, false), TYPING_MS),
     );
   noteTyping(id, on);
 }

@@ -1,11 +1,11 @@
 import type { QuickReply } from '@/data/api/conversation';
-import { useWords } from '../i18n';
+import { useTexts } from '../i18n';
 
 /** Shows the replies that the customer was offered; they cannot be pressed. */
 export function ReplyPills({ replies }: { replies: QuickReply[] }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
-    <ul aria-label={say('message.replies')} className="mt-2 flex max-w-[320px] flex-wrap justify-end gap-1.5">
+    <ul aria-label={t('message.replies')} className="mt-2 flex max-w-[320px] flex-wrap justify-end gap-1.5">
       {replies.map(({ title }, i) => (
         <li
           key={i}

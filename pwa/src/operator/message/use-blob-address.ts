@@ -11,18 +11,18 @@ export function useBlobAddress(src: string | undefined): { address: string | und
   useEffect(() => {
     if (!src || isOwn) return;
     const stop = new AbortController();
-    let made: string | undefined;
+    let created: string | undefined;
     bytesOf(src, stop.signal).then(
       (blob) => {
         if (stop.signal.aborted) return;
-        made = URL.createObjectURL(blob);
-        setShown({ src, address: made, failed: false });
+        created = URL.createObjectURL(blob);
+        setShown({ src, address: created, failed: false });
       },
       () => !stop.signal.aborted && setShown({ src, failed: true }),
     );
     return () => {
       stop.abort();
-      if (made) URL.revokeObjectURL(made);
+      if (created) URL.revokeObjectURL(created);
     };
   }, [src, isOwn]);
   if (isOwn) return { address: src, failed: false };
@@ -31,7 +31,7 @@ export function useBlobAddress(src: string | undefined): { address: string | und
 }
 
 async function bytesOf(src: string, signal: AbortSignal): Promise<Blob> {
-  const answer = await fetch(src, { signal });
-  if (!answer.ok) throw new Error(String(answer.status));
-  return answer.blob();
+  const response = await fetch(src, { signal });
+  if (!response.ok) throw new Error(String(response.status));
+  return response.blob();
 }

@@ -6,7 +6,7 @@ import { Segmented } from '@/ui/segmented';
 import { setTheme, useTheme, type Theme } from '@/ui/theme';
 import { toast } from '@/ui/toast';
 import { roleName } from '../frame/role-name';
-import { speak, useWords } from '../i18n';
+import { changeLanguage, useTexts } from '../i18n';
 import { logOut, useOperator } from '../session';
 import { hasUnsent } from '../thread/outbox';
 import { Initial } from '../ui/initial';
@@ -23,17 +23,17 @@ const locales = Object.entries(localeNames).map(([value, { name }]) => ({
 
 /** Shows the operator's name and role, and lets them choose the console's language and theme. */
 export function MePanel() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { username, role } = useOperator();
   return (
-    <PanelFrame title={say('panel.me')} footer={<LogOutButton />}>
+    <PanelFrame title={t('panel.me')} footer={<LogOutButton />}>
       <div className="flex items-center gap-3 pb-5">
         <Initial name={username} className="size-14 text-h2" />
         <div className="min-w-0">
           <p className="truncate py-px text-h2 font-bold">
             <bdi>{username}</bdi>
           </p>
-          <p className="text-ink-2">{roleName(role, say)}</p>
+          <p className="text-ink-2">{roleName(role, t)}</p>
         </div>
       </div>
       <Settings />
@@ -43,7 +43,7 @@ export function MePanel() {
 }
 
 function LogOutButton() {
-  const { say } = useWords();
+  const { t } = useTexts();
   // True after the first click. The end of the session loses unsent replies, so the button asks for a
   // confirmation.
   const [isSure, setSure] = useState(false);
@@ -58,35 +58,35 @@ function LogOutButton() {
         logOut();
       }}
     >
-      {say(isSure ? 'me.logoutUnsent' : 'me.logout')}
+      {t(isSure ? 'me.logoutUnsent' : 'me.logout')}
     </SmallButton>
   );
 }
 
 function Settings() {
-  const { say, locale } = useWords();
+  const { t, locale } = useTexts();
   const theme = useTheme();
   const choose = async (next: Locale) => {
-    if (await speak(next)) setLocale(next);
-    else toast.error(say('me.languageFailed'));
+    if (await changeLanguage(next)) setLocale(next);
+    else toast.error(t('me.languageFailed'));
   };
   return (
     <>
       <p className="mb-1.5 text-ink-2" aria-hidden="true">
-        {say('me.language')}
+        {t('me.language')}
       </p>
       <Segmented
-        label={say('me.language')}
+        label={t('me.language')}
         options={locales}
         value={locale}
         onChange={(next) => void choose(next)}
       />
       <p className="mt-4 mb-1.5 text-ink-2" aria-hidden="true">
-        {say('me.theme')}
+        {t('me.theme')}
       </p>
       <Segmented
-        label={say('me.theme')}
-        options={themes.map((value) => ({ value, label: say(`me.themes.${value}`) }))}
+        label={t('me.theme')}
+        options={themes.map((value) => ({ value, label: t(`me.themes.${value}`) }))}
         value={theme}
         onChange={setTheme}
       />

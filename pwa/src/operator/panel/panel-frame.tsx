@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from '@/ui/icon-button';
 import { useBackLayer } from '@/ui/layers';
-import { useWords } from '../i18n';
+import { useTexts } from '../i18n';
 import { Keys } from '../ui/kbd';
 import { closePanel } from './place';
 
@@ -18,7 +18,7 @@ interface PanelFrameProps {
  * it.
  */
 export function PanelFrame({ title, children, footer }: PanelFrameProps) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const ref = useRef<HTMLElement>(null);
   useBackLayer(true, closePanel);
   // Focused when opened; Escape closes it.
@@ -34,7 +34,7 @@ export function PanelFrame({ title, children, footer }: PanelFrameProps) {
       <header className="flex shrink-0 items-center gap-2 py-2.5 pr-2 pl-5">
         <h2 className="min-w-0 flex-1 text-h3 font-semibold">{title}</h2>
         <Keys of="back" />
-        <IconButton icon={X} label={say('panel.close')} onClick={closePanel} className="text-ink-2" />
+        <IconButton icon={X} label={t('panel.close')} onClick={closePanel} className="text-ink-2" />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">{children}</div>
       {footer && (

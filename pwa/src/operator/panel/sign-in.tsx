@@ -7,13 +7,13 @@ import { OtpInput } from '@/ui/otp-input';
 import { PasswordInput } from '@/ui/password-input';
 import { QrPicture } from '@/ui/qr-picture';
 import { toast } from '@/ui/toast';
-import { changePassword, offerCodeApp, takeCodeApp, type CodeApp } from '../calls';
-import { say as sayNow, trouble, useWords, type Word } from '../i18n';
+import { changePassword, requestCodeApp, confirmCodeApp, type CodeApp } from '../calls';
+import { t as sayNow, errorTextOf, useTexts, type TextKey } from '../i18n';
 import { SmallButton } from '../ui/small-button';
 
 /** Changes the operator's password or code app. Either change needs the current password and code. */
 export function SignIn() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const [open, setOpen] = useState<'password' | 'app' | null>(null);
   const close = () => setOpen(null);
   if (open === 'password') return <PasswordForm onDone={close} />;
@@ -21,17 +21,17 @@ export function SignIn() {
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       <SmallButton icon={KeyRound} onClick={() => setOpen('password')}>
-        {say('me.password')}
+        {t('me.password')}
       </SmallButton>
       <SmallButton icon={Smartphone} onClick={() => setOpen('app')}>
-        {say('me.app')}
+        {t('me.app')}
       </SmallButton>
     </div>
   );
 }
 
 function PasswordForm({ onDone }: { onDone: () => void }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <ProvedForm
       title="me.password"
@@ -42,37 +42,36 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         onDone();
       }}
     >
-      <PasswordInput
-        name="next"
-        label={say('me.next')}
-        hint={say('me.nextHint')}
-        autoComplete="new-password"
-      />
+      <PasswordInput name="next" label={t('me.next')} hint={t('me.nextHint')} autoComplete="new-password" />
     </ProvedForm>
   );
 }
 
 /** Asks for a code of the old app, then for one of the new app. Until then the old app stays valid. */
 function AppForm({ onDone }: { onDone: () => void }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const [app, setApp] = useState<CodeApp>();
   if (!app)
     return (
-      <ProvedForm title="me.app" onDone={onDone} work={async (proof) => setApp(await offerCodeApp(proof))} />
+      <ProvedForm
+        title="me.app"
+        onDone={onDone}
+        work={async (proof) => setApp(await requestCodeApp(proof))}
+      />
     );
   return (
     <CodeForm
       title="me.app"
       onDone={onDone}
       work={async (code) => {
-        await takeCodeApp(code);
+        await confirmCodeApp(code);
         toast.done(sayNow('me.appDone'));
         onDone();
       }}
     >
       <div className="grid justify-items-center">
-        <QrPicture text={app.url} label={say('me.appPicture')} />
-        <p className="text-center text-ink-2">{say('me.appText')}</p>
+        <QrPicture text={app.url} label={t('me.appPicture')} />
+        <p className="text-center text-ink-2">{t('me.appText')}</p>
         <code className="mt-1 break-all">{app.secret}</code>
       </div>
     </CodeForm>
@@ -80,35 +79,35 @@ function AppForm({ onDone }: { onDone: () => void }) {
 }
 
 interface ProvedFormProps {
-  title: Word;
+  title: TextKey;
   onDone: () => void;
   work: (proof: { password: string; code: string }, form: FormData) => Promise<void>;
   children?: ReactNode;
 }
 
 function ProvedForm({ title, onDone, work, children }: ProvedFormProps) {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <CodeForm
       title={title}
       onDone={onDone}
       work={(code, form) => work({ password: String(form.get('password')), code }, form)}
     >
-      <PasswordInput name="password" label={say('me.now')} autoComplete="current-password" />
+      <PasswordInput name="password" label={t('me.now')} autoComplete="current-password" />
       {children}
     </CodeForm>
   );
 }
 
 interface CodeFormProps {
-  title: Word;
+  title: TextKey;
   onDone: () => void;
   work: (code: string, form: FormData) => Promise<void>;
   children: ReactNode;
 }
 
 function CodeForm({ title, onDone, work, children }: CodeFormProps) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -118,7 +117,7 @@ function CodeForm({ title, onDone, work, children }: CodeFormProps) {
   }, []);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (code.length < 6) return setFailure(say('me.incomplete'));
+    if (code.length < 6) return setFailure(t('me.incomplete'));
     setBusy(true);
     try {
       await work(code, new FormData(event.currentTarget));
@@ -132,20 +131,20 @@ function CodeForm({ title, onDone, work, children }: CodeFormProps) {
     <form
       ref={form}
       noValidate
-      aria-label={say(title)}
+      aria-label={t(title)}
       onSubmit={(event) => void submit(event)}
       onInput={() => setFailure(undefined)}
       className="mt-4 space-y-3.5"
     >
-      <h3 className="text-h3 font-semibold">{say(title)}</h3>
+      <h3 className="text-h3 font-semibold">{t(title)}</h3>
       {children}
-      <OtpInput label={say('login.code')} hint={say('login.codeHint')} value={code} onChange={setCode} />
+      <OtpInput label={t('login.code')} hint={t('login.codeHint')} value={code} onChange={setCode} />
       <div aria-live="assertive">{failure && <FieldError>{failure}</FieldError>}</div>
-      <Button type="submit" block busy={busy} busyLabel={say('form.save')}>
-        {say('form.save')}
+      <Button type="submit" block busy={busy} busyLabel={t('form.save')}>
+        {t('form.save')}
       </Button>
       <SmallButton tone="quiet" onClick={onDone}>
-        {say('form.back')}
+        {t('form.back')}
       </SmallButton>
     </form>
   );
@@ -154,5 +153,5 @@ function CodeForm({ title, onDone, work, children }: CodeFormProps) {
 function failureOf(error: unknown): string {
   if (isApiError(error) && error.code === 'WRONG_CREDENTIAL') return sayNow('me.wrong');
   if (isApiError(error) && error.code === 'INVALID_USER_INFO') return sayNow('me.weak');
-  return trouble(error);
+  return errorTextOf(error);
 }

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { startWords } from '../i18n';
-import { hearSummary } from '../inbox/inbox';
+import { startTexts } from '../i18n';
+import { storeSummary } from '../inbox/inbox';
 import type { Summary } from '../types';
 import { WhoPanel } from './who-panel';
 
@@ -23,16 +23,16 @@ const summary: Summary = {
 };
 const NOTE = /Don't encourage them to play or deposit/;
 
-beforeAll(() => startWords('en'));
+beforeAll(() => startTexts('en'));
 afterEach(cleanup);
 
 it('only the panel of a member who closed play tells support not to change their mind', () => {
-  hearSummary({ ...summary, playClosed: true });
+  storeSummary({ ...summary, playClosed: true });
   render(<WhoPanel id="c1" me="nok" />);
   expect(screen.getByText(NOTE)).toBeTruthy();
   cleanup();
 
-  hearSummary(summary);
+  storeSummary(summary);
   render(<WhoPanel id="c1" me="nok" />);
 
   expect(screen.queryByText(NOTE)).toBeNull();

@@ -5,7 +5,7 @@ import { StitchedCard } from '@/ui/card';
 import { CopyIcon } from '@/ui/copy-button';
 import { formatDateTime } from '@/ui/format/time';
 import { useSummary } from '../conversation/use-summary';
-import { useWords } from '../i18n';
+import { useTexts } from '../i18n';
 import { customerName } from '../inbox/customer-name';
 import { Online } from '../inbox/inbox-row';
 import { Wait } from '../inbox/wait';
@@ -15,24 +15,24 @@ import { PanelFrame } from './panel-frame';
 
 /** Shows the customer's data that support may see. The server does not send a guest's id. */
 export function WhoPanel({ id, me }: { id: string; me: string }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const summary = useSummary(id);
   if (!summary) {
     return (
-      <PanelFrame title={say('panel.who')}>
+      <PanelFrame title={t('panel.who')}>
         <Skeleton className="late h-48 rounded-card" />
       </PanelFrame>
     );
   }
   const isMember = summary.kind === 'member';
   return (
-    <PanelFrame title={say('panel.who')}>
+    <PanelFrame title={t('panel.who')}>
       <Head summary={summary} />
       {!isMember && (
-        <p className="mb-4 rounded-field bg-info-soft px-4 py-2.5 text-ink">{say('who.guestNote')}</p>
+        <p className="mb-4 rounded-field bg-info-soft px-4 py-2.5 text-ink">{t('who.guestNote')}</p>
       )}
       {summary.playClosed && (
-        <p className="mb-4 rounded-field bg-info-soft px-4 py-2.5 text-ink">{say('who.breakNote')}</p>
+        <p className="mb-4 rounded-field bg-info-soft px-4 py-2.5 text-ink">{t('who.breakNote')}</p>
       )}
       <Lines summary={summary} me={me} />
     </PanelFrame>
@@ -41,7 +41,7 @@ export function WhoPanel({ id, me }: { id: string; me: string }) {
 
 /** The customer's name, and whether their app is open. */
 function Head({ summary }: { summary: Summary }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { kind, online } = summary;
   const Icon = kind === 'member' ? UserRound : UserRoundX;
   return (
@@ -54,11 +54,11 @@ function Head({ summary }: { summary: Summary }) {
       </span>
       <div className="min-w-0">
         <p className="truncate py-px text-h2 font-bold">
-          <bdi>{customerName(summary, say)}</bdi>
+          <bdi>{customerName(summary, t)}</bdi>
         </p>
         <p className="flex items-center gap-2 text-ink-2">
           <Online online={online} />
-          {say(online ? 'who.online' : 'who.offline')}
+          {t(online ? 'who.online' : 'who.offline')}
         </p>
       </div>
     </div>
@@ -66,32 +66,32 @@ function Head({ summary }: { summary: Summary }) {
 }
 
 function Lines({ summary, me }: { summary: Summary; me: string }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { kind, memberId, locale, status, waitingSince, assignee, lastAt, lastSeq, customerReadSeq } =
     summary;
   return (
     <StitchedCard>
-      <Line name={say('who.kind')}>{say(kind === 'member' ? 'who.member' : 'who.visitor')}</Line>
+      <Line name={t('who.kind')}>{t(kind === 'member' ? 'who.member' : 'who.visitor')}</Line>
       {memberId && (
-        <Line name={say('who.memberId')}>
-          {memberId} <CopyIcon text={memberId} label={say('who.copyId')} />
+        <Line name={t('who.memberId')}>
+          {memberId} <CopyIcon text={memberId} label={t('who.copyId')} />
         </Line>
       )}
-      <Line name={say('who.language')}>{localeNames[locale as Locale]?.name ?? locale}</Line>
-      <Line name={say('who.status')}>
+      <Line name={t('who.language')}>{localeNames[locale as Locale]?.name ?? locale}</Line>
+      <Line name={t('who.status')}>
         {status === 'CLOSED' ? (
-          say('who.closed')
+          t('who.closed')
         ) : waitingSince ? (
           <Wait since={waitingSince} isNamed />
         ) : (
-          say('who.answered')
+          t('who.answered')
         )}
       </Line>
-      <Line name={say('who.assignee')}>
-        <bdi>{assignee === me ? say('who.mine') : assignee || say('who.nobody')}</bdi>
+      <Line name={t('who.assignee')}>
+        <bdi>{assignee === me ? t('who.mine') : assignee || t('who.nobody')}</bdi>
       </Line>
-      <Line name={say('who.lastAt')}>{formatDateTime(lastAt)}</Line>
-      <Line name={say('who.messages')}>{say('who.read', { count: lastSeq, read: customerReadSeq })}</Line>
+      <Line name={t('who.lastAt')}>{formatDateTime(lastAt)}</Line>
+      <Line name={t('who.messages')}>{t('who.read', { count: lastSeq, read: customerReadSeq })}</Line>
     </StitchedCard>
   );
 }

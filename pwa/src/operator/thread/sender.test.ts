@@ -4,13 +4,13 @@ import { ApiError, NETWORK } from '@/data/api/errors';
 import type { Receipt } from '@/data/api/conversation';
 import type { SupportMessage } from '../types';
 import { Sender } from './sender';
-import { begin, emptyThread, shownOf, type Thread } from './thread';
+import { withFirstPage, emptyThread, shownOf, type Thread } from './thread';
 
 const ROOM = '7';
 
 /** Simulates a server that stores each clientId once, and a connection that fails as configured. */
 class Line {
-  thread: Thread = begin(emptyThread, [], 30);
+  thread: Thread = withFirstPage(emptyThread, [], 30);
   kept = new Map<string, SupportMessage>();
   files: string[] = [];
   faults: ('lost before' | 'lost after' | ApiError)[] = [];

@@ -5,12 +5,12 @@ import {
   acknowledge,
   addOlder,
   addOutgoing,
-  begin,
+  withFirstPage,
   emptyThread,
   hasGap,
   hasOlder,
   moveReadMark,
-  put,
+  withMessages,
   shownOf,
   type Outgoing,
   type Thread,
@@ -44,7 +44,7 @@ const seqsOf = (thread: Thread) => shownOf(thread).map(({ seq }) => seq);
 
 describe('a conversation', () => {
   it('a conversation starts with its newest page, and grows upwards to the first message', () => {
-    const newest = begin(emptyThread, page(5, 6, 7), LIMIT);
+    const newest = withFirstPage(emptyThread, page(5, 6, 7), LIMIT);
     const more = addOlder(newest, page(2, 3, 4), 5);
     const all = addOlder(more, page(1), 2);
 
@@ -57,31 +57,31 @@ describe('a conversation', () => {
   });
 
   it('a message is shown once, however often it arrives', () => {
-    const thread = begin(emptyThread, page(1, 2), LIMIT);
+    const thread = withFirstPage(emptyThread, page(1, 2), LIMIT);
 
-    const twice = put(put(thread, page(3)), page(2, 3));
+    const twice = withMessages(withMessages(thread, page(3)), page(2, 3));
 
     expect(seqsOf(twice)).toEqual([1, 2, 3]);
   });
 
   it('a message above a gap waits, and is shown in order once the gap is filled', () => {
-    const thread = begin(emptyThread, page(1, 2), LIMIT);
+    const thread = withFirstPage(emptyThread, page(1, 2), LIMIT);
 
-    const early = put(thread, page(5));
-    const filled = put(early, page(3, 4));
+    const early = withMessages(thread, page(5));
+    const filled = withMessages(early, page(3, 4));
 
     expect([hasGap(early), seqsOf(early)]).toEqual([true, [1, 2]]);
     expect([hasGap(filled), seqsOf(filled)]).toEqual([false, [1, 2, 3, 4, 5]]);
   });
 
   it('the inbox shows that a message was missed', () => {
-    const thread = begin(emptyThread, page(1, 2), LIMIT);
+    const thread = withFirstPage(emptyThread, page(1, 2), LIMIT);
 
     expect([hasGap(thread, 2), hasGap(thread, 3)]).toEqual([false, true]);
   });
 
   it('a late page of older messages is ignored if another came first', () => {
-    const thread = addOlder(begin(emptyThread, page(5, 6, 7), LIMIT), page(2, 3, 4), 5);
+    const thread = addOlder(withFirstPage(emptyThread, page(5, 6, 7), LIMIT), page(2, 3, 4), 5);
 
     expect(addOlder(thread, page(2, 3, 4), 5)).toBe(thread);
   });
@@ -89,8 +89,8 @@ describe('a conversation', () => {
   it.each(['the socket first', 'the receipt first'])(
     'an own reply replaces its unsent one, %s, and is never shown twice',
     (order) => {
-      const thread = addOutgoing(begin(emptyThread, page(1), LIMIT), writing);
-      const heard = (to: Thread) => put(to, [message(2, { clientId: 'mine', sender: 'support' })]);
+      const thread = addOutgoing(withFirstPage(emptyThread, page(1), LIMIT), writing);
+      const heard = (to: Thread) => withMessages(to, [message(2, { clientId: 'mine', sender: 'support' })]);
       const acknowledged = (to: Thread) =>
         acknowledge(to, 'mine', { _id: 'id 2', seq: 2, timestamp: '2026-11-21T07:01:01Z' });
 
@@ -104,16 +104,16 @@ describe('a conversation', () => {
   );
 
   it('a customer’s message with the same id does not replace a reply', () => {
-    const thread = addOutgoing(begin(emptyThread, page(1), LIMIT), writing);
+    const thread = addOutgoing(withFirstPage(emptyThread, page(1), LIMIT), writing);
 
-    const after = put(thread, [message(2, { clientId: 'mine' })]);
+    const after = withMessages(thread, [message(2, { clientId: 'mine' })]);
 
     expect(after.outgoing).toHaveLength(1);
   });
 
   it('what the customer has read is marked as read, and never unmarked', () => {
     const ours = [message(1, { sender: 'support' }), message(2, { sender: 'support' })];
-    const thread = begin(emptyThread, ours, LIMIT);
+    const thread = withFirstPage(emptyThread, ours, LIMIT);
 
     const read = moveReadMark(moveReadMark(thread, 1), 0);
 
@@ -121,8 +121,12 @@ describe('a conversation', () => {
   });
 
   it('a conversation without messages is empty and complete', () => {
-    const thread = begin(emptyThread, [], LIMIT);
+    const thread = withFirstPage(emptyThread, [], LIMIT);
 
-    expect([shownOf(thread), hasOlder(thread), seqsOf(put(thread, page(1)))]).toEqual([[], false, [1]]);
+    expect([shownOf(thread), hasOlder(thread), seqsOf(withMessages(thread, page(1)))]).toEqual([
+      [],
+      false,
+      [1],
+    ]);
   });
 });

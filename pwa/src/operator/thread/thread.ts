@@ -33,7 +33,7 @@ export interface Thread {
 export const emptyThread: Thread = { rows: new Map(), known: null, customerReadSeq: 0, outgoing: [] };
 
 /** Adds the first page, newest message first. It is the first known range. */
-export function begin(thread: Thread, page: ChatMessage[], limit: number): Thread {
+export function withFirstPage(thread: Thread, page: ChatMessage[], limit: number): Thread {
   const seqs = page.map(({ seq }) => seq);
   const top = Math.max(0, ...seqs);
   const floor = page.length < limit ? 1 : Math.min(...seqs);
@@ -41,18 +41,18 @@ export function begin(thread: Thread, page: ChatMessage[], limit: number): Threa
     thread.known && thread.known.top >= floor
       ? { floor: Math.min(floor, thread.known.floor), top: thread.known.top }
       : { floor, top };
-  return put({ ...thread, known }, page);
+  return withMessages({ ...thread, known }, page);
 }
 
 /** Adds the page before `before`. */
 export function addOlder(thread: Thread, page: ChatMessage[], before: number): Thread {
   if (thread.known?.floor !== before) return thread;
   const floor = page.length === 0 ? 1 : Math.min(...page.map(({ seq }) => seq));
-  return put({ ...thread, known: { ...thread.known, floor } }, page);
+  return withMessages({ ...thread, known: { ...thread.known, floor } }, page);
 }
 
 /** Adds messages from any source. One of our own messages removes its entry in `outgoing`. */
-export function put(thread: Thread, told: ChatMessage[]): Thread {
+export function withMessages(thread: Thread, told: ChatMessage[]): Thread {
   const rows = new Map(thread.rows);
   for (const message of told) rows.set(message.seq, message);
   const ours = new Set(told.filter(({ sender }) => sender === 'support').map(({ clientId }) => clientId));
@@ -79,7 +79,7 @@ export function acknowledge(thread: Thread, clientId: string, { _id, seq, timest
     message: sent.message,
     createdAt: timestamp,
   };
-  return put(thread, [thread.rows.get(seq) ?? row]);
+  return withMessages(thread, [thread.rows.get(seq) ?? row]);
 }
 
 /** Returns whether a message is missing before a known one, or the server has newer messages. */

@@ -2,10 +2,19 @@
 import { isApiError } from '@/data/api/errors';
 import type { ChatMessage } from '@/data/api/conversation';
 import { Store } from '@/data/kit/store';
-import { askMessages } from '../calls';
+import { fetchMessages } from '../calls';
 import { loseConversation } from '../inbox/inbox';
 import { follow } from './follow';
-import { addOlder, begin, emptyThread, hasGap, hasOlder, moveReadMark, put, type Thread } from './thread';
+import {
+  addOlder,
+  withFirstPage,
+  emptyThread,
+  hasGap,
+  hasOlder,
+  moveReadMark,
+  withMessages,
+  type Thread,
+} from './thread';
 
 export const PAGE_SIZE = 30;
 const RESUME_SIZE = 100;
@@ -18,7 +27,7 @@ export interface Room {
   state: 'loading' | 'ready' | 'failed' | 'gone';
 }
 
-const fresh: Room = { thread: emptyThread, state: 'loading' };
+const newThread: Room = { thread: emptyThread, state: 'loading' };
 
 export const rooms = new Store<ReadonlyMap<string, Room>>(new Map());
 
@@ -26,7 +35,7 @@ const catching = new Map<string, { again: boolean }>();
 const older = new Set<string>();
 
 export function roomOf(id: string): Room {
-  return rooms.get().get(id) ?? fresh;
+  return rooms.get().get(id) ?? newThread;
 }
 
 export function changeThread(id: string, by: (thread: Thread) => Thread): void {
@@ -40,18 +49,18 @@ export async function catchUp(id: string): Promise<void> {
     running.again = true;
     return;
   }
-  const turn = { again: true };
-  catching.set(id, turn);
-  if (!rooms.get().has(id)) rooms.change((all) => new Map(all).set(id, fresh));
-  for (let failures = 0; turn.again;) {
-    turn.again = false;
+  const latestRequest = { again: true };
+  catching.set(id, latestRequest);
+  if (!rooms.get().has(id)) rooms.change((all) => new Map(all).set(id, newThread));
+  for (let failures = 0; latestRequest.again;) {
+    latestRequest.again = false;
     try {
       await ask(id);
       failures = 0;
     } catch (error) {
       if (!rooms.get().has(id) || settle(id, error)) break;
       await pause(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures++));
-      turn.again = rooms.get().has(id);
+      latestRequest.again = rooms.get().has(id);
     }
   }
   catching.delete(id);
@@ -63,7 +72,7 @@ export async function loadOlder(id: string): Promise<void> {
   if (!known || older.has(id) || !hasOlder(roomOf(id).thread)) return;
   older.add(id);
   try {
-    const page = await askMessages(id, { limit: PAGE_SIZE, beforeSeq: known.floor });
+    const page = await fetchMessages(id, { limit: PAGE_SIZE, beforeSeq: known.floor });
     changeThread(id, (thread) => addOlder(thread, page, known.floor));
   } catch (error) {
     settle(id, error);
@@ -74,17 +83,17 @@ export async function loadOlder(id: string): Promise<void> {
 
 /** Loads a message again, because the addresses of its file expire after an hour. */
 export async function renewMessage(id: string, seq: number): Promise<void> {
-  const page = await askMessages(id, { limit: 1, beforeSeq: seq + 1 });
-  changeThread(id, (thread) => put(thread, page));
+  const page = await fetchMessages(id, { limit: 1, beforeSeq: seq + 1 });
+  changeThread(id, (thread) => withMessages(thread, page));
 }
 
-export function hearMessage(id: string, message: ChatMessage): void {
+export function storeMessage(id: string, message: ChatMessage): void {
   if (!rooms.get().has(id)) return;
-  changeThread(id, (thread) => put(thread, [message]));
-  lookForGap(id);
+  changeThread(id, (thread) => withMessages(thread, [message]));
+  checkForGap(id);
 }
 
-export function hearRead(id: string, by: 'customer' | 'support', seq: number): void {
+export function storeReadMark(id: string, by: 'customer' | 'support', seq: number): void {
   if (by === 'customer' && rooms.get().has(id)) changeThread(id, (thread) => moveReadMark(thread, seq));
 }
 
@@ -92,7 +101,7 @@ export function hearRead(id: string, by: 'customer' | 'support', seq: number): v
  * Loads missing messages. The inbox contains the number of a conversation's last message, which shows whether
  * a frame was lost.
  */
-export function lookForGap(id: string, lastSeq = 0): void {
+export function checkForGap(id: string, lastSeq = 0): void {
   if (rooms.get().has(id) && hasGap(roomOf(id).thread, lastSeq)) void catchUp(id);
 }
 
@@ -105,13 +114,16 @@ async function ask(id: string): Promise<void> {
   changeRoom(id, (room) => (room.state === 'ready' ? room : { ...room, state: 'loading' }));
   const { known } = roomOf(id).thread;
   if (!known) {
-    const page = await askMessages(id, { limit: PAGE_SIZE });
-    return changeRoom(id, (room) => ({ thread: begin(room.thread, page, PAGE_SIZE), state: 'ready' }));
+    const page = await fetchMessages(id, { limit: PAGE_SIZE });
+    return changeRoom(id, (room) => ({
+      thread: withFirstPage(room.thread, page, PAGE_SIZE),
+      state: 'ready',
+    }));
   }
   for (;;) {
     const afterSeq = roomOf(id).thread.known?.top ?? known.top;
-    const page = await askMessages(id, { limit: RESUME_SIZE, afterSeq });
-    changeRoom(id, (room) => ({ thread: put(room.thread, page), state: 'ready' }));
+    const page = await fetchMessages(id, { limit: RESUME_SIZE, afterSeq });
+    changeRoom(id, (room) => ({ thread: withMessages(room.thread, page), state: 'ready' }));
     if (page.length < RESUME_SIZE) return;
   }
 }

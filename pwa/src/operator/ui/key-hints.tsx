@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { cx } from '@/ui/cx';
 import { KEYS, type KeyName } from '../frame/keys';
-import { useWords } from '../i18n';
+import { useTexts } from '../i18n';
 import { Keys } from './kbd';
 
 /** Shows the keys of a list in one line below it. `children` follow at the end of the line. */
@@ -14,7 +14,7 @@ export function KeyHints({
   className?: string;
   children?: ReactNode;
 }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <p
       className={cx(
@@ -25,7 +25,7 @@ export function KeyHints({
       {keys.map((name) => (
         <Fragment key={name}>
           <Keys of={name} />
-          {say(KEYS[name].does)}
+          {t(KEYS[name].does)}
         </Fragment>
       ))}
       {children !== undefined && <span className="flex-1" />}

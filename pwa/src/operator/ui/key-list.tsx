@@ -1,10 +1,10 @@
 import { KEYS, labelsOf, type KeyName } from '../frame/keys';
-import { useWords } from '../i18n';
+import { useTexts } from '../i18n';
 import { Keys } from './kbd';
 
 /** A list of keys and their effects; hidden on touch screens. */
 export function KeyList({ keys }: { keys: readonly KeyName[] }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <dl className="mt-6 grid grid-cols-[auto_auto] gap-x-4 gap-y-2.5 text-left text-ink-2 pointer-coarse:hidden">
       {keys.map((name) => (
@@ -13,7 +13,7 @@ export function KeyList({ keys }: { keys: readonly KeyName[] }) {
             <span className="sr-only">{labelsOf(name).join(', ')}</span>
             <Keys of={name} />
           </dt>
-          <dd>{say(KEYS[name].does)}</dd>
+          <dd>{t(KEYS[name].does)}</dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@/ui/text-input';
-import { say, useWords } from '../i18n';
+import { t, useTexts } from '../i18n';
 import { BUDDHIST_ERA, readTypedTime, time, type TimeFault } from './typed-time';
 
 interface TimeInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'reading'> {
@@ -15,7 +15,7 @@ const definite: readonly TimeFault[] = ['buddhistYear', 'noDay'];
 
 /** A field for a date and time. A native field would use the date order of the browser's language. */
 export function TimeInput({ value, isAsked, error, onChange, ...rest }: TimeInputProps) {
-  useWords(); // Renders again after a change of language.
+  useTexts(); // Renders again after a change of language.
   return (
     <TextInput
       {...rest}
@@ -23,7 +23,7 @@ export function TimeInput({ value, isAsked, error, onChange, ...rest }: TimeInpu
       autoComplete="off"
       spellCheck={false}
       reading={time}
-      placeholder={say('form.time.pattern')}
+      placeholder={t('form.time.pattern')}
       error={value === '' ? error : faultText(value, isAsked)}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -35,5 +35,5 @@ function faultText(value: string, isAsked: boolean): string | undefined {
   const read = readTypedTime(value);
   if ('at' in read || !(isAsked || definite.includes(read.fault))) return undefined;
   const { fault, year = 0 } = read;
-  return say(`form.time.${fault}`, { typed: year, year: year - BUDDHIST_ERA });
+  return t(`form.time.${fault}`, { typed: year, year: year - BUDDHIST_ERA });
 }

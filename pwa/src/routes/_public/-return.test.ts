@@ -13,7 +13,7 @@ import {
   visit,
 } from '../../../test/whole-app';
 import { clearSessionData } from '@/data/session/session';
-import { keepWayBack } from '@/nav/return-point';
+import { storeReturnPoint } from '@/nav/return-point';
 import { router } from '@/router';
 
 let server: TestServer;
@@ -71,7 +71,7 @@ it.each([
   'javascript:alert(1)',
   '/operator',
 ])('a login with %s as the page to return to opens home', async (path) => {
-  keepWayBack(path);
+  storeReturnPoint(path);
   router.history.push('/login', { comesBack: true } as never);
   await screen.findByLabelText('Password');
 

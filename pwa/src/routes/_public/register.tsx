@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { keepInviteCode } from '@/features/identity/invite-code';
+import { storeInviteCode } from '@/features/identity/invite-code';
 import { RegisterPage } from '@/features/identity/register/register-page';
 import { buttonClass } from '@/ui/button';
 import { linkClass } from '@/ui/cx';
@@ -13,7 +13,7 @@ interface RegisterSearch {
 export const Route = createFileRoute('/_public/register')({
   validateSearch: (search: Record<string, unknown>): RegisterSearch =>
     typeof search.code === 'string' && search.code ? { code: search.code } : {},
-  beforeLoad: ({ search }) => keepInviteCode(search.code),
+  beforeLoad: ({ search }) => storeInviteCode(search.code),
   component: RegisterRoute,
 });
 

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 
 /** After this many ms the page must not jump any more. A phone reads its own database in less time. */
 const GIVE_UP_MS = 3000;
-const HANDS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+const TOUCH_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
  * Scrolls to the position at which the user left the page, once the page is tall enough again. Its rows are
  * loaded from the device shortly after the router has tried to scroll. If the user touches the page first, it
  * does not scroll.
  */
-export function useKeptScroll(): void {
+export function useRestoredScroll(): void {
   const entry = useElementScrollRestoration({ getElement: () => window });
   const [top] = useState(entry?.scrollY ?? 0);
   useEffect(() => {
@@ -27,8 +27,8 @@ export function useKeptScroll(): void {
       size.disconnect();
       clearTimeout(timer);
     });
-    for (const hand of HANDS)
-      addEventListener(hand, () => end.abort(), { signal: end.signal, passive: true });
+    for (const event of TOUCH_EVENTS)
+      addEventListener(event, () => end.abort(), { signal: end.signal, passive: true });
     size.observe(document.body);
     return () => end.abort();
   }, [top]);

@@ -16,7 +16,7 @@ import { RecentLines } from '@/features/statement/recent-lines';
 import { codeText } from '@/i18n/error-text';
 import { Tile, tileClass } from '@/ui/tile';
 import { toast } from '@/ui/toast';
-import { useKeptScroll } from './-restored-scroll';
+import { useRestoredScroll } from './-restored-scroll';
 import { lineLink } from './-line-link';
 
 export const Route = createFileRoute('/user/home')({
@@ -54,7 +54,7 @@ interface HomeSearch {
 function HomeRoute() {
   const { t } = useTranslation('home');
   useAgreementPrompt();
-  useKeptScroll();
+  useRestoredScroll();
   const held = useHeldLine();
   return (
     <HomePage
@@ -78,7 +78,7 @@ function HomeRoute() {
       }
       games={<GameSections />}
       recent={<RecentLines link={lineLink} />}
-      onTheWayLink={(words, className) =>
+      pendingLink={(words, className) =>
         held ? (
           <Link to="/user/statement/$id" params={{ id: held }} className={className}>
             {words}

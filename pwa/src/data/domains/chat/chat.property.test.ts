@@ -1,10 +1,10 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ChatContext, type Said } from '../../../../test/chat-environment';
+import { ChatContext, type WrittenMessage } from '../../../../test/chat-environment';
 import { ModelChat } from '../../../../test/model-chat';
-import { FATES, Network, type Fate } from '../../../../test/network';
-import { CONTEXTS, OutboxWorld, type ContextName } from '../../../../test/outbox-environment';
+import { FATES, Network, type CallFate } from '../../../../test/network';
+import { CONTEXTS, OutboxEnvironment, type ContextName } from '../../../../test/outbox-environment';
 import { randomOf } from '../../../../test/random';
 import { orDie, turns } from '../../../../test/schedule';
 import { rowsOf } from './room';
@@ -20,7 +20,7 @@ type Step =
   | { do: 'hear'; by: ContextName; place: number; times: number }
   | { do: 'die'; by: ContextName; after: number }
   | { do: 'cancel' | 'confirm'; by: ContextName; which: number }
-  | { do: 'network'; fates: Fate[] }
+  | { do: 'network'; fates: CallFate[] }
   | { do: 'wait'; ms: number }
   | { do: 'let run'; turns: number }
   | { do: 'reply' | 'deliver late' | 'sign in again' };
@@ -73,8 +73,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 class Life {
   readonly server = new ModelChat();
   readonly network = new Network((url, init) => this.server.handle(url, init));
-  readonly said: Said[] = [];
-  readonly world: OutboxWorld<ChatContext>;
+  readonly said: WrittenMessage[] = [];
+  readonly world: OutboxEnvironment<ChatContext>;
   /** A context of the phone that only reads. */
   readonly #eye;
   #words = 0;
@@ -83,7 +83,7 @@ class Life {
     const tokens = ['t1', 't2', 't3'];
     for (const token of tokens) this.server.tokens.set(token, 'M1');
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => this.network.fetch(url, init));
-    this.world = new OutboxWorld({
+    this.world = new OutboxEnvironment({
       memberId: 'M1',
       tokens,
       random: randomOf(seed),
@@ -122,7 +122,7 @@ class Life {
       void what.catch((error: unknown) => this.world.violations.push(`broke: ${String(error)}`));
     switch (one.do) {
       case 'say':
-        return go((by) => by.say(word));
+        return go((by) => by.sendText(word));
       case 'show':
         return go((by) => by.show(word));
       case 'drain':

@@ -53,7 +53,7 @@ describe('a message', () => {
     await sendText('answer before the echo');
     await eventually(async () => expect(await queued()).toEqual([]));
     const last = page.model.talk('M1').messages.at(-1);
-    if (last) FakeSocket.last.say({ type: 'messaging', message: last });
+    if (last) FakeSocket.last.receive({ type: 'messaging', message: last });
 
     await eventually(async () => expect(await seqs()).toEqual([1, 2, 3]));
     expect(page.model.texts('M1')).toHaveLength(3);

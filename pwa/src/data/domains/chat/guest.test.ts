@@ -87,7 +87,7 @@ describe('a guest', () => {
     const old = guest();
     const socket = await page.connect(old);
 
-    socket.say({ type: 'left', message: 'INVALID_USER_2' });
+    socket.receive({ type: 'left', message: 'INVALID_USER_2' });
 
     await eventually(() => expect(guest()).not.toBe(old));
     await eventually(async () => expect(await rows(null)).toEqual([]));

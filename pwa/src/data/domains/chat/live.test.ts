@@ -57,7 +57,7 @@ describe('missed messages', () => {
     page.model.reply('M1', 'lost on the way');
     const message = page.model.reply('M1', 'heard');
 
-    socket.say({ type: 'messaging', message });
+    socket.receive({ type: 'messaging', message });
 
     await eventually(async () => expect(await seqs()).toEqual([1, 2]));
   });
@@ -69,7 +69,7 @@ describe('missed messages', () => {
     page.deafen();
     page.model.reply('M1', 'said as a guest, on another phone');
 
-    socket.say({ type: 'resume' });
+    socket.receive({ type: 'resume' });
 
     await eventually(async () => expect(await seqs()).toEqual([1]));
   });
@@ -122,7 +122,7 @@ describe('missed messages', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
 
-    socket.say({ type: 'messaging', message });
+    socket.receive({ type: 'messaging', message });
 
     await eventually(async () => expect(await seqs()).toEqual([1]));
   });
@@ -153,7 +153,7 @@ describe('a socket that opens', () => {
     await nothingMoreAsked();
     const { readSeq, supportReadSeq } = page.model.talk('M1');
     const room = { room: 'support-M1', lastSeq: 0, readSeq, supportReadSeq };
-    FakeSocket.last.say({ type: 'joined', ...room, cursor });
+    FakeSocket.last.receive({ type: 'joined', ...room, cursor });
   };
 
   it('a socket that opens causes no request if the device has everything', async () => {
@@ -181,7 +181,7 @@ describe('the chat socket', () => {
     const [first] = FakeSocket.all;
     await page.signIn('M2');
     await page.connect('M2');
-    first?.say({ type: 'messaging', message: page.model.reply('M1', 'for M1 alone') });
+    first?.receive({ type: 'messaging', message: page.model.reply('M1', 'for M1 alone') });
     page.model.reply('M2', 'for M2');
 
     await eventually(async () =>
@@ -198,7 +198,7 @@ describe('the chat socket', () => {
     page.isOffline = true;
     await sendText('unsent');
 
-    socket.say({ type: 'left', message: 'invalid-token' });
+    socket.receive({ type: 'left', message: 'invalid-token' });
 
     await eventually(() => expect(onInvalidToken).toHaveBeenCalled());
     expect(getSession()).toBeNull();
@@ -210,7 +210,7 @@ describe('the chat socket', () => {
     const socket = await page.connect();
     await nothingMoreAsked();
 
-    for (let i = 0; i < 5; i++) socket.say({ type: 'changed' });
+    for (let i = 0; i < 5; i++) socket.receive({ type: 'changed' });
 
     await eventually(() => expect(page.calls).toEqual(['GET /api/sync']));
   });
@@ -230,7 +230,7 @@ describe('the chat socket', () => {
     await page.signIn();
     const socket = await page.connect();
 
-    socket.say({ type: 'typing', by: 'support', on: true });
+    socket.receive({ type: 'typing', by: 'support', on: true });
     expect(chatStatus.get().supportTyping).toBe(true);
     page.model.reply('M1', 'here');
 

@@ -1,7 +1,13 @@
 // @pure
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CommandWorld, TABS, WISHES, type Fate, type Store } from '../../../../test/command-environment';
+import {
+  CommandEnvironment,
+  TABS,
+  WISHES,
+  type Fate,
+  type Store,
+} from '../../../../test/command-environment';
 import { randomOf } from '../../../../test/random';
 import { turns } from '../../../../test/schedule';
 import { forgetUnstored } from './keys';
@@ -57,7 +63,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-function take(world: CommandWorld, step: Step, dying: Store): void | Promise<void> {
+function take(world: CommandEnvironment, step: Step, dying: Store): void | Promise<void> {
   switch (step.do) {
     case 'wish':
       return world.wish(step.tab, step.which);
@@ -87,7 +93,7 @@ function take(world: CommandWorld, step: Step, dying: Store): void | Promise<voi
 }
 
 /** Restores the network and logs the member in, until the outcome of every open command is known. */
-async function recover(world: CommandWorld): Promise<void> {
+async function recover(world: CommandEnvironment): Promise<void> {
   world.fates = [];
   world.deliverLate();
   world.signIn();
@@ -102,7 +108,7 @@ async function recover(world: CommandWorld): Promise<void> {
  */
 async function liveThrough(steps: Step[], seed: number, dying: Store): Promise<void> {
   forgetUnstored();
-  const world = new CommandWorld(randomOf(seed));
+  const world = new CommandEnvironment(randomOf(seed));
   try {
     for (const one of steps) {
       await take(world, one, dying);

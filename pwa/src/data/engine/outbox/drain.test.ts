@@ -2,7 +2,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../test/eventually';
-import { LockWorld } from '../../../../test/locks';
+import { FakeLocks } from '../../../../test/locks';
 import { ApiError, NETWORK, PICTURE_DAMAGED } from '../../api/errors';
 import { enqueueMessage } from '../../domains/chat/room';
 import { sha256 } from '../../kit/digest';
@@ -91,7 +91,7 @@ describe('a drain of the queue', () => {
 
   it('a drain does nothing and returns ran = false while another page is draining', async () => {
     await slip('a');
-    const locks = new LockWorld();
+    const locks = new FakeLocks();
     let release = () => {};
     void locks.client().request(queueLock(member), () => new Promise<void>((done) => (release = done)));
 
@@ -109,7 +109,7 @@ describe('a drain of the queue', () => {
     await dieWhileSending();
 
     const beside = await drainQueue(member, tools());
-    const alone = await drainQueue(member, tools({ locks: new LockWorld().client() }));
+    const alone = await drainQueue(member, tools({ locks: new FakeLocks().client() }));
 
     expect(beside).toEqual({ ran: true, sent: 0, wakeAt: NOW + UPLOAD_LEASE_MS });
     expect(alone).toMatchObject({ sent: 1 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ModelServer } from '../../../../test/model-server';
 import { Network } from '../../../../test/network';
-import { OutboxWorld } from '../../../../test/outbox-environment';
+import { OutboxEnvironment } from '../../../../test/outbox-environment';
 import { randomOf } from '../../../../test/random';
 import { live, recover, schedules, type Scene, type Step } from '../../../../test/schedule';
 import { runs } from '../../../../test/runs';
@@ -22,7 +22,7 @@ function born(seed: number, withLocks: boolean): Life {
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => network.fetch(url, init));
   const now = Date.UTC(2026, 0, 5);
   const random = randomOf(seed);
-  const world = new OutboxWorld({ memberId: 'M1', tokens, random, withLocks, now });
+  const world = new OutboxEnvironment({ memberId: 'M1', tokens, random, withLocks, now });
   const picture = (n: number) => new TextEncoder().encode(`picture ${n} of ${seed}`).buffer;
   return { server, network, world, picture };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../test/eventually';
-import { LockWorld } from '../../../../test/locks';
+import { FakeLocks } from '../../../../test/locks';
 import { refusal } from '../../../../test/network';
 import { offline, ok, serve, type TestServer } from '../../../../test/server';
 import { logout } from '../../app/logout';
@@ -71,7 +71,7 @@ describe('a waiting item', () => {
   });
 
   it('a waiting item is sent soon after another page was draining', async () => {
-    const locks = new LockWorld();
+    const locks = new FakeLocks();
     const own = Object.getOwnPropertyDescriptor(navigator, 'locks');
     Object.defineProperty(navigator, 'locks', { value: locks.client(), configurable: true });
     let letGo = () => {};

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../test/eventually';
-import { LockWorld } from '../../../../test/locks';
+import { FakeLocks } from '../../../../test/locks';
 import { offline, ok, serve, type TestServer } from '../../../../test/server';
 import { reportCall } from '../../device/traffic';
 import { logout } from '../../app/logout';
@@ -110,7 +110,7 @@ describe('a queued item is sent', () => {
     reportCall()('answered');
 
     // If a trigger had started a drain, this call would join it, and another drain would follow.
-    const locks = new LockWorld().client();
+    const locks = new FakeLocks().client();
     const passes = vi.spyOn(locks, 'request');
     vi.stubGlobal('navigator', { locks });
     await drain();

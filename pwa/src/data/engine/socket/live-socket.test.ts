@@ -140,7 +140,7 @@ describe('a silent socket', () => {
 
     await vi.advanceTimersByTimeAsync(30_000);
     expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'ping' });
-    FakeSocket.last.say({ type: 'pong' });
+    FakeSocket.last.receive({ type: 'pong' });
     await vi.advanceTimersByTimeAsync(20_000);
 
     expect(count()).toBe(1);
@@ -190,7 +190,7 @@ describe('waking a socket', () => {
     FakeSocket.last.join();
 
     line.wake();
-    FakeSocket.last.say({ type: 'pong' });
+    FakeSocket.last.receive({ type: 'pong' });
     await vi.advanceTimersByTimeAsync(10_000);
 
     expect(count()).toBe(1);
@@ -229,7 +229,7 @@ describe('a browser that reports no network', () => {
     FakeSocket.last.join();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     line.wake();
-    FakeSocket.last.say({ type: 'pong' }); // was already on its way
+    FakeSocket.last.receive({ type: 'pong' }); // was already on its way
 
     await vi.advanceTimersByTimeAsync(9_000);
 
@@ -243,7 +243,7 @@ describe('a browser that reports no network', () => {
 
     for (let i = 0; i < 20; i++) {
       await vi.advanceTimersByTimeAsync(1_000);
-      FakeSocket.last.say({ type: 'pong' });
+      FakeSocket.last.receive({ type: 'pong' });
     }
 
     expect(connected).toEqual([true]);
@@ -258,7 +258,7 @@ it('a frame on a dropped socket is ignored', async () => {
   FakeSocket.last.join();
   heard.length = 0;
 
-  first?.say({ type: 'changed' });
+  first?.receive({ type: 'changed' });
   first?.breakOff();
 
   expect(heard).toEqual([]);

@@ -12,14 +12,14 @@ const HEIGHT = 112;
 const SLOT = 24;
 const BAR = 14;
 /** The height in pixels of the smallest visible bar. */
-const LEAST = 3;
+const MIN_BAR = 3;
 
 /** Deposits are drawn above the line, withdrawals below it. Screen readers get the table. */
 export function ActivityBars({ weeks, today }: { weeks: readonly Week[]; today: string }) {
   const locale = useLocale();
   const up = Math.max(...weeks.map(({ deposited }) => deposited));
   const down = Math.max(...weeks.map(({ withdrawn }) => withdrawn));
-  const height = (amount: number) => (amount === 0 ? 0 : Math.max(LEAST, (amount / (up + down)) * HEIGHT));
+  const height = (amount: number) => (amount === 0 ? 0 : Math.max(MIN_BAR, (amount / (up + down)) * HEIGHT));
   const line = height(up);
   const width = weeks.length * SLOT;
   const first = weeks[0];

@@ -57,7 +57,7 @@ export function LimitRow({ period, limit, onChange }: LimitRowProps) {
           : t('limits.usedOf', { used, limit: formatMoney(limit.limit) })}
       </p>
       {limit.pending && (
-        <Waiting period={period} now={limit.limit} pending={limit.pending} busy={isUnderWay(money)} />
+        <PendingChange period={period} now={limit.limit} pending={limit.pending} busy={isUnderWay(money)} />
       )}
     </div>
   );
@@ -86,12 +86,12 @@ interface WaitingProps {
   busy: boolean;
 }
 
-function Waiting({ period, now, pending, busy }: WaitingProps) {
+function PendingChange({ period, now, pending, busy }: WaitingProps) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();
   const limit = pending.limit === null ? '' : formatMoney(pending.limit);
   const isNone = pending.limit === null;
-  const words = pending.confirmable
+  const text = pending.confirmable
     ? t(isNone ? 'limits.readyNone' : 'limits.ready', { limit })
     : t(isNone ? 'limits.pendingNone' : 'limits.pending', {
         limit,
@@ -101,7 +101,7 @@ function Waiting({ period, now, pending, busy }: WaitingProps) {
     <div className="mt-3 rounded-field bg-pending-soft px-4 py-3 text-small">
       <p className="flex gap-3">
         <Clock className="mt-0.5 size-5 shrink-0 text-pending" aria-hidden="true" />
-        {words}
+        {text}
       </p>
       <div className="mt-2 grid gap-1">
         {pending.confirmable && (

@@ -11,7 +11,7 @@ const TOP = 330;
 const INK = '#14241c';
 const GREY = '#54635a';
 
-export interface PictureWords {
+export interface PictureTexts {
   title: string;
   /** For example "500.00 baht". */
   amount: string;
@@ -20,17 +20,17 @@ export interface PictureWords {
 }
 
 /** Draws the picture. Rejects if the browser cannot. */
-export function drawQr(qr: QrState, words: PictureWords): Promise<Blob> {
-  return drawPicture(WIDTH, HEIGHT, Object.values(words), async (pen) => {
+export function drawQr(qr: QrState, texts: PictureTexts): Promise<Blob> {
+  return drawPicture(WIDTH, HEIGHT, Object.values(texts), async (pen) => {
     pen.fillStyle = '#fff';
     pen.fillRect(0, 0, WIDTH, HEIGHT);
     const line = { x: WIDTH / 2, width: WIDTH - 80 };
-    write(pen, words.title, { ...line, y: 110, weight: 400, size: 38, colour: GREY });
-    write(pen, words.amount, { ...line, y: 215, weight: 700, size: 84, colour: INK });
+    write(pen, texts.title, { ...line, y: 110, weight: 400, size: 38, colour: GREY });
+    write(pen, texts.amount, { ...line, y: 215, weight: 700, size: 84, colour: INK });
     if (qr.payload) drawModules(pen, qr.payload);
     else await drawMarkup(pen, qr.qrcode);
-    write(pen, words.until, { ...line, y: 1060, weight: 600, size: 38, colour: INK });
-    write(pen, words.once, { ...line, y: 1120, weight: 400, size: 32, colour: GREY });
+    write(pen, texts.until, { ...line, y: 1060, weight: 600, size: 38, colour: INK });
+    write(pen, texts.once, { ...line, y: 1120, weight: 400, size: 32, colour: GREY });
   });
 }
 

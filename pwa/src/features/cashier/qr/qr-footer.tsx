@@ -8,12 +8,12 @@ import { useConnection } from '@/data/engine/outbox/use-queue';
 import { bahtOf } from '@/data/kit/satang';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
-import { without, type ChangeDraft, type DepositDraft } from '../deposit-draft';
-import { canCreate, inFront, type Choice } from './qr-rules';
-import { useQrMade } from './use-qr-made';
+import { withFailedGateway, type ChangeDraft, type DepositDraft } from '../deposit-draft';
+import { canCreate, gatewayInUse, type GatewayChoice } from './qr-rules';
+import { useQrOutcome } from './use-qr-made';
 
 interface QrFooterProps {
-  choice: Choice;
+  choice: GatewayChoice;
   draft: DepositDraft;
   change: ChangeDraft;
   onQr: (qr: QrState) => void;
@@ -24,11 +24,11 @@ export function QrFooter({ choice, draft, change, onQr }: QrFooterProps) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();
   const { offer, spent } = choice;
-  const provider = inFront(choice);
-  const money = useQrMade(provider, {
+  const provider = gatewayInUse(choice);
+  const money = useQrOutcome(provider, {
     onQr,
     onLimited: (error) => change({ refused: error }),
-    onNone: () => change(without(draft, provider)),
+    onNone: () => change(withFailedGateway(draft, provider)),
   });
   const busy = isUnderWay(money);
   const amount = draft.qrAmount;
@@ -38,7 +38,7 @@ export function QrFooter({ choice, draft, change, onQr }: QrFooterProps) {
     change({ refused: undefined, failed: spent ? [] : draft.failed });
     void sendCommand(createQr(offer.provider, amount, qrProviders));
   };
-  const words = () => {
+  const buttonText = () => {
     if (!amount) return t('enter');
     const sum = { amount: formatMoney(bahtOf(amount)) };
     if (spent) return t('qr.retry', sum);
@@ -56,7 +56,7 @@ export function QrFooter({ choice, draft, change, onQr }: QrFooterProps) {
         busyLabel={t('qr.creating')}
         onClick={create}
       >
-        {words()}
+        {buttonText()}
       </Button>
       {offline && !busy && <p className="pt-2 text-center text-small text-ink-2">{t('ways.offline')}</p>}
     </>

@@ -20,14 +20,22 @@ import { useCountdown } from '@/ui/use-countdown';
 import { CheckingBanner } from '@/money/checking-banner';
 import type { ChangeDraft, DepositDraft } from '../deposit-draft';
 import { DepositRefused } from '../deposit-refused';
-import { canCreate, choose, inFront, isTooLittle, isTooMuch, leastOf, type Choice } from './qr-rules';
+import {
+  canCreate,
+  chooseGateway,
+  gatewayInUse,
+  isTooLittle,
+  isTooMuch,
+  minimumOf,
+  type GatewayChoice,
+} from './qr-rules';
 import { RadioRows, type RadioRow } from '@/ui/radio-rows';
 
 interface QrPanelProps {
   offers: readonly QrOffer[];
   /** Codes of the paused gateways. */
   paused: readonly string[];
-  choice: Choice;
+  choice: GatewayChoice;
   /** The account that the gateway pays into, if known. */
   account: DepositBank | undefined;
   live: QrState | undefined;
@@ -40,7 +48,7 @@ interface QrPanelProps {
 export function QrPanel(props: QrPanelProps) {
   const { offers, paused, choice, account, live, draft, change, onOpen } = props;
   const { t } = useTranslation('cash');
-  const money = useCommand('createQr', inFront(choice));
+  const money = useCommand('createQr', gatewayInUse(choice));
   useRefreshAll(offers);
   return (
     <div className="space-y-4">
@@ -77,17 +85,17 @@ function QrAmount({
   change,
 }: Pick<QrPanelProps, 'offers' | 'choice' | 'draft' | 'change'>) {
   const { t } = useTranslation('cash');
-  const [left, setLeft] = useState(false);
+  const [hasLeft, setHasLeft] = useState(false);
   const { provider, qrAmount: amount } = draft;
   const offer = choice.offer;
-  const state = useResource('qr', inFront(choice)).data;
+  const state = useResource('qr', gatewayInUse(choice)).data;
   // Chosen without the typed amount, so that presets and minimum do not change while the member types. If the
   // member chose no gateway, the presets are the first gateway's and the minimum is the lowest of all.
-  const shown = choose(offers, undefined, provider, []).offer;
-  const least = Math.min(...(shown && provider ? [shown] : offers).map(leastOf));
-  const min = typingOf(satangOf(least));
+  const shown = chooseGateway(offers, undefined, provider, []).offer;
+  const lowestMin = Math.min(...(shown && provider ? [shown] : offers).map(minimumOf));
+  const min = typingOf(satangOf(lowestMin));
   const error = () => {
-    if (!left || !offer) return undefined;
+    if (!hasLeft || !offer) return undefined;
     if (isTooMuch(offer, amount))
       return t('maxAmountMsg', { amount: typingOf(satangOf(offer.maxDeposit ?? 0)) });
     return isTooLittle(offer, amount) ? t('minAmountMsg', { amount: min }) : undefined;
@@ -98,10 +106,10 @@ function QrAmount({
       unit={t('unit')}
       value={amount}
       onChange={(qrAmount) => {
-        setLeft(false);
+        setHasLeft(false);
         change({ qrAmount, refused: undefined });
       }}
-      onLeave={() => setLeft(true)}
+      onLeave={() => setHasLeft(true)}
       presets={(shown?.presets ?? []).map(satangOf)}
       hint={state?.timeLimit ? t('qr.hintTimed', { min, minutes: state.timeLimit }) : t('qr.hint', { min })}
       error={error()}
@@ -110,7 +118,7 @@ function QrAmount({
 }
 
 /** Says which gateway failed and that nothing was paid. The button below offers the next gateway. */
-function NoneMade({ choice, failed }: { choice: Choice; failed: DepositDraft['failed'] }) {
+function NoneMade({ choice, failed }: { choice: GatewayChoice; failed: DepositDraft['failed'] }) {
   const { t } = useTranslation('cash');
   const gateway = failed.at(-1);
   if (!gateway) return null;
@@ -134,8 +142,8 @@ function useRefreshAll(offers: readonly QrOffer[]): void {
 
 function LiveCard({ qr, onOpen }: { qr: QrState; onOpen: () => void }) {
   const { t } = useTranslation('cash');
-  const left = useCountdown(qr.expireIn ? Date.parse(qr.expireIn) : 0, serverNow);
-  if (qr.expireIn && left === 0) return null;
+  const hasLeft = useCountdown(qr.expireIn ? Date.parse(qr.expireIn) : 0, serverNow);
+  if (qr.expireIn && hasLeft === 0) return null;
   return (
     <Card className="space-y-3 p-4">
       <div className="flex items-center justify-between gap-3">
@@ -216,7 +224,7 @@ function useReason(amount: number | undefined): (offer: QrOffer) => string | und
     if (isTooMuch(offer, amount))
       return t('maxAmountMsg', { amount: typingOf(satangOf(offer.maxDeposit ?? 0)) });
     if (amount && !canCreate(offer, amount))
-      return t('minAmountMsg', { amount: typingOf(satangOf(leastOf(offer))) });
+      return t('minAmountMsg', { amount: typingOf(satangOf(minimumOf(offer))) });
     return offer.resting ? t('qr.resting') : undefined;
   };
 }

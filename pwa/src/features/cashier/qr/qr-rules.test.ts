@@ -1,6 +1,6 @@
 // @pure
 import { describe, expect, it } from 'vitest';
-import { choose } from './qr-rules';
+import { chooseGateway } from './qr-rules';
 
 const kbank = { provider: 'KBANK' as const, minDeposit: 10, presets: [] };
 const ww = { provider: 'WW' as const, minDeposit: 100, presets: [] };
@@ -20,7 +20,7 @@ describe('the gateway for an amount', () => {
     ['the first again when all have failed', 30_000, undefined, ['WW', 'PAYTIMZ', 'KBANK'], 'WW', true],
     ['the one with the lowest limit where all want more', 50, undefined, [], 'PAYTIMZ', false],
   ] as const)('the gateway is %s', (_, satang, wanted, failed, provider, spent) => {
-    const choice = choose(offers, satang, wanted, failed);
+    const choice = chooseGateway(offers, satang, wanted, failed);
 
     expect([choice.offer?.provider, choice.spent]).toEqual([provider, spent]);
   });
@@ -28,6 +28,6 @@ describe('the gateway for an amount', () => {
   it('the gateway with the highest limit is used if all limits are lower', () => {
     const small = offers.map((each, i) => ({ ...each, maxDeposit: 100 + i }));
 
-    expect(choose(small, 50_000, undefined, []).offer?.provider).toBe('KBANK');
+    expect(chooseGateway(small, 50_000, undefined, []).offer?.provider).toBe('KBANK');
   });
 });

@@ -3,14 +3,14 @@ import type { QrOffer, QrProvider } from '@/data/domains/cash/types';
 import { satangOf } from '@/data/kit/satang';
 
 /** The least amount to ask any gateway for, in satang: one baht. */
-const LEAST = 100;
+const MIN_AMOUNT = 100;
 
 /**
  * Returns whether the gateway can make a QR of this amount. KBANK accepts any amount from one baht; the other
  * gateways have a minimum.
  */
 export function canCreate(offer: QrOffer, satang: number | undefined): boolean {
-  if (satang === undefined || satang < LEAST || isTooMuch(offer, satang)) return false;
+  if (satang === undefined || satang < MIN_AMOUNT || isTooMuch(offer, satang)) return false;
   return offer.provider === 'KBANK' || satang >= satangOf(offer.minDeposit);
 }
 
@@ -23,11 +23,11 @@ export function isTooMuch({ maxDeposit }: QrOffer, satang: number | undefined): 
 }
 
 /** Returns the gateway's minimum in baht. */
-export function leastOf({ provider, minDeposit }: QrOffer): number {
+export function minimumOf({ provider, minDeposit }: QrOffer): number {
   return provider === 'KBANK' ? Math.max(1, minDeposit) : minDeposit;
 }
 
-export interface Choice {
+export interface GatewayChoice {
   offer: QrOffer | undefined;
   /** The gateway with a request under way. */
   asked?: QrProvider | undefined;
@@ -39,7 +39,7 @@ export interface Choice {
  * Returns the gateway whose response the screen waits for, else the offered one. A gateway with a request
  * under way is never replaced.
  */
-export function inFront({ offer, asked }: Choice): QrProvider {
+export function gatewayInUse({ offer, asked }: GatewayChoice): QrProvider {
   return asked ?? offer?.provider ?? 'KBANK';
 }
 
@@ -48,24 +48,24 @@ export function inFront({ offer, asked }: Choice): QrProvider {
  * is the first in the server's order that accepts the amount and has not just failed. If none accepts the
  * amount, the gateway with the closest limits is returned, and the app shows those limits.
  */
-export function choose(
+export function chooseGateway(
   offers: readonly QrOffer[],
   satang: number | undefined,
-  wanted: QrProvider | undefined,
+  chosen: QrProvider | undefined,
   failed: readonly QrProvider[],
-): Choice {
-  const own = offers.find(({ provider }) => provider === wanted);
+): GatewayChoice {
+  const own = offers.find(({ provider }) => provider === chosen);
   if (own) return { offer: own, spent: false };
   const fresh = offers.filter(({ provider }) => !failed.includes(provider));
   if (!satang) return { offer: fresh[0] ?? offers[0], spent: false };
-  const fit = (some: readonly QrOffer[]) => some.find((each) => canCreate(each, satang));
-  const next = fit(fresh);
-  const offer = next ?? fit(offers) ?? nearest(offers, satang);
+  const findFitting = (some: readonly QrOffer[]) => some.find((each) => canCreate(each, satang));
+  const next = findFitting(fresh);
+  const offer = next ?? findFitting(offers) ?? closestOffer(offers, satang);
   return { offer, spent: !next && failed.length > 0 && offer !== undefined && canCreate(offer, satang) };
 }
 
-function nearest(offers: readonly QrOffer[], satang: number): QrOffer | undefined {
+function closestOffer(offers: readonly QrOffer[], satang: number): QrOffer | undefined {
   return offers.every((each) => isTooMuch(each, satang))
     ? offers.toSorted((a, b) => (b.maxDeposit ?? 0) - (a.maxDeposit ?? 0))[0]
-    : offers.toSorted((a, b) => leastOf(a) - leastOf(b)).find((each) => !isTooMuch(each, satang));
+    : offers.toSorted((a, b) => minimumOf(a) - minimumOf(b)).find((each) => !isTooMuch(each, satang));
 }

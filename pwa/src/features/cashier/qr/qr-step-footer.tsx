@@ -18,7 +18,7 @@ import { savePicture } from '@/ui/picture';
 import { toast } from '@/ui/toast';
 import { DepositRefused } from '../deposit-refused';
 import { drawQr } from './qr-file';
-import { useQrMade } from './use-qr-made';
+import { useQrOutcome } from './use-qr-made';
 
 /** The only button that stays visible at all times. */
 export function SaveQr({ qr }: { qr: QrState }) {
@@ -97,7 +97,7 @@ export function OverFooter({ qr, onQr, onNone }: OverFooterProps) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();
   const [refused, setRefused] = useState<unknown>();
-  const money = useQrMade(qr.provider, { onQr, onLimited: setRefused, onNone });
+  const money = useQrOutcome(qr.provider, { onQr, onLimited: setRefused, onNone });
   const busy = isUnderWay(money);
   const again = () => void sendCommand(createQr(qr.provider, satangOf(qr.amount), qrProviders));
   return (

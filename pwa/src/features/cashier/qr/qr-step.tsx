@@ -28,7 +28,7 @@ import { QrCode } from './qr-code';
 import { LiveActions, OverFooter, SaveQr } from './qr-step-footer';
 
 /** How often, in ms, the app polls the gateway's status while the page is visible. */
-const ASK_STATE_MS = 10_000;
+const POLL_MS = 10_000;
 
 interface QrStepProps {
   qr: QrState;
@@ -42,11 +42,11 @@ interface QrStepProps {
 /** Shows the code until it is paid, cancelled or expired. */
 export function QrStep({ qr, onBack, onQr, onNone }: QrStepProps) {
   const { t } = useTranslation('cash');
-  const end = useEnd(qr);
-  const came = useLine(qr.lineId ?? undefined);
+  const end = useQrEnd(qr);
+  const paymentLine = useLine(qr.lineId ?? undefined);
   const cancelling = useCancelling(qr, onBack);
-  useFrequentSync(!came);
-  if (came) return <Came line={came} />;
+  useFrequentSync(!paymentLine);
+  if (paymentLine) return <PaymentArrived line={paymentLine} />;
   return (
     <SheetPage
       title={t('qr.title')}
@@ -64,13 +64,13 @@ export function QrStep({ qr, onBack, onQr, onNone }: QrStepProps) {
 }
 
 /** Why a QR ended: `time` if it expired, `word` if the server reported its end. */
-type End = 'time' | 'word' | undefined;
+type QrEnd = 'time' | 'word' | undefined;
 
-function useEnd(qr: QrState): End {
+function useQrEnd(qr: QrState): QrEnd {
   const left = useCountdown(qr.expireIn ? Date.parse(qr.expireIn) : 0, serverNow);
   const { data } = useResource('qr', qr.provider);
   useEffect(() => {
-    const timer = setInterval(() => void refreshResource('qr', qr.provider), ASK_STATE_MS);
+    const timer = setInterval(() => void refreshResource('qr', qr.provider), POLL_MS);
     return () => clearInterval(timer);
   }, [qr.provider]);
   if (qr.expireIn && left === 0) return 'time';
@@ -91,7 +91,7 @@ function useCancelling(qr: QrState, onCancelled: () => void): boolean {
   return isUnderWay(money);
 }
 
-function ToPay({ qr, end }: { qr: QrState; end: End }) {
+function ToPay({ qr, end }: { qr: QrState; end: QrEnd }) {
   const { t } = useTranslation('cash');
   return (
     <Card className="flex flex-col items-center gap-3 px-4 pt-4 pb-5 lying:flex-row lying:gap-5 lying:p-3">
@@ -152,7 +152,7 @@ function Notes({ isOver }: { isOver: boolean }) {
  * Shown when the payment has arrived. The money is credited, or held for return if the member may not receive
  * it.
  */
-function Came({ line }: { line: CashLine }) {
+function PaymentArrived({ line }: { line: CashLine }) {
   const { t } = useTranslation('cash');
   const amount = formatMoney(line.amount);
   const isHeld = line.status === 'FAILED';

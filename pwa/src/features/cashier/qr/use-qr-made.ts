@@ -8,7 +8,7 @@ import { codeText } from '@/i18n/error-text';
 import { toast } from '@/ui/toast';
 import { isLimited, useMoneyProblem } from '@/money/money-texts';
 
-interface Ends {
+interface QrHandlers {
   onQr: (qr: QrState) => void;
   onLimited: (error: unknown) => void;
   /** Called if the gateway made no QR; another gateway may. */
@@ -21,25 +21,28 @@ interface Ends {
  * that the member can act. After a gateway failed, the lookup is refreshed, since the server may have a
  * better order of gateways.
  */
-export function useQrMade(provider: QrProvider, { onQr, onLimited, onNone }: Ends): Command<QrState> {
+export function useQrOutcome(
+  provider: QrProvider,
+  { onQr, onLimited, onNone }: QrHandlers,
+): Command<QrState> {
   const problem = useMoneyProblem();
-  const none = (words: string) => {
+  const handleNone = (words: string) => {
     toast.error(words);
     void refreshResource('deposit');
     onNone();
   };
   return useOutcome('createQr', provider, {
-    done: (qr) => (qr.hasQrcode ? onQr(qr) : none(codeText(qr.message || 'QR_FAIL'))),
+    done: (qr) => (qr.hasQrcode ? onQr(qr) : handleNone(codeText(qr.message || 'QR_FAIL'))),
     failed: (error) => {
       if (isLimited(error)) onLimited(error);
-      else if (isApiError(error) && error.code === 'QR_FAIL') none(problem(error));
+      else if (isApiError(error) && error.code === 'QR_FAIL') handleNone(problem(error));
       else toast.error(problem(error));
     },
   });
 }
 
 /** Returns the gateway with a request under way. It is shown until it responds. */
-export function useAskedGateway(): QrProvider | undefined {
+export function useRequestedGateway(): QrProvider | undefined {
   const name = useActiveName(qrProviders.map((each) => nameOf('createQr', each)));
   return qrProviders.find((each) => nameOf('createQr', each) === name);
 }

@@ -21,6 +21,6 @@ export function amountProblem(
 /**
  * Returns the amount for the button "all": the available money, but at most the maximum of one withdrawal.
  */
-export function mostOf({ max, available }: WithdrawBounds): number | undefined {
+export function highestAmount({ max, available }: WithdrawBounds): number | undefined {
   return available === undefined ? undefined : Math.min(available, max);
 }

@@ -61,7 +61,7 @@ function Question({ line, money }: QuestionProps) {
   return (
     <SheetPage
       title={t('cancel.title')}
-      footer={isOver ? <Over /> : <Answers line={line} busy={isUnderWay(money)} />}
+      footer={isOver ? <TooLate /> : <CancelButtons line={line} busy={isUnderWay(money)} />}
     >
       <div className="space-y-4">
         <p className="text-center text-amount font-bold">
@@ -85,7 +85,7 @@ function Question({ line, money }: QuestionProps) {
 }
 
 /** The withdrawal was sent to the bank, or ended, while the sheet was open. */
-function Over() {
+function TooLate() {
   const { t } = useTranslation('cash');
   return (
     <Button block onClick={closeSheet}>
@@ -94,7 +94,7 @@ function Over() {
   );
 }
 
-function Answers({ line, busy }: { line: CashLine; busy: boolean }) {
+function CancelButtons({ line, busy }: { line: CashLine; busy: boolean }) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();
   return (

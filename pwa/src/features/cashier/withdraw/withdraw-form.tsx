@@ -9,7 +9,7 @@ import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { typingOf } from '@/ui/format/typed-amount';
 import { SheetPage } from '@/ui/sheet';
-import { amountProblem, mostOf, type AmountProblem, type WithdrawBounds } from './amount-problem';
+import { amountProblem, highestAmount, type AmountProblem, type WithdrawBounds } from './amount-problem';
 import { OwnAccount } from './own-account';
 import { ReviewNotice, WithdrawNotices } from './withdraw-notices';
 
@@ -36,12 +36,12 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const { t } = useTranslation('cash');
   const formId = useId();
   // "2" may be the start of "2,500", so "too little" is shown only once the field loses focus.
-  const [left, setLeft] = useState(false);
+  const [hasLeft, setHasLeft] = useState(false);
   const problem = amount === undefined || blocked ? undefined : amountProblem(amount, bounds);
   const isImpossible = problem === 'high' || problem === 'missing';
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setLeft(true);
+    setHasLeft(true);
     if (amount !== undefined && !problem && !offline && !blocked) onNext();
   };
   return (
@@ -71,12 +71,12 @@ export function WithdrawForm(props: WithdrawFormProps) {
         <AmountField
           bounds={bounds}
           amount={amount}
-          problem={problem && (left || problem !== 'low') ? problem : undefined}
+          problem={problem && (hasLeft || problem !== 'low') ? problem : undefined}
           onAmount={(satang) => {
             onAmount(satang);
-            if (satang === undefined) setLeft(false);
+            if (satang === undefined) setHasLeft(false);
           }}
-          onLeave={() => setLeft(amount !== undefined)}
+          onLeave={() => setHasLeft(amount !== undefined)}
         />
         <OwnAccount account={account} />
         {amount !== undefined && !problem && <ReviewNotice satang={amount} rules={rules} />}
@@ -95,8 +95,8 @@ interface AmountFieldProps extends Pick<WithdrawFormProps, 'bounds' | 'amount' |
 /** Shows the amount with its limits, the preset amounts, and the button "all". */
 function AmountField({ bounds, amount, problem, onAmount, onLeave }: AmountFieldProps) {
   const { t } = useTranslation('cash');
-  const say = useProblemText(bounds);
-  const most = mostOf(bounds);
+  const problemText = useProblemText(bounds);
+  const highest = highestAmount(bounds);
   return (
     <AmountInput
       label={t('amount')}
@@ -106,21 +106,21 @@ function AmountField({ bounds, amount, problem, onAmount, onLeave }: AmountField
       onLeave={onLeave}
       presets={usePresets(presets)}
       all={
-        most === undefined
+        highest === undefined
           ? undefined
           : {
               label: t('all'),
               corner: t('withdraw.available', {
                 amount: formatMoney(bahtOf(bounds.available!)),
               }),
-              satang: most,
+              satang: highest,
             }
       }
       hint={t('withdraw.limits', {
         min: typingOf(bounds.min),
         max: typingOf(bounds.max),
       })}
-      error={problem && say(problem)}
+      error={problem && problemText(problem)}
     />
   );
 }

@@ -24,9 +24,15 @@ interface WithdrawResultProps {
  * Shows whether the withdrawal is pending, paid or refused. It follows the statement line while the member
  * waits.
  */
-export function WithdrawResult({ told, account, hasGames, inWallet, onAgain }: WithdrawResultProps) {
+export function WithdrawResult({
+  told: firstLine,
+  account,
+  hasGames,
+  inWallet,
+  onAgain,
+}: WithdrawResultProps) {
   const { t } = useTranslation('cash');
-  const line = useLine(told._id, told) ?? told;
+  const line = useLine(firstLine._id, firstLine) ?? firstLine;
   useFrequentSync(line.status === 'PENDING');
   const amount = formatMoney(line.amount);
   const finish = (

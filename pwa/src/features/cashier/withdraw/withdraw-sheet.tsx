@@ -53,7 +53,7 @@ export default function WithdrawSheet() {
         told={money.answer.statement}
         account={account}
         hasGames={gamesTotal(home?.slots) > 0}
-        inWallet={newer(money.answer.wallet, home?.wallet).amount}
+        inWallet={newerWallet(money.answer.wallet, home?.wallet).amount}
         onAgain={again}
       />
     );
@@ -78,8 +78,8 @@ export default function WithdrawSheet() {
 }
 
 /** Returns the wallet of the response until a sync brings a newer one. */
-function newer(told: Wallet, kept: Wallet | undefined): Wallet {
-  return kept && Date.parse(kept.asOf) > Date.parse(told.asOf) ? kept : told;
+function newerWallet(received: Wallet, synced: Wallet | undefined): Wallet {
+  return synced && Date.parse(synced.asOf) > Date.parse(received.asOf) ? synced : received;
 }
 
 type ReadyHome = CachedHome & Pick<Home, 'bankAccount'>;

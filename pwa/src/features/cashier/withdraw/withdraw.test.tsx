@@ -15,7 +15,7 @@ import { ModelHistory } from '../../../../test/model-history';
 import { refusal } from '../../../../test/network';
 import { ok, serve, type TestServer } from '../../../../test/server';
 import { restoreSignal, loseSignal } from '../../../../test/signal';
-import { amountProblem, mostOf } from './amount-problem';
+import { amountProblem, highestAmount } from './amount-problem';
 import WithdrawSheet from './withdraw-sheet';
 
 vi.mock('@/nav/sheets');
@@ -37,11 +37,11 @@ describe('an amount to withdraw', () => {
 
   it('only the server checks the amount while the balance is unknown', () => {
     expect(amountProblem(60_000, { ...bounds, available: undefined })).toBeUndefined();
-    expect(mostOf({ ...bounds, available: undefined })).toBeUndefined();
+    expect(highestAmount({ ...bounds, available: undefined })).toBeUndefined();
   });
 
   it('"all" is at most the maximum of one withdrawal', () => {
-    expect(mostOf({ ...bounds, available: 90_000_000 })).toBe(20_000_000);
+    expect(highestAmount({ ...bounds, available: 90_000_000 })).toBe(20_000_000);
   });
 });
 

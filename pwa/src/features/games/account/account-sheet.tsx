@@ -16,7 +16,7 @@ import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
 import { Button } from '@/ui/button';
-import { askedOf, NAME, useForgetTransfer } from '../transfer/running-transfer';
+import { transferOf, TRANSFER, useDismissTransfer } from '../transfer/running-transfer';
 import { TransferFailure } from '../transfer/transfer-failure';
 import { TransferResult } from '../transfer/transfer-result';
 import { ClosedAccount } from './closed-account';
@@ -29,10 +29,10 @@ import { usePlay } from './use-play';
 export default function AccountSheet({ code }: { code: string }) {
   const { data: home, loading } = useHome();
   const opening = useCommand('activateSlot', code);
-  useForgetAccount(code);
+  useDismissOutcome(code);
   const slot = home?.slots?.find((each) => each.code === code);
   if (opening.at === 'password') return <PasswordStep name={nameOf('activateSlot', code)} />;
-  if (!home?.slots || !slot) return <Nothing waiting={loading} isUnknown={home?.slots !== undefined} />;
+  if (!home?.slots || !slot) return <NoGame waiting={loading} isUnknown={home?.slots !== undefined} />;
   return slot.isActive ? <Account slot={slot} home={home} /> : <ClosedAccount slot={slot} />;
 }
 
@@ -44,15 +44,15 @@ function Account({ slot, home }: { slot: Slot; home: CachedHome }) {
   const [resetting, setResetting] = useState(false);
   const [meansToPlay, setMeansToPlay] = useState(false);
   const [typed, setTyped] = useTyped<Typed>(`game ${slot.code}`, { isAll: false });
-  useForgetTransfer(money.at);
-  const asked = askedOf(money);
-  if (money.at === 'password') return <PasswordStep name={NAME} />;
+  useDismissTransfer(money.at);
+  const asked = transferOf(money);
+  if (money.at === 'password') return <PasswordStep name={TRANSFER} />;
   if (money.at === 'done' && asked) {
     return (
       <TransferResult
-        told={money.answer.statement}
+        firstLine={money.answer.statement}
         asked={asked}
-        onAgain={() => dismissCommand(NAME)}
+        onAgain={() => dismissCommand(TRANSFER)}
         next={asked.to === slot.code && <PlayNext slot={slot} atOnce={meansToPlay} />}
       />
     );
@@ -85,7 +85,7 @@ function Account({ slot, home }: { slot: Slot; home: CachedHome }) {
 }
 
 /** Shown while the games load, and for a code that no game has, such as the code in an old link. */
-function Nothing({ waiting, isUnknown }: { waiting: boolean; isUnknown: boolean }) {
+function NoGame({ waiting, isUnknown }: { waiting: boolean; isUnknown: boolean }) {
   const { t } = useTranslation('games');
   return (
     <SheetPage title={t('account.balance')}>
@@ -100,7 +100,7 @@ function Nothing({ waiting, isUnknown }: { waiting: boolean; isUnknown: boolean 
  * Dismisses the outcome of opening when the sheet closes, so that it is shown only once. Also dismisses a
  * password reset from an earlier page, because that page alone could show the new password.
  */
-function useForgetAccount(code: string): void {
+function useDismissOutcome(code: string): void {
   useEffect(() => {
     dismissCommand(nameOf('resetSlotPassword', code));
     return () => dismissCommand(nameOf('activateSlot', code));
@@ -120,13 +120,13 @@ interface PlayNextProps {
 function PlayNext({ slot, atOnce }: PlayNextProps) {
   const { t } = useTranslation('games');
   const play = usePlay(slot);
-  const begun = useRef(false);
-  const begin = useEffectEvent(() => {
-    if (!atOnce || begun.current || !navigator.userActivation?.isActive) return;
-    begun.current = true;
+  const hasStarted = useRef(false);
+  const startGame = useEffectEvent(() => {
+    if (!atOnce || hasStarted.current || !navigator.userActivation?.isActive) return;
+    hasStarted.current = true;
     play.play();
   });
-  useEffect(() => begin(), []);
+  useEffect(() => startGame(), []);
   return (
     <>
       <LaunchNote name={slot.name} play={play} />

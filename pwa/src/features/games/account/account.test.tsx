@@ -10,7 +10,7 @@ import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
 import { ToastViewport } from '@/ui/toast';
-import { NAME } from '../transfer/running-transfer';
+import { TRANSFER } from '../transfer/running-transfer';
 import AccountSheet from './account-sheet';
 
 vi.mock('@/nav/sheets');
@@ -49,7 +49,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  dismissCommand(NAME);
+  dismissCommand(TRANSFER);
   await memberLeaves();
 });
 

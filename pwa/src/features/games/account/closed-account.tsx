@@ -20,16 +20,16 @@ import { SlotArt } from '../picture';
 export function ClosedAccount({ slot }: { slot: Slot }) {
   const { t } = useTranslation('games');
   const { offline } = useConnection();
-  const stand = useCommand('activateSlot', slot.code);
-  const goesOn = slot.opening || isBeingOpened(stand.at === 'failed' ? stand.error : undefined);
-  const busy = isUnderWay(stand);
+  const command = useCommand('activateSlot', slot.code);
+  const isOpening = slot.opening || isBeingOpened(command.at === 'failed' ? command.error : undefined);
+  const busy = isUnderWay(command);
   // The server continues by itself; the next sync shows the result.
-  useFrequentSync(goesOn);
+  useFrequentSync(isOpening);
   return (
     <SheetPage
       title={slot.name}
       footer={
-        !goesOn && (
+        !isOpening && (
           <>
             <Button
               block
@@ -54,7 +54,7 @@ export function ClosedAccount({ slot }: { slot: Slot }) {
           <p className="text-small text-ink-2">{t('account.inactiveText')}</p>
         </div>
       </Card>
-      {goesOn && (
+      {isOpening && (
         <div className="mt-3">
           <Banner tone="pending" icon={Clock} role="status">
             <p className="font-semibold">{t('account.opening')}</p>
@@ -74,8 +74,8 @@ export function ClosedAccount({ slot }: { slot: Slot }) {
 function Refused({ slot }: { slot: Slot }) {
   const { t } = useTranslation('games');
   const problem = useMoneyProblem();
-  const stand = useCommand('activateSlot', slot.code);
-  const failed = stand.at === 'failed' && !isBeingOpened(stand.error) ? stand : undefined;
+  const command = useCommand('activateSlot', slot.code);
+  const failed = command.at === 'failed' && !isBeingOpened(command.error) ? command : undefined;
   const isOpen = isApiError(failed?.error) && failed.error.code === 'SLOT_ALREADY_ACTIVE';
   return (
     <Alert

@@ -25,8 +25,8 @@ export function CredentialsCard({ slot, state, offline, onAgain, onReset }: Cred
   const { t } = useTranslation('games');
   return (
     <StitchedCard>
-      {state.at === 'known' && <Known credentials={state.credentials} />}
-      {state.at === 'asking' && <Asking />}
+      {state.at === 'known' && <ShownCredentials credentials={state.credentials} />}
+      {state.at === 'asking' && <CredentialsLoading />}
       {state.at === 'none' && offline && (
         <p className="py-3 text-small text-ink-2">{t('account.credentialsOffline')}</p>
       )}
@@ -51,7 +51,7 @@ export function CredentialsCard({ slot, state, offline, onAgain, onReset }: Cred
 }
 
 /** Hides the password until the member taps the eye. The next visit hides it again. */
-function Known({ credentials: { username, password } }: { credentials: GameCredentials }) {
+function ShownCredentials({ credentials: { username, password } }: { credentials: GameCredentials }) {
   const { t } = useTranslation('games');
   const [shown, setShown] = useState(false);
   return (
@@ -93,7 +93,7 @@ function Known({ credentials: { username, password } }: { credentials: GameCrede
   );
 }
 
-function Asking() {
+function CredentialsLoading() {
   return (
     <div className="late space-y-3 py-4" aria-hidden="true">
       <Skeleton className="h-3.5 w-24 rounded-full" />

@@ -11,8 +11,8 @@ import { CheckingBanner } from '@/money/checking-banner';
 import { showOver } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { SheetPage } from '@/ui/sheet';
-import { endsOf, problemOf } from '../transfer/transfer-rules';
-import { MoveAmount } from '../transfer/transfer-amount';
+import { transferPlaces, findProblem } from '../transfer/transfer-rules';
+import { TransferAmount } from '../transfer/transfer-amount';
 import { BalanceCard } from './balance-card';
 import { CredentialsCard } from './credentials-card';
 import { GameActions } from './game-actions';
@@ -48,8 +48,8 @@ export function OpenAccount(props: OpenAccountProps) {
   const { offline } = useConnection();
   const { amount, isAll } = typed;
   const play = usePlay(slot);
-  const [from, to] = endsOf(wallet, [slot]);
-  const problem = amount ? problemOf({ from, to, amount }) : undefined;
+  const [from, to] = transferPlaces(wallet, [slot]);
+  const problem = amount ? findProblem({ from, to, amount }) : undefined;
   const move = (andPlay: boolean) => {
     onMeant(andPlay);
     void sendCommand(transfer({ from: WALLET, to: slot.code, satang: isAll ? undefined : amount }));
@@ -82,7 +82,7 @@ export function OpenAccount(props: OpenAccountProps) {
           onAgain={credentials.again}
           onReset={onReset}
         />
-        <MoveAmount
+        <TransferAmount
           from={from}
           to={to}
           amount={amount}

@@ -22,7 +22,7 @@ export function ResetStep({ name, offline, reset, onBack }: ResetStepProps) {
   const start = useFocusHere<HTMLParagraphElement>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const run = async () => {
+  const resetPassword = async () => {
     setBusy(true);
     try {
       await reset();
@@ -44,7 +44,7 @@ export function ResetStep({ name, offline, reset, onBack }: ResetStepProps) {
             disabled={offline && !busy}
             busy={busy}
             busyLabel={t('account.resetBusy')}
-            onClick={() => void run()}
+            onClick={() => void resetPassword()}
           >
             {t('account.resetConfirm')}
           </Button>

@@ -37,7 +37,7 @@ export const GameCard = memo(function GameCard({ slot, hidden, offline }: GameCa
         {slot.isActive ? (
           <Balance slot={slot} hidden={hidden} offline={offline} />
         ) : (
-          <Closed opening={slot.opening} />
+          <NoAccount opening={slot.opening} />
         )}
       </span>
     </button>
@@ -58,7 +58,7 @@ function Balance({ slot, hidden, offline }: GameCardProps) {
       </span>
       <span className="text-small text-ink-2">{t('games.units', { name: slot.name, units })}</span>
       <span className="mt-auto flex flex-wrap gap-1 pt-1">
-        <Standing slot={slot} />
+        <StateChip slot={slot} />
         <AsOf at={slot.asOf ? new Date(slot.asOf) : null} offline={offline || slot.stale} />
       </span>
     </>
@@ -66,7 +66,7 @@ function Balance({ slot, hidden, offline }: GameCardProps) {
 }
 
 /** Shows a chip if the game is in an unusual state. */
-function Standing({ slot }: { slot: Slot }) {
+function StateChip({ slot }: { slot: Slot }) {
   const { t } = useTranslation('home');
   if (slot.inDoubt) {
     return (
@@ -86,7 +86,7 @@ function Standing({ slot }: { slot: Slot }) {
 }
 
 /** "Open an account", or the progress of opening. */
-function Closed({ opening }: { opening: boolean }) {
+function NoAccount({ opening }: { opening: boolean }) {
   const { t } = useTranslation('home');
   if (opening) {
     return (

@@ -36,7 +36,7 @@ export function GameSections() {
           </ul>
         </section>
       ))}
-      {asked && sections.length > 0 && <Asking />}
+      {asked && sections.length > 0 && <RefreshOverlay />}
     </div>
   );
 }
@@ -46,19 +46,19 @@ export function GameSections() {
  */
 function CheckAll({ asked }: { asked: boolean }) {
   const { t } = useTranslation('home');
-  const run = async () => {
+  const refresh = async () => {
     if (asked) return;
     if (isOffline()) return toast.error(codeText('NETWORK'));
-    const answered = await refreshSlots();
-    if (answered === 'all') toast.done(t('games.updated'));
-    else if (answered === 'some') toast.done(t('games.someUpdated'));
+    const result = await refreshSlots();
+    if (result === 'all') toast.done(t('games.updated'));
+    else if (result === 'some') toast.done(t('games.someUpdated'));
     else toast.error(t('games.notUpdated'));
   };
   return (
     <button
       type="button"
       aria-busy={asked || undefined}
-      onClick={() => void run()}
+      onClick={() => void refresh()}
       className="press tap inline-flex items-center gap-1.5 text-small font-semibold text-brand-text"
     >
       <RefreshCw className={cx('size-4', asked && 'late-turn')} aria-hidden="true" />
@@ -68,7 +68,7 @@ function CheckAll({ asked }: { asked: boolean }) {
 }
 
 /** Covers the cards while the providers are asked; the cards stay readable. */
-function Asking() {
+function RefreshOverlay() {
   const { t } = useTranslation('home');
   return (
     <div className="late pointer-events-none absolute inset-0 z-10 rounded-card bg-bg/60">

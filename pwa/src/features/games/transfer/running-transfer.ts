@@ -7,10 +7,10 @@ import { refreshHome } from '@/data/engine/home/home';
 import { satangOf } from '@/data/kit/satang';
 import { useSeen } from '@/ui/sheet';
 
-export const NAME = nameOf('transfer');
+export const TRANSFER = nameOf('transfer');
 
 /** Returns the transfer of the command under way. An earlier page may have sent the command. */
-export function askedOf(money: Command<CashResponse>): TransferRequest | undefined {
+export function transferOf(money: Command<CashResponse>): TransferRequest | undefined {
   if (money.at === 'idle') return undefined;
   const {
     from = WALLET,
@@ -28,8 +28,8 @@ export function askedOf(money: Command<CashResponse>): TransferRequest | undefin
  * Dismisses an outcome when the member leaves, so that it is shown only once. After a success it also
  * refreshes the home data.
  */
-export function useForgetTransfer(at: Command['at']): void {
-  useSeen(at === 'done' || at === 'failed', () => dismissCommand(NAME));
+export function useDismissTransfer(at: Command['at']): void {
+  useSeen(at === 'done' || at === 'failed', () => dismissCommand(TRANSFER));
   useEffect(() => {
     if (at !== 'done') return;
     return () => void refreshHome();

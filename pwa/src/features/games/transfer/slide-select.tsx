@@ -22,16 +22,16 @@ export function SlideSelect(props: SlideSelectProps) {
     0,
     options.findIndex(({ code }) => code === value),
   );
-  const go = (index: number) => {
+  const choose = (index: number) => {
     const next = options[Math.min(Math.max(index, 0), options.length - 1)];
     if (next && next.code !== value) onChange(next.code);
   };
-  const { row, onScroll, onTouchStart } = useSnap(at, go);
-  const byKey = (event: KeyboardEvent) => {
+  const { row, onScroll, onTouchStart } = useSnap(at, choose);
+  const handleKey = (event: KeyboardEvent) => {
     const next = radioByKey(event.key, at, options.length);
     if (next === undefined) return;
     event.preventDefault();
-    go(next);
+    choose(next);
     row.current?.querySelectorAll<HTMLElement>('[role=radio]')[next]?.focus({ preventScroll: true });
   };
   return (
@@ -49,14 +49,14 @@ export function SlideSelect(props: SlideSelectProps) {
         data-base-ui-swipe-ignore=""
         onScroll={onScroll}
         onTouchStart={onTouchStart}
-        onKeyDown={byKey}
+        onKeyDown={handleKey}
         className="-mx-4 flex snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain px-[max(16px,calc(50%-131px))] py-1 [scrollbar-width:none]"
       >
         {options.map((option, i) => (
-          <Slide key={option.code} option={option} chosen={i === at} onChoose={() => go(i)} />
+          <Slide key={option.code} option={option} chosen={i === at} onChoose={() => choose(i)} />
         ))}
       </div>
-      <SlideSteps at={at} count={options.length} label={label} onGo={go} />
+      <SlideSteps at={at} count={options.length} label={label} onGo={choose} />
     </div>
   );
 }

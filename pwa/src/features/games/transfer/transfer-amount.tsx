@@ -7,30 +7,30 @@ import { AmountInput } from '@/ui/amount-input';
 import { formatMoney } from '@/ui/format/money';
 import { typingOf } from '@/ui/format/typed-amount';
 import { usePlaceName } from '../use-place-name';
-import { LEAST, mostOf, type End, type MoveProblem } from './transfer-rules';
+import { MIN_AMOUNT, highestAmount, type TransferPlace, type TransferProblem } from './transfer-rules';
 import { exampleOf } from './transfer-failure';
 
 /** In satang. */
 const presets = { BAHT: [10_000, 50_000, 100_000], LAK: [5_000_000, 20_000_000, 50_000_000] };
 
 interface MoveAmountProps {
-  from: End | undefined;
-  to: End | undefined;
+  from: TransferPlace | undefined;
+  to: TransferPlace | undefined;
   amount: number | undefined;
-  problem: MoveProblem | undefined;
+  problem: TransferProblem | undefined;
   /** True once the member tried to submit. Missing values are then shown as errors. */
   tried: boolean;
   onAmount: (satang: number | undefined, isAll: boolean) => void;
 }
 
 /** The amount field: typed, a preset, or all. */
-export function MoveAmount({ from, to, amount, problem, tried, onAmount }: MoveAmountProps) {
+export function TransferAmount({ from, to, amount, problem, tried, onAmount }: MoveAmountProps) {
   const { t } = useTranslation('games');
   // The field shows no error while the member types: "0" may become "0.50", and "2" may become "200".
-  const [left, setLeft] = useState(false);
-  const say = useProblemText(from, to);
-  const most = mostOf({ from, to });
-  const isTyping = !left && !tried && problem !== 'missing';
+  const [hasLeft, setHasLeft] = useState(false);
+  const problemText = useProblemText(from, to);
+  const highest = highestAmount({ from, to });
+  const isTyping = !hasLeft && !tried && problem !== 'missing';
   const hasSteps = (to?.step ?? 1) > 1;
   return (
     <AmountInput
@@ -39,39 +39,41 @@ export function MoveAmount({ from, to, amount, problem, tried, onAmount }: MoveA
       value={amount}
       onChange={(satang) => {
         onAmount(satang, false);
-        if (satang === undefined) setLeft(false);
+        if (satang === undefined) setHasLeft(false);
       }}
-      onLeave={() => setLeft(amount !== undefined)}
+      onLeave={() => setHasLeft(amount !== undefined)}
       presets={usePresets(presets)}
       all={
-        most === undefined
+        highest === undefined
           ? undefined
           : {
               label: t('all'),
               corner: t(from?.code === WALLET ? 'inWallet' : 'have', {
                 amount: formatMoney(bahtOf(from!.available!)),
               }),
-              satang: most,
-              onChoose: () => onAmount(most, true),
+              satang: highest,
+              onChoose: () => onAmount(highest, true),
             }
       }
       hint={
-        hasSteps ? t('stepHint', { step: typingOf(to!.step) }) : t('minAmountMsg', { min: typingOf(LEAST) })
+        hasSteps
+          ? t('stepHint', { step: typingOf(to!.step) })
+          : t('minAmountMsg', { min: typingOf(MIN_AMOUNT) })
       }
-      error={problem && !isTyping && (amount !== undefined || tried) ? say(problem) : undefined}
+      error={problem && !isTyping && (amount !== undefined || tried) ? problemText(problem) : undefined}
     />
   );
 }
 
 /** Returns the text of a problem with the amount. Other components show problems with source and target. */
-function useProblemText(from: End | undefined, to: End | undefined) {
+function useProblemText(from: TransferPlace | undefined, to: TransferPlace | undefined) {
   const { t } = useTranslation('games');
   const name = usePlaceName();
-  return (problem: MoveProblem): string | undefined => {
+  return (problem: TransferProblem): string | undefined => {
     const step = to?.step ?? 1;
     switch (problem) {
       case 'low':
-        return t('minAmountMsg', { min: typingOf(LEAST) });
+        return t('minAmountMsg', { min: typingOf(MIN_AMOUNT) });
       case 'step':
         return t('step', { step: typingOf(step), example: typingOf(exampleOf(step)) });
       case 'missing':

@@ -7,7 +7,7 @@ import { useMoneyProblem } from '@/money/money-texts';
 import { Alert } from '@/ui/alert';
 import { typingOf } from '@/ui/format/typed-amount';
 import { satangOf } from '@/data/kit/satang';
-import { NAME } from './running-transfer';
+import { TRANSFER } from './running-transfer';
 
 /** Shows an alert with the reason as its title, and below it what the member can do. */
 export function TransferFailure({ money }: { money: Command<CashResponse> }) {
@@ -20,7 +20,7 @@ export function TransferFailure({ money }: { money: Command<CashResponse> }) {
       open={failed !== undefined}
       title={failed === undefined ? '' : problem(failed)}
       action={t('ok')}
-      onClose={() => dismissCommand(NAME)}
+      onClose={() => dismissCommand(TRANSFER)}
     >
       {step === undefined
         ? t(`transfer.why.${reasonOf(failed)}`)

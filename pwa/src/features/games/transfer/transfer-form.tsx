@@ -7,7 +7,7 @@ import { sendCommand, type Command } from '@/data/engine/commands/send';
 import { transfer, WALLET, type TransferRequest } from '@/data/domains/games/commands';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { CheckingBanner } from '@/money/checking-banner';
-import { Clasp } from '@/ui/round-button';
+import { RoundButton } from '@/ui/round-button';
 import { FieldError } from '@/ui/field';
 import { SheetPage } from '@/ui/sheet';
 import { Stitch } from '@/ui/stitch';
@@ -15,31 +15,31 @@ import { bahtOf } from '@/data/kit/satang';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { Mark } from '@/ui/mark';
-import { MoveAmount } from './transfer-amount';
-import { problemOf, type Draft, type End } from './transfer-rules';
+import { TransferAmount } from './transfer-amount';
+import { findProblem, type TransferDraft, type TransferPlace } from './transfer-rules';
 import { SlideSelect, type SlideOption } from './slide-select';
 import { usePlaceName } from '../use-place-name';
 import { SlotLogo } from '../picture';
 
 interface TransferFormProps {
-  ends: readonly End[];
+  ends: readonly TransferPlace[];
   slots: readonly Slot[];
-  draft: Draft;
+  draft: TransferDraft;
   /** The transfer under way. */
   asked: TransferRequest | undefined;
   money: Command<CashResponse>;
-  onDraft: (draft: Draft) => void;
+  onDraft: (draft: TransferDraft) => void;
 }
 
-export function TransferForm({ ends, slots, draft, asked, money, onDraft }: TransferFormProps) {
+export function TransferForm({ ends: allPlaces, slots, draft, asked, money, onDraft }: TransferFormProps) {
   const { t } = useTranslation('games');
   const formId = useId();
   const { offline } = useConnection();
   const [tried, setTried] = useState(false);
   const shown = asked ? { ...asked, amount: asked.satang ?? draft.amount, isAll: false } : draft;
-  const end = (code: string) => ends.find((each) => each.code === code);
-  const [from, to] = [end(shown.from), end(shown.to)];
-  const problem = asked ? undefined : problemOf({ from, to, amount: shown.amount });
+  const findPlace = (code: string) => allPlaces.find((each) => each.code === code);
+  const [from, to] = [findPlace(shown.from), findPlace(shown.to)];
+  const problem = asked ? undefined : findProblem({ from, to, amount: shown.amount });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
@@ -54,7 +54,7 @@ export function TransferForm({ ends, slots, draft, asked, money, onDraft }: Tran
         <div className="grid gap-2">
           {/* The banner is in the footer, where it stays visible in a long form. */}
           <CheckingBanner money={money} />
-          <SubmitMove
+          <SubmitTransfer
             formId={formId}
             draft={shown}
             ready={!problem}
@@ -65,8 +65,8 @@ export function TransferForm({ ends, slots, draft, asked, money, onDraft }: Tran
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="space-y-3">
-        <Ends slots={slots} ends={ends} draft={shown} tried={tried} onDraft={onDraft} />
-        <MoveAmount
+        <TransferPlaces slots={slots} ends={allPlaces} draft={shown} tried={tried} onDraft={onDraft} />
+        <TransferAmount
           from={from}
           to={to}
           amount={shown.amount}
@@ -79,21 +79,21 @@ export function TransferForm({ ends, slots, draft, asked, money, onDraft }: Tran
   );
 }
 
-interface EndsProps extends Pick<TransferFormProps, 'slots' | 'ends' | 'draft' | 'onDraft'> {
+interface PlacesProps extends Pick<TransferFormProps, 'slots' | 'ends' | 'draft' | 'onDraft'> {
   /** True once the member tried to submit. Missing values are then shown as errors. */
   tried: boolean;
 }
 
 /** Shows source and target, with the button that swaps them. */
-function Ends({ slots, ends, draft, tried, onDraft }: EndsProps) {
+function TransferPlaces({ slots, ends: allPlaces, draft, tried, onDraft }: PlacesProps) {
   const { t } = useTranslation('games');
   const noteId = useId();
-  const options = usePlaces(slots, ends);
+  const options = usePlaces(slots, allPlaces);
   const { from, to } = draft;
   const isSame = from !== '' && from === to;
   const isMissing = tried && (from === '' || to === '');
   const invalid = isSame || isMissing;
-  const set = (part: Partial<Draft>) => onDraft({ ...draft, isAll: false, ...part });
+  const set = (part: Partial<TransferDraft>) => onDraft({ ...draft, isAll: false, ...part });
   return (
     <div>
       <SlideSelect
@@ -106,7 +106,11 @@ function Ends({ slots, ends, draft, tried, onDraft }: EndsProps) {
       />
       <div className="flex items-center gap-3 py-0.5">
         <Stitch className="flex-1" />
-        <Clasp icon={ArrowUpDown} label={t('transfer.swap')} onClick={() => set({ from: to, to: from })} />
+        <RoundButton
+          icon={ArrowUpDown}
+          label={t('transfer.swap')}
+          onClick={() => set({ from: to, to: from })}
+        />
         <Stitch className="flex-1" />
       </div>
       <SlideSelect
@@ -126,7 +130,7 @@ function Ends({ slots, ends, draft, tried, onDraft }: EndsProps) {
 
 interface SubmitMoveProps {
   formId: string;
-  draft: Draft;
+  draft: TransferDraft;
   /** True if the app finds no problem with the draft. */
   ready: boolean;
   busy: boolean;
@@ -134,7 +138,7 @@ interface SubmitMoveProps {
 }
 
 /** The submit button. Its text names the amount and the target. */
-function SubmitMove({ formId, draft, ready, busy, offline }: SubmitMoveProps) {
+function SubmitTransfer({ formId, draft, ready, busy, offline }: SubmitMoveProps) {
   const { t } = useTranslation('games');
   const name = usePlaceName();
   const { amount, to } = draft;
@@ -152,10 +156,10 @@ function SubmitMove({ formId, draft, ready, busy, offline }: SubmitMoveProps) {
 }
 
 /** Returns the slides: "nothing chosen", the wallet, then the games. */
-function usePlaces(slots: readonly Slot[], ends: readonly End[]): SlideOption[] {
+function usePlaces(slots: readonly Slot[], allPlaces: readonly TransferPlace[]): SlideOption[] {
   const { t } = useTranslation('games');
   const name = usePlaceName();
-  const places = ends.map(({ code, available }) => {
+  const places = allPlaces.map(({ code, available }) => {
     const slot = slots.find((each) => each.code === code);
     return {
       code,

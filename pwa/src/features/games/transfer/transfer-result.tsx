@@ -11,7 +11,7 @@ import { ResultStep } from '@/ui/result-step';
 import { usePlaceName } from '../use-place-name';
 
 interface TransferResultProps {
-  told: CashLine;
+  firstLine: CashLine;
   asked: TransferRequest;
   onAgain: () => void;
   /** Shown once the money is in the game. */
@@ -22,20 +22,20 @@ interface TransferResultProps {
  * Shows whether the transfer is done, pending or failed. It follows the statement line while the member
  * waits.
  */
-export function TransferResult({ told, asked, onAgain, next }: TransferResultProps) {
-  const line = useLine(told._id, told) ?? told;
+export function TransferResult({ firstLine, asked, onAgain, next }: TransferResultProps) {
+  const line = useLine(firstLine._id, firstLine) ?? firstLine;
   useFrequentSync(line.status === 'PENDING');
-  if (line.status === 'FAILED') return <Failed line={line} asked={asked} onAgain={onAgain} />;
-  if (line.status === 'SUCCESS') return <Done line={line} asked={asked} next={next} />;
-  return <OnItsWay line={line} asked={asked} />;
+  if (line.status === 'FAILED') return <TransferFailed line={line} asked={asked} onAgain={onAgain} />;
+  if (line.status === 'SUCCESS') return <TransferDone line={line} asked={asked} next={next} />;
+  return <TransferPending line={line} asked={asked} />;
 }
 
-interface EndProps {
+interface OutcomeProps {
   line: CashLine;
   asked: TransferRequest;
 }
 
-function Done({ line, asked, next }: EndProps & Pick<TransferResultProps, 'next'>) {
+function TransferDone({ line, asked, next }: OutcomeProps & Pick<TransferResultProps, 'next'>) {
   const { t } = useTranslation('games');
   const name = usePlaceName();
   const amount = formatMoney(line.amount);
@@ -69,7 +69,7 @@ function Done({ line, asked, next }: EndProps & Pick<TransferResultProps, 'next'
   );
 }
 
-function OnItsWay({ line, asked }: EndProps) {
+function TransferPending({ line, asked }: OutcomeProps) {
   const { t } = useTranslation('games');
   const name = usePlaceName();
   return (
@@ -98,7 +98,7 @@ function OnItsWay({ line, asked }: EndProps) {
 }
 
 /** Says where the money is, and what the member can do next. */
-function Failed({ line, asked, onAgain }: EndProps & Pick<TransferResultProps, 'onAgain'>) {
+function TransferFailed({ line, asked, onAgain }: OutcomeProps & Pick<TransferResultProps, 'onAgain'>) {
   const { t } = useTranslation('games');
   const name = usePlaceName();
   const text =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Slot } from '@/data/api/types';
 import { sectionsOf, unitsOf } from '../units';
-import { endsOf, mostOf, problemOf } from './transfer-rules';
+import { transferPlaces, highestAmount, findProblem } from './transfer-rules';
 import { exampleOf } from './transfer-failure';
 
 const wallet = { code: 'WALLET', available: 823_050, step: 1 };
@@ -22,18 +22,18 @@ describe('a transfer', () => {
     [wallet, fine, 823_050, undefined],
     [wallet, fine, 823_051, 'missing'],
   ] as const)('a transfer from %j to %j of %j satang is %s', (from, to, amount, problem) => {
-    expect(problemOf({ from, to, amount })).toBe(problem);
+    expect(findProblem({ from, to, amount })).toBe(problem);
   });
 
   it('only the server checks the amount while the balance is unknown', () => {
-    expect(problemOf({ from: { ...wallet, available: undefined }, to: fine, amount: 500 })).toBeUndefined();
-    expect(mostOf({ from: { ...wallet, available: undefined }, to: fine })).toBeUndefined();
+    expect(findProblem({ from: { ...wallet, available: undefined }, to: fine, amount: 500 })).toBeUndefined();
+    expect(highestAmount({ from: { ...wallet, available: undefined }, to: fine })).toBeUndefined();
   });
 
   it('a transfer of everything leaves what the destination does not accept', () => {
-    expect(mostOf({ from: wallet, to: fine })).toBe(823_050);
-    expect(mostOf({ from: wallet, to: whole })).toBe(823_000);
-    expect(mostOf({ from: wallet, to: undefined })).toBe(823_050);
+    expect(highestAmount({ from: wallet, to: fine })).toBe(823_050);
+    expect(highestAmount({ from: wallet, to: whole })).toBe(823_000);
+    expect(highestAmount({ from: wallet, to: undefined })).toBe(823_050);
   });
 
   it('an amount that is a whole number of units is the example', () => {
@@ -47,7 +47,7 @@ describe('a transfer', () => {
       { code: 'imi', isActive: false, amount: 0, step: 0.01 },
     ] as Slot[];
 
-    expect(endsOf({ amount: 1, currency: 'BAHT', asOf: '' }, slots)).toEqual([
+    expect(transferPlaces({ amount: 1, currency: 'BAHT', asOf: '' }, slots)).toEqual([
       { code: 'WALLET', available: 100, step: 1 },
       { code: 'pg', available: 1050, step: 1 },
     ]);

@@ -6,9 +6,9 @@ import { WALLET } from '@/data/domains/games/commands';
 import { satangOf } from '@/data/kit/satang';
 
 /** The minimum amount of a transfer. */
-export const LEAST = 100;
+export const MIN_AMOUNT = 100;
 
-export interface End {
+export interface TransferPlace {
   code: string;
   /** Undefined while unknown. */
   available: number | undefined;
@@ -16,16 +16,16 @@ export interface End {
   step: number;
 }
 
-export type MoveProblem = 'accounts' | 'same' | 'low' | 'step' | 'missing';
+export type TransferProblem = 'accounts' | 'same' | 'low' | 'step' | 'missing';
 
-interface Move {
-  from: End | undefined;
-  to: End | undefined;
+interface TransferAmounts {
+  from: TransferPlace | undefined;
+  to: TransferPlace | undefined;
   amount: number | undefined;
 }
 
 /** Returns the wallet and the games with an account. */
-export function endsOf(wallet: Wallet | undefined, slots: readonly Slot[]): End[] {
+export function transferPlaces(wallet: Wallet | undefined, slots: readonly Slot[]): TransferPlace[] {
   const games = slots.filter(({ isActive }) => isActive);
   return [
     { code: WALLET, available: wallet && satangOf(wallet.amount), step: 1 },
@@ -41,23 +41,23 @@ export function endsOf(wallet: Wallet | undefined, slots: readonly Slot[]): End[
  * Returns the first problem of the transfer, or undefined. The server checks the rules that only it can
  * check.
  */
-export function problemOf({ from, to, amount = 0 }: Move): MoveProblem | undefined {
+export function findProblem({ from, to, amount = 0 }: TransferAmounts): TransferProblem | undefined {
   if (!from || !to) return 'accounts';
   if (from.code === to.code) return 'same';
-  if (amount < LEAST) return 'low';
+  if (amount < MIN_AMOUNT) return 'low';
   if (amount % to.step !== 0) return 'step';
   if (from.available !== undefined && amount > from.available) return 'missing';
   return undefined;
 }
 
 /** Returns the whole amount at the source, rounded down to the target's step. */
-export function mostOf({ from, to }: Pick<Move, 'from' | 'to'>): number | undefined {
+export function highestAmount({ from, to }: Pick<TransferAmounts, 'from' | 'to'>): number | undefined {
   if (from?.available === undefined) return undefined;
   return from.available - (from.available % (to?.step ?? 1));
 }
 
 /** A transfer that the member is preparing. An empty code means that nothing is chosen. */
-export interface Draft {
+export interface TransferDraft {
   from: string;
   to: string;
   /** In satang. */

@@ -11,8 +11,8 @@ import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
 import { inOrder } from '../units';
-import { askedOf, NAME, useForgetTransfer } from './running-transfer';
-import { endsOf, type Draft } from './transfer-rules';
+import { transferOf, TRANSFER, useDismissTransfer } from './running-transfer';
+import { transferPlaces, type TransferDraft } from './transfer-rules';
 import { TransferFailure } from './transfer-failure';
 import { TransferForm } from './transfer-form';
 import { TransferResult } from './transfer-result';
@@ -30,20 +30,29 @@ interface TransferSheetProps {
 export default function TransferSheet({ from = '', to = '' }: TransferSheetProps) {
   const money = useCommand('transfer');
   const { data: home, loading } = useHome();
-  const [draft, setDraft] = useTyped<Draft>('transfer', { from, to, amount: undefined, isAll: false });
-  useForgetTransfer(money.at);
-  const asked = askedOf(money);
-  if (money.at === 'password') return <PasswordStep name={NAME} />;
+  const [draft, setDraft] = useTyped<TransferDraft>('transfer', {
+    from,
+    to,
+    amount: undefined,
+    isAll: false,
+  });
+  useDismissTransfer(money.at);
+  const asked = transferOf(money);
+  if (money.at === 'password') return <PasswordStep name={TRANSFER} />;
   if (money.at === 'done' && asked)
     return (
-      <TransferResult told={money.answer.statement} asked={asked} onAgain={() => dismissCommand(NAME)} />
+      <TransferResult
+        firstLine={money.answer.statement}
+        asked={asked}
+        onAgain={() => dismissCommand(TRANSFER)}
+      />
     );
   const slots = inOrder(home?.slots)?.filter(({ isActive }) => isActive);
-  if (!home || !slots?.length) return <Nothing waiting={loading} known={home?.slots !== undefined} />;
+  if (!home || !slots?.length) return <NoGames waiting={loading} known={home?.slots !== undefined} />;
   return (
     <>
       <TransferForm
-        ends={endsOf(home.wallet, slots)}
+        ends={transferPlaces(home.wallet, slots)}
         slots={slots}
         draft={draft}
         asked={isUnderWay(money) ? asked : undefined}
@@ -55,7 +64,7 @@ export default function TransferSheet({ from = '', to = '' }: TransferSheetProps
   );
 }
 
-function Nothing({ waiting, known }: { waiting: boolean; known: boolean }) {
+function NoGames({ waiting, known }: { waiting: boolean; known: boolean }) {
   const { t } = useTranslation('games');
   return (
     <SheetPage title={t('transfer.title')}>

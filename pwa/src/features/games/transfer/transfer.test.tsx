@@ -10,7 +10,7 @@ import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { showLine } from '@/nav/sheets';
 import { Sheet } from '@/ui/sheet';
-import { NAME } from './running-transfer';
+import { TRANSFER } from './running-transfer';
 import TransferSheet from './transfer-sheet';
 
 vi.mock('@/nav/sheets');
@@ -37,7 +37,7 @@ beforeEach(async () => {
   answer();
 });
 afterEach(async () => {
-  dismissCommand(NAME);
+  dismissCommand(TRANSFER);
   await memberLeaves();
 });
 

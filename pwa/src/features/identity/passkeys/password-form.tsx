@@ -9,8 +9,8 @@ import { PasswordInput } from '@/ui/password-input';
  * action failed.
  */
 export function usePasswordForm(
-  act: (password: string) => Promise<void>,
-  words?: (error: unknown) => string,
+  action: (password: string) => Promise<void>,
+  textFor?: (error: unknown) => string,
 ) {
   const { t } = useTranslation('account');
   const [password, setPassword] = useState('');
@@ -21,10 +21,10 @@ export function usePasswordForm(
     if (busy || password === '') return;
     setBusy(true);
     try {
-      await act(password);
+      await action(password);
     } catch (error) {
       const wrong = isApiError(error) && error.code === 'WRONG_PASSWORD';
-      setProblem(wrong ? t('sessions.wrong') : (words ?? errorText)(error));
+      setProblem(wrong ? t('sessions.wrong') : (textFor ?? errorText)(error));
     }
     setBusy(false);
   };

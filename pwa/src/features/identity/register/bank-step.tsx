@@ -18,11 +18,11 @@ import { Segmented } from '@/ui/segmented';
 import { SelectSheet } from '@/ui/select-sheet';
 import { TextInput } from '@/ui/text-input';
 import { Failure } from '../failure';
-import { guessableReason, placeErrors, useProblemText } from '../problems';
+import { guessableReason, showFieldErrors, useProblemText } from '../problems';
 import { bankSchema, unusualLength, type BankForm } from '../schemas';
-import { useEachChange, useKept, useSchemaForm } from '../use-schema-form';
+import { useEachChange, useValuesOnLeave, useSchemaForm } from '../use-schema-form';
 import { StepFoot, StepTitle } from '../wizard-frame';
-import { keepTyped, type Typed } from './draft';
+import { storeTyped, type Typed } from './draft';
 import type { ProfileDraft } from './machine';
 import { capitals } from '@/ui/line-reading';
 
@@ -96,8 +96,8 @@ function useBankForm({ phone, otpToken, profile, typed, onLeft, onRegistered, on
     lastName: '',
     ...typed,
   });
-  useKept(form, onLeft);
-  useEachChange(form, (bank) => keepTyped({ bank }));
+  useValuesOnLeave(form, onLeft);
+  useEachChange(form, (bank) => storeTyped({ bank }));
 
   const submit = async ({ currency, bankCode, accountNo, firstName, lastName }: BankForm) => {
     const payload: Registration = {
@@ -121,7 +121,7 @@ function useBankForm({ phone, otpToken, profile, typed, onLeft, onRegistered, on
         bankAccountNo: 'accountNo',
         bankAccountName: 'firstName',
       } as const;
-      setFailure(placeErrors(error, form.setError, places));
+      setFailure(showFieldErrors(error, form.setError, places));
     }
   };
   return { form, failure, submit, forgetFailure: () => setFailure(undefined) };

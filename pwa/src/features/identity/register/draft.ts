@@ -6,7 +6,7 @@ import { start, type Wizard } from './machine';
 import type { bankSchema, profileSchema } from '../schemas';
 
 /** Equal to the time in which the server regards a phone as verified. */
-const LIFE_MS = 30 * 60_000;
+const LIFETIME_MS = 30 * 60_000;
 
 interface Draft {
   at: Instant;
@@ -23,7 +23,7 @@ interface Draft {
  * account is created, when somebody logs in in this tab, and when another phone number is entered. After 30
  * minutes without a change it is not used any more, and the next read removes it.
  */
-export function keepDraft(wizard: Wizard): void {
+export function storeDraft(wizard: Wizard): void {
   if (wizard.step === 'done') return forgetDraft();
   const { step, phone, otp, profile } = wizard;
   write({
@@ -38,11 +38,11 @@ export function keepDraft(wizard: Wizard): void {
 }
 
 /** Stores the fields of a step, without passwords, if the wizard's draft is stored. */
-export function keepTyped({ profile, bank }: Typed): void {
+export function storeTyped({ profile, bank }: Typed): void {
   const draft = read();
   if (!draft) return;
-  const { password: _password, confirm: _confirm, ...shown } = profile ?? {};
-  const typed = { ...draft.typed, ...(profile && { profile: shown }), ...(bank && { bank }) };
+  const { password: _password, confirm: _confirm, ...withoutPasswords } = profile ?? {};
+  const typed = { ...draft.typed, ...(profile && { profile: withoutPasswords }), ...(bank && { bank }) };
   write({ ...draft, typed });
 }
 
@@ -62,7 +62,7 @@ function write(draft: Omit<Draft, 'at'>): void {
 
 function read(): Draft | undefined {
   const draft = parsed(passing.get(DRAFT_KEY));
-  if (draft && elapsedSince(draft.at) < LIFE_MS) return draft;
+  if (draft && elapsedSince(draft.at) < LIFETIME_MS) return draft;
   forgetDraft();
   return undefined;
 }

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { OtpSent } from '../otp';
-import { keepDraft, keepTyped, readDraft, readTyped } from './draft';
+import { storeDraft, storeTyped, readDraft, readTyped } from './draft';
 import { forgetDraft } from './forget-draft';
-import { advance, start, stepNumber, type ProfileDraft, type Wizard, type WizardEvent } from './machine';
+import { nextWizard, start, stepNumber, type ProfileDraft, type Wizard, type WizardEvent } from './machine';
 
 const otp: OtpSent = { token: 't', ref: 'AB12', sentAt: { at: 0, steady: 0 } };
 const profile: ProfileDraft = { name: 'Mali', password: 'secret123', sourceCode: 'line', inviteCode: '' };
 const phone = '0812345678';
 
-const after = (...events: WizardEvent[]): Wizard => events.reduce(advance, start);
+const after = (...events: WizardEvent[]): Wizard => events.reduce(nextWizard, start);
 
 describe('the registration wizard', () => {
   // spec 2.18, 4.2
@@ -54,10 +54,10 @@ describe('the registration wizard', () => {
       { type: 'profileTaken', profile },
     );
 
-    const back = advance(atBank, { type: 'back' });
+    const back = nextWizard(atBank, { type: 'back' });
 
     expect(back).toMatchObject({ step: 'profile', profile });
-    expect(advance(back, { type: 'back' }).step).toBe('phone');
+    expect(nextWizard(back, { type: 'back' }).step).toBe('phone');
   });
 
   it('the wizard resumes the profile under the same phone number only', () => {
@@ -67,14 +67,14 @@ describe('the registration wizard', () => {
       { type: 'unverified' },
     );
 
-    expect(advance(atPhone, { type: 'phoneTaken', phone, otp }).profile).toEqual(profile);
-    expect(advance(atPhone, { type: 'phoneTaken', phone: '0898765432', otp }).profile).toBeNull();
+    expect(nextWizard(atPhone, { type: 'phoneTaken', phone, otp }).profile).toEqual(profile);
+    expect(nextWizard(atPhone, { type: 'phoneTaken', phone: '0898765432', otp }).profile).toBeNull();
   });
 
   it('the wizard starts again, and shows why, if the verification has expired', () => {
     const atBank = after({ type: 'phoneTaken', phone, otp: null }, { type: 'profileTaken', profile });
 
-    expect(advance(atBank, { type: 'unverified' })).toMatchObject({
+    expect(nextWizard(atBank, { type: 'unverified' })).toMatchObject({
       step: 'phone',
       phone,
       profile,
@@ -109,29 +109,29 @@ describe('the draft of a registration', () => {
   it('the draft survives the page being discarded while the SMS is read', () => {
     const wizard = after({ type: 'phoneTaken', phone, otp });
 
-    keepDraft(wizard);
+    storeDraft(wizard);
 
     expect(readDraft()).toMatchObject({ step: 'otp', phone, otp });
   });
 
   it('the draft never contains the password, so the bank step resumes at the profile', () => {
-    keepDraft(after({ type: 'phoneTaken', phone, otp: null }, { type: 'profileTaken', profile }));
+    storeDraft(after({ type: 'phoneTaken', phone, otp: null }, { type: 'profileTaken', profile }));
 
     expect(readDraft()).toMatchObject({ step: 'profile', profile: { ...profile, password: '' } });
     expect(JSON.stringify({ ...sessionStorage })).not.toContain(profile.password);
   });
 
   it('the draft is deleted once the account exists', () => {
-    keepDraft({ ...start, phone });
-    keepDraft({ ...start, step: 'done' });
+    storeDraft({ ...start, phone });
+    storeDraft({ ...start, step: 'done' });
 
     expect(readDraft()).toEqual(start);
   });
 
   it('the draft keeps the typed fields without passwords, for the same phone number', () => {
-    keepDraft({ ...start, step: 'profile', phone });
-    keepTyped({ profile: { name: 'Mali', password: 'secret123', confirm: 'secret12', sourceCode: 'line' } });
-    keepTyped({ bank });
+    storeDraft({ ...start, step: 'profile', phone });
+    storeTyped({ profile: { name: 'Mali', password: 'secret123', confirm: 'secret12', sourceCode: 'line' } });
+    storeTyped({ bank });
 
     expect(readTyped(phone)).toEqual({ profile: { name: 'Mali', sourceCode: 'line' }, bank });
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret12');
@@ -139,32 +139,32 @@ describe('the draft of a registration', () => {
   });
 
   it('the draft drops the typed fields when another phone number is entered', () => {
-    keepDraft({ ...start, step: 'profile', phone });
-    keepTyped({ bank });
-    keepDraft({ ...start, step: 'profile', phone: '0898765432' });
-    keepDraft({ ...start, step: 'profile', phone });
+    storeDraft({ ...start, step: 'profile', phone });
+    storeTyped({ bank });
+    storeDraft({ ...start, step: 'profile', phone: '0898765432' });
+    storeDraft({ ...start, step: 'profile', phone });
 
     expect(readTyped(phone)).toEqual({});
     expect(JSON.stringify({ ...sessionStorage })).not.toContain(bank.accountNo);
   });
 
   it.each([
-    ['the account is made', () => keepDraft({ ...start, step: 'done' })],
+    ['the account is made', () => storeDraft({ ...start, step: 'done' })],
     ['somebody logs in', forgetDraft],
   ])('the draft is deleted when %s, and typed fields do not restore it', (_, end) => {
-    keepDraft({ ...start, step: 'profile', phone });
-    keepTyped({ bank });
+    storeDraft({ ...start, step: 'profile', phone });
+    storeTyped({ bank });
 
     end();
-    keepTyped({ bank });
+    storeTyped({ bank });
 
     expect({ ...sessionStorage }).toEqual({});
   });
 
   it('the draft expires 30 minutes after its last change', () => {
     const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
-    keepDraft({ ...start, step: 'profile', phone });
-    keepTyped({ bank });
+    storeDraft({ ...start, step: 'profile', phone });
+    storeTyped({ bank });
 
     now.mockReturnValue(1_000_000 + 30 * 60_000 - 1);
     expect(readTyped(phone)).toEqual({ bank });

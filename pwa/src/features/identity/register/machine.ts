@@ -52,7 +52,7 @@ export function stepNumber(step: Step): number {
 }
 
 /** Returns the next state. An event that does not fit the step changes nothing. */
-export function advance(wizard: Wizard, event: WizardEvent): Wizard {
+export function nextWizard(wizard: Wizard, event: WizardEvent): Wizard {
   switch (event.type) {
     case 'phoneTaken':
       if (wizard.step !== 'phone') return wizard;
@@ -80,7 +80,7 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
     case 'taken':
       return { ...wizard, step: 'phone', phone: event.phone, otp: null, unverified: false, taken: true };
     case 'back':
-      return { ...wizard, step: before(wizard.step) };
+      return { ...wizard, step: stepBefore(wizard.step) };
   }
 }
 
@@ -88,6 +88,6 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
  * Returns the step before. A verified phone needs no second code, so "back" from the profile leads to the
  * phone step.
  */
-function before(step: Step): Step {
+function stepBefore(step: Step): Step {
   return step === 'bank' ? 'profile' : 'phone';
 }

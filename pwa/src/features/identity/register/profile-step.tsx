@@ -11,12 +11,12 @@ import { PasswordInput } from '@/ui/password-input';
 import { SelectSheet } from '@/ui/select-sheet';
 import { TextInput } from '@/ui/text-input';
 import { Failure } from '../failure';
-import { placeErrors, useGuessableText, useProblemText } from '../problems';
+import { showFieldErrors, useGuessableText, useProblemText } from '../problems';
 import { cleanInviteCode, forgetInviteCode, noteRefused, useInviteCode, useIsRefused } from '../invite-code';
 import { profileSchema, type ProfileForm } from '../schemas';
-import { useEachChange, useKept, useSchemaForm } from '../use-schema-form';
+import { useEachChange, useValuesOnLeave, useSchemaForm } from '../use-schema-form';
 import { StepFoot, StepTitle } from '../wizard-frame';
-import { keepTyped, type Typed } from './draft';
+import { storeTyped, type Typed } from './draft';
 import type { ProfileDraft } from './machine';
 import { capitals, line } from '@/ui/line-reading';
 import type { Reading } from '@/ui/reading';
@@ -98,8 +98,8 @@ function useProfileForm({ phone, otpToken, draft, typed, onLeft, onTaken, onUnve
     ...typed,
     inviteCode: invited || (typed?.inviteCode ?? draft?.inviteCode ?? ''),
   });
-  useKept(form, onLeft);
-  useEachChange(form, (fields) => keepTyped({ profile: fields }));
+  useValuesOnLeave(form, onLeft);
+  useEachChange(form, (fields) => storeTyped({ profile: fields }));
 
   const submit = async ({ name, password, sourceCode, inviteCode: code }: ProfileForm) => {
     // A wrong code from a link is left out, so that it blocks nothing. A typed code is sent, so that the
@@ -126,7 +126,7 @@ function useProfileForm({ phone, otpToken, draft, typed, onLeft, onTaken, onUnve
         inviteCode: 'inviteCode',
       } as const;
       setFailure(
-        placeErrors(error, form.setError, places, {
+        showFieldErrors(error, form.setError, places, {
           inviteCode: t('register.profile.inviteUnknown'),
           password: guessableText(error),
         }),

@@ -5,7 +5,7 @@ import { ok, serve, type TestServer } from '../../../../test/server';
 import { startI18n } from '@/i18n';
 import { hold } from '@/i18n/hold';
 import { codeText } from '@/i18n/error-text';
-import { keepDraft } from './draft';
+import { storeDraft } from './draft';
 import { RegisterPage } from './register-page';
 
 const PHONE = '20551234';
@@ -78,7 +78,7 @@ describe('the bank step of the Laos build', () => {
   const profile = { name: 'Many', password: 'correct horse', sourceCode: '', inviteCode: '' };
 
   async function atBank() {
-    keepDraft({ step: 'profile', phone: PHONE, otp: null, profile });
+    storeDraft({ step: 'profile', phone: PHONE, otp: null, profile });
     open();
     type('Password', profile.password);
     type('Confirm password', profile.password);

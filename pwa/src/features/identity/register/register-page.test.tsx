@@ -4,8 +4,8 @@ import { eventually } from '../../../../test/eventually';
 import { refusal } from '../../../../test/network';
 import { ok, serve, type TestServer } from '../../../../test/server';
 import { startI18n } from '@/i18n';
-import { forgetInviteCode, keepInviteCode } from '../invite-code';
-import { keepDraft } from './draft';
+import { forgetInviteCode, storeInviteCode } from '../invite-code';
+import { storeDraft } from './draft';
 import { RegisterPage } from './register-page';
 
 const PHONE = '0812345678';
@@ -131,7 +131,7 @@ describe('the profile step', () => {
   const draft = { name: 'Mali', password: 'correct horse', sourceCode: '', inviteCode: '' };
 
   async function leave(confirm: string, password = draft.password, profile = draft) {
-    keepDraft({ step: 'profile', phone: PHONE, otp: null, profile });
+    storeDraft({ step: 'profile', phone: PHONE, otp: null, profile });
     open();
     await screen.findByLabelText('Password');
     type('Password', password);
@@ -143,7 +143,7 @@ describe('the profile step', () => {
   it('the server checks each field of the profile step when it is filled in', async () => {
     let asked: unknown;
     server.on('POST /api/account/validate', ({ body }) => ok((asked = body)));
-    keepDraft({ step: 'profile', phone: PHONE, otp: null, profile: null });
+    storeDraft({ step: 'profile', phone: PHONE, otp: null, profile: null });
     open();
     await screen.findByLabelText('Password');
     type('Profile name', 'Mali');
@@ -208,7 +208,7 @@ describe('the code of an invalid invite link', () => {
   beforeEach(async () => {
     asked = [];
     isOtpOn = false;
-    keepInviteCode('PR9K3M4');
+    storeInviteCode('PR9K3M4');
     server.on('POST /api/account/validate', ({ body }) => {
       asked.push(body as { inviteCode?: string });
       return asked.at(-1)!.inviteCode ? rejects('inviteCode') : ok({});
@@ -260,7 +260,7 @@ describe('the bank step', () => {
 
   /** Takes a guest to the bank step. */
   async function atBank(bank: string, first: string, last: string) {
-    keepDraft({ step: 'profile', phone: PHONE, otp: null, profile });
+    storeDraft({ step: 'profile', phone: PHONE, otp: null, profile });
     open();
     // The step loads after the page.
     await screen.findByLabelText('Password');

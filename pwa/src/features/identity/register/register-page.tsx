@@ -16,8 +16,8 @@ import { sendOtp } from '../otp';
 import { OtpStep } from '../otp-step';
 import { PhoneStep } from '../phone-step';
 import { StepTitle, WizardFrame } from '../wizard-frame';
-import { keepDraft, readDraft, readTyped, type Typed } from './draft';
-import { advance, stepNumber, type Step, type Wizard, type WizardEvent } from './machine';
+import { storeDraft, readDraft, readTyped, type Typed } from './draft';
+import { nextWizard, stepNumber, type Step, type Wizard, type WizardEvent } from './machine';
 
 /** The long steps load the form library. The phone step is shown before that. */
 const loadProfileStep = () => import('./profile-step');
@@ -40,12 +40,12 @@ interface RegisterPageProps {
 /** The registration page: it shows the steps of the wizard's state machine. */
 export function RegisterPage({ loginLink, loginButton, onLeave, onDone }: RegisterPageProps) {
   const { t } = useTranslation('signup');
-  const [wizard, send] = useReducer(advance, undefined, readDraft);
+  const [wizard, send] = useReducer(nextWizard, undefined, readDraft);
   const { step, phone, otp } = wizard;
-  useEffect(() => keepDraft(wizard), [wizard]);
+  useEffect(() => storeDraft(wizard), [wizard]);
   usePrefetch(step);
 
-  if (step === 'done') return <Done onDone={() => onDone(phone)} />;
+  if (step === 'done') return <RegistrationDone onDone={() => onDone(phone)} />;
   return (
     <WizardFrame
       name={t('register.title')}
@@ -60,7 +60,7 @@ export function RegisterPage({ loginLink, loginButton, onLeave, onDone }: Regist
           purpose="register"
           otp={otp}
           onConfirmed={async () =>
-            send((await isTaken(phone, otp?.token)) ? { type: 'taken', phone } : { type: 'otpConfirmed' })
+            send((await hasAccount(phone, otp?.token)) ? { type: 'taken', phone } : { type: 'otpConfirmed' })
           }
           onResent={(next) => send({ type: 'otpResent', otp: next })}
         />
@@ -95,9 +95,9 @@ type FirstStepProps = StepProps & Pick<RegisterPageProps, 'loginLink' | 'loginBu
 function FirstStep({ wizard, send, loginLink, loginButton }: FirstStepProps) {
   const { t } = useTranslation('signup');
   const { phone, taken, unverified } = wizard;
-  const takePhone = async (next: string) => {
+  const submitPhone = async (next: string) => {
     const sent = (await isOtpOn()) ? await sendOtp(next, 'register') : null;
-    if (!sent && (await isTaken(next, undefined))) return send({ type: 'taken', phone: next });
+    if (!sent && (await hasAccount(next, undefined))) return send({ type: 'taken', phone: next });
     send({ type: 'phoneTaken', phone: next, otp: sent });
   };
   return (
@@ -109,7 +109,7 @@ function FirstStep({ wizard, send, loginLink, loginButton }: FirstStepProps) {
         // A new instance after a refused number, so that no old state remains.
         key={String(taken)}
         notice={taken ? codeText('EXISTING_USER') : unverified ? codeText('UNVERIFIED_OTP') : undefined}
-        onPhone={takePhone}
+        onPhone={submitPhone}
       >
         <Invitation />
         {taken && loginButton(phone)}
@@ -187,7 +187,7 @@ function Invitation() {
   );
 }
 
-function Done({ onDone }: { onDone: () => void }) {
+function RegistrationDone({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('signup');
   const leave = useEffectEvent(onDone);
   useEffect(() => {
@@ -212,7 +212,7 @@ function Done({ onDone }: { onDone: () => void }) {
  * Returns whether the phone has an account, so that the member learns it before filling in the rest. The same
  * call checks a friend's code. Without a response it returns false, because later steps check again.
  */
-async function isTaken(phone: string, otpToken: string | undefined): Promise<boolean> {
+async function hasAccount(phone: string, otpToken: string | undefined): Promise<boolean> {
   const code = inviteCode();
   try {
     const body = { username: phone, ...(otpToken && { otpToken }), ...(code && { inviteCode: code }) };

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ok, serve } from '../../../../test/server';
 import { startI18n } from '@/i18n';
-import { keepDraft } from './draft';
+import { storeDraft } from './draft';
 import { RegisterPage } from './register-page';
 
 const PHONE = '0812345678';
@@ -20,7 +20,7 @@ beforeEach(async () => {
       banks: [{ code: 'KTB', nameTH: '', nameEN: 'Krungthai Bank', nameLO: '', recommended: false }],
     }),
   );
-  keepDraft({ step: 'profile', phone: PHONE, otp: null, profile: null });
+  storeDraft({ step: 'profile', phone: PHONE, otp: null, profile: null });
   open();
   await screen.findByLabelText('Profile name');
 });

@@ -8,7 +8,7 @@ import { PasswordStep } from '@/money/password-step';
 import { closeSheet } from '@/nav/sheets';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
-import { TakeStep, useTaking } from './collect-step';
+import { CollectStep, useCollecting } from './collect-step';
 
 /** Shows the confirmation to collect what friends earned. The wallet card opens it. */
 export default function CollectSheet() {
@@ -17,13 +17,13 @@ export default function CollectSheet() {
   // The amount due when the sheet opened. After the collection it is gone from the data, before the sheet has
   // closed.
   const [due, setDue] = useState<number>();
-  const command = useTaking('collectInvite', closeSheet);
+  const command = useCollecting('collectInvite', closeSheet);
   const asking = usePasswordRequired(['collectInvite']);
   const amount = due ?? home?.invite?.amount;
   if (due === undefined && amount !== undefined && amount > 0) setDue(amount);
   if (asking) return <PasswordStep name={asking} />;
   if (amount !== undefined && amount > 0)
-    return <TakeStep what="collectInvite" command={command} amount={amount} onBack={closeSheet} />;
+    return <CollectStep what="collectInvite" command={command} amount={amount} onBack={closeSheet} />;
   return (
     <SheetPage title={t('invite.confirm')}>
       <EmptyState title={t('invite.nothing')} />

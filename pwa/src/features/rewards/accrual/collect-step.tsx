@@ -15,20 +15,20 @@ import { ConfirmStep } from '@/ui/confirm-step';
 import { formatMoney } from '@/ui/format/money';
 import { toast } from '@/ui/toast';
 
-type Taking = Extract<CommandId, 'collectInvite' | 'receiveRefund' | 'addRefund'>;
+type CollectCommand = Extract<CommandId, 'collectInvite' | 'receiveRefund' | 'addRefund'>;
 
-const takes: Record<Taking, () => Promise<unknown>> = {
+const senders: Record<CollectCommand, () => Promise<unknown>> = {
   collectInvite: () => sendCommand(collectInvite()),
   receiveRefund: () => sendCommand(receiveRefund()),
   addRefund: () => sendCommand(addRefund()),
 };
 
 /** The stage of a command. */
-export type Stand = Pick<Command, 'at'>;
+export type CommandStage = Pick<Command, 'at'>;
 
-interface TakeStepProps {
-  what: Taking;
-  command: Stand;
+interface CollectStepProps {
+  what: CollectCommand;
+  command: CommandStage;
   /** In baht. */
   amount: number;
   onBack: () => void;
@@ -37,7 +37,7 @@ interface TakeStepProps {
 /**
  * Returns the stage of the command. Its outcome is shown once, also if the command was sent before a reload.
  */
-export function useTaking(what: Taking, onDone: () => void): Stand {
+export function useCollecting(what: CollectCommand, onDone: () => void): CommandStage {
   const { t } = useTranslation('accrual');
   const problem = useMoneyProblem();
   return useOutcome(what, undefined, {
@@ -53,12 +53,12 @@ export function useTaking(what: Taking, onDone: () => void): Stand {
 }
 
 /** Shows the confirmation: the amount, its destination, and the wallet's balance after it. */
-export function TakeStep({ what, command, amount, onBack }: TakeStepProps) {
+export function CollectStep({ what, command, amount, onBack }: CollectStepProps) {
   const { t } = useTranslation('accrual');
   const { offline } = useConnection();
   const { data: home } = useHome();
   const figure = formatMoney(amount);
-  const words = {
+  const texts = {
     collectInvite: { title: t('invite.confirm'), action: t('invite.collect', { amount: figure }) },
     receiveRefund: { title: t('refund.confirmReceive'), action: t('refund.receive', { amount: figure }) },
     addRefund: { title: t('refund.confirmAdd'), action: t('refund.add', { amount: figure }) },
@@ -66,7 +66,7 @@ export function TakeStep({ what, command, amount, onBack }: TakeStepProps) {
   const inWallet = what === 'receiveRefund' ? undefined : home?.wallet?.amount;
   return (
     <ConfirmStep
-      {...words}
+      {...texts}
       amount={amount}
       unit={t('unit')}
       facts={[
@@ -79,7 +79,7 @@ export function TakeStep({ what, command, amount, onBack }: TakeStepProps) {
       busyLabel={t('busy')}
       blocked={offline ? t('offline') : undefined}
       back={t('back')}
-      onConfirm={() => void takes[what]()}
+      onConfirm={() => void senders[what]()}
       onBack={onBack}
     >
       <CheckingBanner money={command} />

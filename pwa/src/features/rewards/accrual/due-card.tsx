@@ -14,12 +14,12 @@ interface DueCardProps {
   blocked?: string;
   /** Makes the button secondary, for a page with a more important button. */
   second?: boolean;
-  onTake: () => void;
+  onCollect: () => void;
   children?: ReactNode;
 }
 
 /** The amount due, and the button to take it. */
-export function DueCard({ label, amount, action, blocked, second, onTake, children }: DueCardProps) {
+export function DueCard({ label, amount, action, blocked, second, onCollect, children }: DueCardProps) {
   const { t } = useTranslation('accrual');
   return (
     <Card className="px-4 pt-4 pb-4 text-center">
@@ -33,7 +33,7 @@ export function DueCard({ label, amount, action, blocked, second, onTake, childr
         variant={second ? 'tonal' : 'primary'}
         className="mt-3"
         disabled={blocked !== undefined}
-        onClick={onTake}
+        onClick={onCollect}
       >
         {action}
       </Button>

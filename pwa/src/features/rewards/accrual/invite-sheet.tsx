@@ -18,7 +18,7 @@ import { BeforeBanners } from './before-banners';
 import { DueCard } from './due-card';
 import { InviteLink } from './invite-link';
 import { Log, LogRow } from './log';
-import { TakeStep, useTaking } from './collect-step';
+import { CollectStep, useCollecting } from './collect-step';
 
 /** Invited friends: what they earned, the link to invite more, and the log of earnings. */
 export default function InviteSheet() {
@@ -26,7 +26,7 @@ export default function InviteSheet() {
   const { data: home, loading } = useHome();
   const [taking, setTaking] = useState<number>();
   const back = () => setTaking(undefined);
-  const command = useTaking('collectInvite', back);
+  const command = useCollecting('collectInvite', back);
   const amount = taking ?? (isUnderWay(command) ? home?.invite?.amount : undefined);
   const asking = usePasswordRequired(['collectInvite']);
   const busy = asking !== undefined || isUnderWay(command);
@@ -35,7 +35,7 @@ export default function InviteSheet() {
       {asking ? (
         <PasswordStep name={asking} />
       ) : amount !== undefined ? (
-        <TakeStep what="collectInvite" command={command} amount={amount} onBack={back} />
+        <CollectStep what="collectInvite" command={command} amount={amount} onBack={back} />
       ) : (
         <SheetPage title={t('invite.title')}>
           {home?.invite && home.profile ? (
@@ -71,7 +71,7 @@ function Friends({ invite, id, onTake }: FriendsProps) {
         amount={invite.amount}
         action={nothing ? t('invite.confirm') : t('invite.collect', { amount: formatMoney(invite.amount) })}
         blocked={nothing ?? (offline ? t('offline') : undefined)}
-        onTake={() => onTake(invite.amount)}
+        onCollect={() => onTake(invite.amount)}
       >
         {fail > 0 && <p>{t('invite.fail', { percent: fail })}</p>}
         {success > 0 && <p>{t('invite.success', { percent: success })}</p>}

@@ -19,7 +19,7 @@ import { SkeletonRows } from '@/ui/skeleton';
 import { BeforeBanners } from './before-banners';
 import { DueCard } from './due-card';
 import { Log, LogRow } from './log';
-import { TakeStep, useTaking, type Stand } from './collect-step';
+import { CollectStep, useCollecting, type CommandStage } from './collect-step';
 
 interface Taking {
   what: 'receiveRefund' | 'addRefund';
@@ -31,25 +31,25 @@ interface Taking {
  */
 export default function RefundSheet() {
   const { t } = useTranslation('accrual');
-  const { data: told, loading } = useResource('refund');
+  const { data: fetched, loading } = useResource('refund');
   const { data: home } = useHome();
   // A sync returns the amounts. The request also returns the operators' texts in the current language.
-  const data = home?.refund ? { ...home.refund, info: told?.info ?? home.refund.info } : told;
+  const data = home?.refund ? { ...home.refund, info: fetched?.info ?? home.refund.info } : fetched;
   const [taking, setTaking] = useState<Taking>();
   const back = () => setTaking(undefined);
   const commands = {
-    receiveRefund: useTaking('receiveRefund', back),
-    addRefund: useTaking('addRefund', back),
+    receiveRefund: useCollecting('receiveRefund', back),
+    addRefund: useCollecting('addRefund', back),
   };
-  const shown = taking ?? underWay(commands, data);
+  const shown = taking ?? findRunning(commands, data);
   const asking = usePasswordRequired(['receiveRefund', 'addRefund']);
-  const busy = asking !== undefined || underWay(commands, data) !== undefined;
+  const busy = asking !== undefined || findRunning(commands, data) !== undefined;
   return (
     <BeforeBanners of="refundBanners" title={t('refund.title')} skip={busy}>
       {asking ? (
         <PasswordStep name={asking} />
       ) : shown ? (
-        <TakeStep {...shown} command={commands[shown.what]} onBack={back} />
+        <CollectStep {...shown} command={commands[shown.what]} onBack={back} />
       ) : (
         <SheetPage title={t('refund.title')}>
           {data ? (
@@ -66,8 +66,8 @@ export default function RefundSheet() {
 }
 
 /** Returns the command that an earlier page left under way, if any. */
-function underWay(
-  commands: Record<Taking['what'], Stand>,
+function findRunning(
+  commands: Record<Taking['what'], CommandStage>,
   data: RefundCheck | undefined,
 ): Taking | undefined {
   if (isUnderWay(commands.receiveRefund)) return { what: 'receiveRefund', amount: data?.refundAmount ?? 0 };
@@ -94,7 +94,7 @@ function Refunds({ check, onTake }: { check: RefundCheck; onTake: (taking: Takin
             : t('refund.confirmReceive')
         }
         blocked={why ?? away}
-        onTake={() => onTake({ what: 'receiveRefund', amount: refundAmount })}
+        onCollect={() => onTake({ what: 'receiveRefund', amount: refundAmount })}
       >
         {refundFail > 0 && <p>{t('refund.fail', { percent: refundFail })}</p>}
         {refundSuccess > 0 && <p>{t('refund.success', { percent: refundSuccess })}</p>}
@@ -108,7 +108,7 @@ function Refunds({ check, onTake }: { check: RefundCheck; onTake: (taking: Takin
           action={t('refund.add', { amount: formatMoney(balance) })}
           blocked={away}
           second={why === undefined}
-          onTake={() => onTake({ what: 'addRefund', amount: balance })}
+          onCollect={() => onTake({ what: 'addRefund', amount: balance })}
         />
       )}
       {info && <Html html={info} className="px-1 text-small text-ink-2" />}

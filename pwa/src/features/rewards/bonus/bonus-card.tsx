@@ -40,7 +40,7 @@ export function BonusCard({ card }: { card: Card }) {
             {t(`count.${card.type}`, { count: card.userBonus?.received.length ?? 0, max: card.maxReceived })}
           </span>
         </span>
-        <Standing card={card} />
+        <BonusState card={card} />
       </span>
     </>
   );
@@ -67,7 +67,7 @@ export function useOffer({ percent, amount, most }: Card): string {
   return most > 0 ? t('offer.most', { percent, most: short(most) }) : t('offer.percent', { percent });
 }
 
-function Standing({ card }: { card: Card }) {
+function BonusState({ card }: { card: Card }) {
   const { t } = useTranslation('bonus');
   const note = useNote(card);
   const { state } = card;

@@ -32,7 +32,7 @@ export default function BonusSheet({ code }: { code: string }) {
   const { t } = useTranslation('bonus');
   const { data, loading } = useResource('bonuses');
   const command = useCommand('activateBonus');
-  useTaken();
+  useBonusOutcome();
   const card = data?.find((each) => each.code === code);
   if (command.at === 'password') return <PasswordStep name="takeBonus" />;
   if (!card) {
@@ -148,7 +148,7 @@ export function FailExample({ percent, most = Infinity }: { percent: number; mos
 }
 
 /** Shows that the bonus was taken, and closes the sheet. Dismisses a failure that an earlier page left. */
-export function useTaken(): void {
+export function useBonusOutcome(): void {
   const { t } = useTranslation('bonus');
   useOutcome('activateBonus', undefined, {
     done: ({ amount }) => {

@@ -15,7 +15,7 @@ import { formatMoney } from '@/ui/format/money';
 import { Html } from '@/ui/html';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
-import { FailExample, useTaken } from './bonus-sheet';
+import { FailExample, useBonusOutcome } from './bonus-sheet';
 import { TakeConfirm, TakeFooter } from './take-confirm';
 import { BonusFailure } from './take-failure';
 
@@ -24,12 +24,12 @@ export default function PromotionSheet({ code }: { code: string }) {
   const { t } = useTranslation('bonus');
   const search = usePromotion(code);
   const command = useCommand('activatePromotion');
-  useTaken();
+  useBonusOutcome();
   if (command.at === 'password') return <PasswordStep name="takeBonus" />;
   if (search.at === 'found') {
     return (
       <>
-        <Found promotion={search.promotion} />
+        <FoundPromotionSheet promotion={search.promotion} />
         <BonusFailure command={command} name="takeBonus" />
       </>
     );
@@ -55,7 +55,7 @@ export default function PromotionSheet({ code }: { code: string }) {
 /** By the server's rule, a promotion ends at a balance of at most this share of its amount. */
 const FAILS_AT_MOST = 0.2;
 
-function Found({ promotion }: { promotion: FoundPromotion }) {
+function FoundPromotionSheet({ promotion }: { promotion: FoundPromotion }) {
   const { t } = useTranslation('bonus');
   const command = useCommand('activatePromotion');
   const [confirming, setConfirming] = useState(false);

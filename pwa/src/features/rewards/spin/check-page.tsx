@@ -110,9 +110,12 @@ function Seed({ seed: { told, spins }, place }: { seed: CheckedSeed; place: numb
   );
 }
 
-type Told = CheckedSeed['told'];
+type Revealed = CheckedSeed['told'];
 
-function labelOf(spins: Told['spins'], { nonce }: CheckedSpin): Told['spins'][number]['labels'] | undefined {
+function labelOf(
+  spins: Revealed['spins'],
+  { nonce }: CheckedSpin,
+): Revealed['spins'][number]['labels'] | undefined {
   return spins.find((each) => each.nonce === nonce)?.labels;
 }
 
@@ -136,7 +139,7 @@ function OpenSeed({ count }: { count: number }) {
   const { offline } = useConnection();
   const problem = useMoneyProblem();
   const [failure, setFailure] = useState<unknown>();
-  const stand = useOutcome('rotateSeed', undefined, {
+  const rotation = useOutcome('rotateSeed', undefined, {
     done: () => toast.done(t('verify.rotated')),
     failed: setFailure,
   });
@@ -148,7 +151,7 @@ function OpenSeed({ count }: { count: number }) {
         icon={RefreshCw}
         block
         disabled={offline}
-        busy={isUnderWay(stand)}
+        busy={isUnderWay(rotation)}
         busyLabel={t('verify.rotating')}
         onClick={() => void sendCommand(rotateSeed())}
       >
@@ -217,7 +220,7 @@ function Sign({ verdict }: { verdict: Verdict }) {
 /**
  * Shows what a member needs to check spins without the app: the commitment, and the seed once it is revealed.
  */
-function Details({ seed }: { seed: Told }) {
+function Details({ seed }: { seed: Revealed }) {
   const { t } = useTranslation('spin');
   return (
     <details className="group py-1">
@@ -233,7 +236,7 @@ function Details({ seed }: { seed: Told }) {
 }
 
 /** Copies the seed in the format that tools/check-spin.mjs reads. */
-function CopySeed({ seed }: { seed: Told }) {
+function CopySeed({ seed }: { seed: Revealed }) {
   const { t } = useTranslation('spin');
   const copy = async (near: Element) => {
     if (await copyText(JSON.stringify({ seeds: [seed] }), near)) toast.done(t('verify.copied'));
@@ -256,10 +259,10 @@ function useChecked(
   const [checked, setChecked] = useState<CheckedSeed[]>();
   useEffect(() => {
     if (!told || !own) return;
-    let wanted = true;
-    void Promise.all(told.map((seed) => checkSeed(seed, own))).then((all) => wanted && setChecked(all));
+    let isCurrent = true;
+    void Promise.all(told.map((seed) => checkSeed(seed, own))).then((all) => isCurrent && setChecked(all));
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [told, own]);
   return checked;

@@ -1,6 +1,6 @@
 /** Positions on the wheel. Angles are in degrees, 0 at the top, clockwise. */
 
-export interface Place {
+export interface SlicePlace {
   /** The middle of the slice. */
   angle: number;
   /** Half of the slice's width. */
@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /** Returns the place of a slice. All slices have the same width; the odds are listed below the wheel. */
-export function placeOf(index: number, count: number): Place {
+export function placeOf(index: number, count: number): SlicePlace {
   const width = 360 / count;
   return { angle: index * width, half: width / 2 };
 }
@@ -20,7 +20,7 @@ export function pointAt(angle: number, distance: number): { x: number; y: number
 }
 
 /** Returns the SVG path of a slice, relative to the centre. */
-export function outline({ angle, half }: Place, inner: number, outer: number): string {
+export function outline({ angle, half }: SlicePlace, inner: number, outer: number): string {
   const at = (side: number, distance: number) => {
     const { x, y } = pointAt(angle + side * half, distance);
     return `${x.toFixed(2)} ${y.toFixed(2)}`;

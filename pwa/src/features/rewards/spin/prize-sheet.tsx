@@ -27,7 +27,7 @@ export default function PrizeSheet({ spin }: { spin: string }) {
       </SheetPage>
     );
   }
-  return row.won.prize.kind === 'NOTHING' ? <Nothing won={row.won} /> : <Won won={row.won} />;
+  return row.won.prize.kind === 'NOTHING' ? <NoPrize won={row.won} /> : <Won won={row.won} />;
 }
 
 type Prize = NonNullable<NonNullable<ReturnType<typeof useSpin>>['won']>;
@@ -78,7 +78,7 @@ function Won({ won }: { won: Prize }) {
   );
 }
 
-function Nothing({ won }: { won: Prize }) {
+function NoPrize({ won }: { won: Prize }) {
   const { t } = useTranslation('spin');
   const locale = useLocale();
   const start = useFocusHere<HTMLDivElement>();

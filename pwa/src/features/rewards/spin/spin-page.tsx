@@ -39,7 +39,7 @@ interface SpinPageProps {
  * How many ms a tap on the wheel delays syncs. The server mostly responds sooner, and the turning wheel then
  * delays them further.
  */
-const ASKED_MS = 1_500;
+const TAP_DELAY_MS = 1_500;
 
 /** The wheel, the coupons won, and the odds. */
 export function SpinPage({ checkLink }: SpinPageProps) {
@@ -61,7 +61,7 @@ export function SpinPage({ checkLink }: SpinPageProps) {
       {!data && !loading && <EmptyState title={t('missing')}>{t('missingText')}</EmptyState>}
       {data && !wheel && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>}
       {data && wheel && (
-        <Play wheel={wheel} size={size} coins={data.result.userCoin.coin} setup={data.result}>
+        <WheelPlay wheel={wheel} size={size} coins={data.result.userCoin.coin} setup={data.result}>
           <p className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-small text-ink-2">
             <span className="inline-flex items-center gap-2">
               <ShieldCheck className="size-4.5" aria-hidden="true" />
@@ -76,7 +76,7 @@ export function SpinPage({ checkLink }: SpinPageProps) {
               {t('earned', { amount: formatCount(data.result.coinPer) })}
             </p>
           )}
-        </Play>
+        </WheelPlay>
       )}
       <CouponTable wheel={wheel} />
       {wheel && <Odds wheel={wheel} />}
@@ -103,47 +103,47 @@ interface PlayProps {
   children: ReactNode;
 }
 
-function Play({ wheel, setup, size, coins, children }: PlayProps) {
+function WheelPlay({ wheel, setup, size, coins, children }: PlayProps) {
   const { t } = useTranslation('spin');
   const locale = useLocale();
   const { offline } = useConnection();
   const problem = useMoneyProblem();
   const [failure, setFailure] = useState<unknown>();
-  const over = (won: SpinResult) => {
+  const showPrize = (won: SpinResult) => {
     void refreshResource('spinwheel');
     showSheet('prize', { won: won._id });
   };
-  const { phase, turned, won, disc, turn } = useTurn(wheel.slices, over);
+  const { phase, turned, won, disc, turn } = useTurn(wheel.slices, showPrize);
   // True from the tap until the wheel turns. No command is under way while the phone stores the result. A
   // second tap then would cost a second coin.
-  const [begun, setBegun] = useState(false);
-  const refuse = (error: unknown) => {
-    setBegun(false);
+  const [isStarting, setStarting] = useState(false);
+  const showFailure = (error: unknown) => {
+    setStarting(false);
     setFailure(error);
   };
-  const stand = useOutcome('spin', undefined, {
+  const spinCommand = useOutcome('spin', undefined, {
     done: ({ result }) => {
-      setBegun(true);
+      setStarting(true);
       // The result is stored on the phone before the wheel turns, so that closing the app loses nothing.
-      void keep(result).finally(() => {
+      void storeResult(result).finally(() => {
         turn(result);
-        setBegun(false);
+        setStarting(false);
       });
     },
     failed: (error) => {
       if (isApiError(error)) void refreshResource('spinwheel');
-      refuse(error);
+      showFailure(error);
     },
   });
-  const asking = isUnderWay(stand);
+  const asking = isUnderWay(spinCommand);
   const start = () => {
-    if (phase !== 'still' || begun || asking || coins <= 0 || !setup.fairness) return;
-    setBegun(true);
-    delaySync(ASKED_MS);
+    if (phase !== 'still' || isStarting || asking || coins <= 0 || !setup.fairness) return;
+    setStarting(true);
+    delaySync(TAP_DELAY_MS);
     nextSpin(setup.fairness)
       .then(sendCommand)
-      .then(({ at }) => at !== 'done' && setBegun(false))
-      .catch(refuse);
+      .then(({ at }) => at !== 'done' && setStarting(false))
+      .catch(showFailure);
   };
   const landed = phase === 'landed' && won ? won : undefined;
   return (
@@ -152,7 +152,7 @@ function Play({ wheel, setup, size, coins, children }: PlayProps) {
         <Hub
           size={size}
           coins={coins}
-          busy={begun || asking || phase !== 'still'}
+          busy={isStarting || asking || phase !== 'still'}
           offline={offline}
           onSpin={start}
         />
@@ -178,7 +178,7 @@ function Play({ wheel, setup, size, coins, children }: PlayProps) {
   );
 }
 
-async function keep(result: SpinResult): Promise<void> {
+async function storeResult(result: SpinResult): Promise<void> {
   const member = await resolveMember().catch(() => null);
   if (member) await storeSpin(member, result).catch(() => {});
 }

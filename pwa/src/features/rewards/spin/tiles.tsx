@@ -49,9 +49,9 @@ function RefreshTile() {
   const run = async () => {
     if (busy) return;
     setBusy(true);
-    const heard = await refreshAll();
+    const hasResponse = await refreshAll();
     setBusy(false);
-    if (heard) toast.done(t('updated'));
+    if (hasResponse) toast.done(t('updated'));
     else if (isOffline()) toast.error(codeText('NETWORK'));
   };
   return (

@@ -2,19 +2,19 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { SpinResult, SpinWheel } from '@/data/api/types';
 import { delaySync } from '@/data/engine/sync/sync';
 import { feel } from '@/ui/haptics';
-import { prefersStill } from '@/ui/media';
+import { prefersReducedMotion } from '@/ui/media';
 import { placeOf, turnTo } from './geometry';
 
 const SHORTEST_MS = 4_000;
 const LONGEST_MS = 5_000;
-const LEAST_TURNS = 3;
+const MIN_TURNS = 3;
 /** In ms. With reduced motion the disc jumps to its final angle, and the other slices fade. */
 const FADE_MS = 600;
 const SHOWN_MS = 2_000;
 
 type Phase = 'still' | 'turning' | 'landed';
 
-interface Turn {
+interface WheelTurn {
   phase: Phase;
   /** The angle at which the wheel rests, or will rest. */
   turned: number;
@@ -25,16 +25,19 @@ interface Turn {
 }
 
 /** Turns the wheel to a known slice, shows it for two seconds, and then calls `onOver`. */
-export function useTurn(slices: SpinWheel['slices'] | undefined, onOver: (won: SpinResult) => void): Turn {
+export function useTurn(
+  slices: SpinWheel['slices'] | undefined,
+  onOver: (won: SpinResult) => void,
+): WheelTurn {
   const disc = useRef<HTMLDivElement>(null);
-  const [{ phase, turned, won }, setState] = useState<Omit<Turn, 'disc' | 'turn'>>({
+  const [{ phase, turned, won }, setState] = useState<Omit<WheelTurn, 'disc' | 'turn'>>({
     phase: 'still',
     turned: 0,
   });
   const moving = useRef<{ animation?: Animation; timer?: ReturnType<typeof setTimeout> }>({});
-  const over = useRef(onOver);
+  const endHandler = useRef(onOver);
   useEffect(() => {
-    over.current = onOver;
+    endHandler.current = onOver;
   });
   useEffect(() => {
     const now = moving.current;
@@ -46,7 +49,7 @@ export function useTurn(slices: SpinWheel['slices'] | undefined, onOver: (won: S
   const turn = useCallback(
     (to: SpinResult) => {
       const index = slices?.findIndex(({ code }) => code === to.code) ?? -1;
-      if (!slices || index < 0) return over.current(to); // The wheel has been replaced in the meantime.
+      if (!slices || index < 0) return endHandler.current(to); // The wheel has been replaced in the meantime.
       const end = turnTo(turned, placeOf(index, slices.length).angle, 0);
       const rest = end % 360;
       const land = () => {
@@ -54,7 +57,7 @@ export function useTurn(slices: SpinWheel['slices'] | undefined, onOver: (won: S
         feel('landed');
         moving.current.timer = setTimeout(() => {
           setState({ phase: 'still', turned: rest });
-          over.current(to);
+          endHandler.current(to);
         }, SHOWN_MS);
       };
       // Below the animation, the disc's own style already has the final angle. So nothing jumps when the
@@ -71,9 +74,9 @@ export function useTurn(slices: SpinWheel['slices'] | undefined, onOver: (won: S
 
 /** Animates only the transform, over three to four whole turns. Returns undefined if nothing should move. */
 function move(disc: HTMLElement | null, from: number, end: number): Animation | undefined {
-  if (!disc || typeof disc.animate !== 'function' || prefersStill()) return undefined;
+  if (!disc || typeof disc.animate !== 'function' || prefersReducedMotion()) return undefined;
   const chance = Math.random();
-  const turns = LEAST_TURNS + Math.round(chance);
+  const turns = MIN_TURNS + Math.round(chance);
   const duration = SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS);
   delaySync(duration);
   return disc.animate(

@@ -10,7 +10,7 @@ const RIM = 0.865;
 const STITCH = 0.935;
 const HUB = 0.32;
 const LABEL_AT = 0.6;
-const LABEL_MOST = 90;
+const MAX_LABEL = 90;
 const FONT = 15;
 const SMALLEST = 7;
 
@@ -94,8 +94,8 @@ function Label({ slice, angle, r }: { slice: Slice; angle: number; r: number }) 
   const ref = useRef<SVGTextElement>(null);
   const text = slice.labels[locale];
   const { x, y } = pointAt(angle, r * LABEL_AT);
-  const room = Math.min(LABEL_MOST, r * (RIM - HUB) - 8);
-  useLayoutEffect(() => fit(ref.current, room), [text, room]);
+  const room = Math.min(MAX_LABEL, r * (RIM - HUB) - 8);
+  useLayoutEffect(() => fitLabel(ref.current, room), [text, room]);
   return (
     <text
       ref={ref}
@@ -112,7 +112,7 @@ function Label({ slice, angle, r }: { slice: Slice; angle: number; r: number }) 
 }
 
 /** Reduces the font size of a long label until it fits between hub and rim. */
-function fit(label: SVGTextElement | null, room: number): void {
+function fitLabel(label: SVGTextElement | null, room: number): void {
   if (!label || typeof label.getComputedTextLength !== 'function') return;
   label.setAttribute('font-size', String(FONT));
   const length = label.getComputedTextLength();

@@ -10,7 +10,7 @@ import { formatDateTime } from '@/ui/format/time';
 import { IconTile } from '@/ui/icon-tile';
 import { Stitch } from '@/ui/stitch';
 import { PlaceMark } from '../place-mark';
-import { isAnnounced, lookOf, signedAmount } from '../appearance';
+import { isAnnounced, appearanceOf, signedAmount } from '../appearance';
 import { useAbout, usePlace } from '../use-place';
 
 /**
@@ -20,14 +20,14 @@ import { useAbout, usePlace } from '../use-place';
 export function LineCard({ line, children }: { line: Statement; children: ReactNode }) {
   const { t } = useTranslation('line');
   const { t: cash } = useTranslation('ui');
-  const look = lookOf(line.statementType);
+  const appearance = appearanceOf(line.statementType);
   const failed = line.status === 'FAILED';
-  const settledIn = look.sign === '+' && line.status === 'SUCCESS';
+  const settledIn = appearance.sign === '+' && line.status === 'SUCCESS';
   const reference = referenceOf(line._id);
   return (
     <Card className="px-4 pb-1">
       <div className="flex flex-col items-center pt-5 pb-4 text-center">
-        <IconTile icon={look.icon} tone={failed ? 'off' : look.tone} muted={failed} />
+        <IconTile icon={appearance.icon} tone={failed ? 'off' : appearance.tone} muted={failed} />
         <p className={cx('mt-2 text-h1 font-bold', settledIn && 'text-in', failed && 'text-ink-2')}>
           <span className={cx('whitespace-nowrap', failed && 'line-through decoration-2')}>
             {signedAmount(line)}
@@ -41,7 +41,7 @@ export function LineCard({ line, children }: { line: Statement; children: ReactN
         </p>
       </div>
       {children}
-      <Ends line={line} />
+      <LinePlaces line={line} />
       <Row label={t('createdAt')}>{formatDateTime(line.createdAt)}</Row>
       <Row label={t('reference')} action={<CopyIcon text={reference} label={t('copyReference')} />}>
         {reference}
@@ -58,7 +58,7 @@ function State({ line }: { line: Statement }) {
   return <Chip tone="pending">{list(isAnnounced(line) ? 'status.ANNOUNCED' : 'status.PENDING')}</Chip>;
 }
 
-function Ends({ line }: { line: Statement }) {
+function LinePlaces({ line }: { line: Statement }) {
   const { t } = useTranslation('line');
   const place = usePlace();
   const about = useAbout(line);
@@ -69,19 +69,19 @@ function Ends({ line }: { line: Statement }) {
       {about && <Row label={t('about')}>{about}</Row>}
       {from && (
         <Row label={t('from')}>
-          <End place={line.fromPlace} words={from} />
+          <PlaceName place={line.fromPlace} words={from} />
         </Row>
       )}
       {to && (
         <Row label={t('to')}>
-          <End place={line.toPlace} words={to} />
+          <PlaceName place={line.toPlace} words={to} />
         </Row>
       )}
     </>
   );
 }
 
-function End({ place, words }: { place: Place | undefined; words: string }) {
+function PlaceName({ place, words }: { place: Place | undefined; words: string }) {
   return (
     <>
       <PlaceMark place={place} />

@@ -8,7 +8,7 @@ import { cx } from '@/ui/cx';
 import { formatDateTime } from '@/ui/format/time';
 import { SectionTitle } from '@/ui/heading';
 import { SkeletonRows } from '@/ui/skeleton';
-import { lookOf } from '../appearance';
+import { appearanceOf } from '../appearance';
 
 interface LineStoryProps {
   line: Statement;
@@ -32,7 +32,7 @@ export function LineStory({ line, events, asOf, offline, loading }: LineStoryPro
         <ol>
           {events.map(({ event, at }, i) => (
             <li key={`${event} ${at}`} className="relative flex gap-3 pb-3 last:pb-0">
-              {i < events.length - 1 && <Thread />}
+              {i < events.length - 1 && <EventLine />}
               <Sign event={event} waits={i === events.length - 1 && line.status === 'PENDING'} />
               <div className="min-w-0 flex-1">
                 <p className="font-medium">
@@ -52,7 +52,7 @@ export function LineStory({ line, events, asOf, offline, loading }: LineStoryPro
 
 function EventName({ line, event }: { line: Statement; event: LineEvent['event'] }) {
   const { t } = useTranslation('line');
-  return event === 'done' ? t(`done.${lookOf(line.statementType).label}`) : t(`event.${event}`);
+  return event === 'done' ? t(`done.${appearanceOf(line.statementType).label}`) : t(`event.${event}`);
 }
 
 function Sign({ event, waits }: { event: LineEvent['event']; waits: boolean }) {
@@ -72,7 +72,7 @@ function Sign({ event, waits }: { event: LineEvent['event']; waits: boolean }) {
 }
 
 /** The stitched line from one event to the next. */
-function Thread() {
+function EventLine() {
   return (
     <svg
       className="absolute top-7 bottom-0 left-[11px] h-[calc(100%-28px)] w-0.5 text-line"

@@ -24,10 +24,10 @@ interface LineNextProps {
 export function LineNext({ line, detail }: LineNextProps) {
   if (line.status === 'PENDING') return <Waiting line={line} detail={detail} />;
   if (line.status === 'FAILED') return <Failed line={line} />;
-  return <Told line={line} />;
+  return <LineNote line={line} />;
 }
 
-function Told({ line }: Pick<LineNextProps, 'line'>) {
+function LineNote({ line }: Pick<LineNextProps, 'line'>) {
   const noteText = useNoteText();
   if (!line.note) return null;
   return (
@@ -78,7 +78,7 @@ function Failed({ line }: { line: Statement }) {
   // The app takes no slips of Lao banks.
   const isKip = line.currency === 'LAK';
   // The member cancelled the withdrawal, so it is no failure. The note is enough.
-  if (step === 'cancelled') return <Told line={line} />;
+  if (step === 'cancelled') return <LineNote line={line} />;
   return (
     <WithAct act={step === 'notSeen' && <UploadSlip line={line} />}>
       <Banner tone="failed" icon={CircleAlert}>

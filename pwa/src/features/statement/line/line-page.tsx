@@ -13,7 +13,7 @@ import { formatMoney } from '@/ui/format/money';
 import { PageTitle } from '@/ui/heading';
 import { IconButton } from '@/ui/icon-button';
 import { SkeletonRows } from '@/ui/skeleton';
-import { lookOf } from '../appearance';
+import { appearanceOf } from '../appearance';
 import { LineCard } from './line-card';
 import { LineNext } from './line-next';
 import { LineReceipt } from './line-receipt';
@@ -25,10 +25,10 @@ interface LinePageProps {
   id: string;
   /** The app's name, as on the receipt. */
   appName: string;
-  listLink: (words: string) => ReactNode;
+  listLink: (draftText: string) => ReactNode;
   onBack: () => void;
   /** Opens the chat with this text in its field. */
-  onAsk: (words: string) => void;
+  onAsk: (draftText: string) => void;
 }
 
 /**
@@ -53,7 +53,7 @@ export function LinePage({ id, appName, listLink, onBack, onAsk }: LinePageProps
       </>
     );
   }
-  const story = storyOf(line, data);
+  const lineEvents = storyOf(line, data);
   return (
     <>
       <Head line={line} onBack={onBack} />
@@ -63,12 +63,12 @@ export function LinePage({ id, appName, listLink, onBack, onAsk }: LinePageProps
           {line.status === 'SUCCESS' && (
             <LineReceipt
               line={line}
-              doneAt={story.find(({ event }) => event === 'done')?.at}
+              doneAt={lineEvents.find(({ event }) => event === 'done')?.at}
               appName={appName}
             />
           )}
         </LineCard>
-        <LineStory line={line} events={story} asOf={asOf} offline={offline} loading={loading} />
+        <LineStory line={line} events={lineEvents} asOf={asOf} offline={offline} loading={loading} />
         {data?.slip && <LineSlip slip={data.slip} offline={offline} />}
         <Ask line={line} onAsk={onAsk} />
       </div>
@@ -83,7 +83,7 @@ function Head({ line, onBack }: { line?: Statement; onBack: () => void }) {
     <div className="flex items-start">
       <IconButton icon={ArrowLeft} label={t('back')} onClick={onBack} className="-ml-3" />
       <div className="min-w-0 flex-1">
-        <PageTitle>{line ? list(`type.${lookOf(line.statementType).label}`) : list('title')}</PageTitle>
+        <PageTitle>{line ? list(`type.${appearanceOf(line.statementType).label}`) : list('title')}</PageTitle>
       </div>
     </div>
   );
@@ -92,13 +92,19 @@ function Head({ line, onBack }: { line?: Statement; onBack: () => void }) {
 function Ask({ line, onAsk }: { line: Statement; onAsk: LinePageProps['onAsk'] }) {
   const { t } = useTranslation('line');
   const { t: list } = useTranslation('statement');
-  const words = t('draft', {
-    type: list(`type.${lookOf(line.statementType).label}`),
+  const draftText = t('draft', {
+    type: list(`type.${appearanceOf(line.statementType).label}`),
     amount: formatMoney(line.amount),
     reference: referenceOf(line._id),
   });
   return (
-    <Button variant="tonal" block icon={MessageCircle} aria-haspopup="dialog" onClick={() => onAsk(words)}>
+    <Button
+      variant="tonal"
+      block
+      icon={MessageCircle}
+      aria-haspopup="dialog"
+      onClick={() => onAsk(draftText)}
+    >
       {t('ask')}
     </Button>
   );

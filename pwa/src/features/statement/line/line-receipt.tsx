@@ -8,9 +8,9 @@ import { formatMoney } from '@/ui/format/money';
 import { formatDateTime } from '@/ui/format/time';
 import { sharePicture } from '@/ui/picture';
 import { toast } from '@/ui/toast';
-import { lookOf } from '../appearance';
+import { appearanceOf } from '../appearance';
 import { useAbout, usePlace } from '../use-place';
-import { drawReceipt, type ReceiptWords } from './receipt';
+import { drawReceipt, type ReceiptTexts } from './receipt';
 
 interface LineReceiptProps {
   line: Statement;
@@ -23,7 +23,7 @@ interface LineReceiptProps {
 export function LineReceipt(props: LineReceiptProps) {
   const { t } = useTranslation('line');
   const [busy, setBusy] = useState(false);
-  const words = useReceiptWords(props);
+  const words = useReceiptTexts(props);
   const share = async () => {
     setBusy(true);
     try {
@@ -44,7 +44,7 @@ export function LineReceipt(props: LineReceiptProps) {
 }
 
 /** Accounts are shown by their last digits, as everywhere in the app. */
-function useReceiptWords({ line, doneAt, appName }: LineReceiptProps): ReceiptWords {
+function useReceiptTexts({ line, doneAt, appName }: LineReceiptProps): ReceiptTexts {
   const { t } = useTranslation('line');
   const { t: list } = useTranslation('statement');
   const { t: ui } = useTranslation('ui');
@@ -63,7 +63,7 @@ function useReceiptWords({ line, doneAt, appName }: LineReceiptProps): ReceiptWo
     app: appName,
     title: t('receipt'),
     status: t('success'),
-    type: list(`type.${lookOf(line.statementType).label}`),
+    type: list(`type.${appearanceOf(line.statementType).label}`),
     amount: formatMoney(line.amount),
     unit: ui(`unit.${line.currency === 'LAK' ? 'LAK' : 'BAHT'}`),
     rows: rows.filter(({ value }) => value),

@@ -2,7 +2,7 @@
 import { markCoin, markLetter, markStroke } from '@/ui/mark-shape';
 import { drawPicture, write, type Pen } from '@/ui/picture';
 
-export interface ReceiptWords {
+export interface ReceiptTexts {
   app: string;
   title: string;
   status: string;
@@ -41,7 +41,7 @@ export function receiptSize(rows: number): { width: number; height: number } {
   return { width: WIDTH, height: HEAD - 120 + TOP + rows * ROW + MARGIN + 24 };
 }
 
-export function drawReceipt(words: ReceiptWords): Promise<Blob> {
+export function drawReceipt(words: ReceiptTexts): Promise<Blob> {
   const { width, height } = receiptSize(words.rows.length);
   const all = [
     words.app,
@@ -85,7 +85,7 @@ function fill(
 }
 
 /** Draws the green head, with logo and name. */
-function drawHead(pen: Pen, { app, title }: ReceiptWords): void {
+function drawHead(pen: Pen, { app, title }: ReceiptTexts): void {
   fill(pen, colours.wallet, 0, 0, WIDTH, HEAD, 0);
   drawMark(pen, MARGIN - 8, 44, 96);
   const line = { x: MARGIN + 104, align: 'left' as const, width: WIDTH - 2 * MARGIN - 104 };
@@ -109,7 +109,7 @@ function drawMark(pen: Pen, x: number, y: number, size: number): void {
   pen.restore();
 }
 
-function drawAmount(pen: Pen, { status, type, amount, unit }: ReceiptWords): void {
+function drawAmount(pen: Pen, { status, type, amount, unit }: ReceiptTexts): void {
   const top = HEAD - 120;
   pen.fillStyle = colours.inSoft;
   pen.beginPath();
@@ -127,7 +127,7 @@ function drawAmount(pen: Pen, { status, type, amount, unit }: ReceiptWords): voi
 }
 
 /** Draws a stitched line, then the label on the left and the value on the right. */
-function drawRow(pen: Pen, { label, value }: ReceiptWords['rows'][number], y: number): void {
+function drawRow(pen: Pen, { label, value }: ReceiptTexts['rows'][number], y: number): void {
   const [left, right] = [MARGIN + PAD, WIDTH - MARGIN - PAD];
   pen.strokeStyle = colours.line;
   pen.lineWidth = 4;

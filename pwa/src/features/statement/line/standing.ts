@@ -3,16 +3,16 @@ import type { Statement } from '@/data/api/types';
 import type { Actor, LineDetail, LineEvent } from '@/data/domains/statement/use-line';
 import words from '@/i18n/th/line.json';
 import { heldNotes } from '@/money/use-slip-fix';
-import { actsNext } from '../appearance';
+import { nextActor } from '../appearance';
 
 /**
  * Returns who acts next. The server's value is used if it is for this state of the line. Otherwise the line
  * itself decides.
  */
 export function actorOf(line: Statement, detail: LineDetail | undefined): Actor {
-  const told = detail && detail.statement.version >= line.version ? detail.waitsFor : undefined;
-  if (told && Object.hasOwn(words.waits, told)) return told;
-  return actsNext(line);
+  const reported = detail && detail.statement.version >= line.version ? detail.waitsFor : undefined;
+  if (reported && Object.hasOwn(words.waits, reported)) return reported;
+  return nextActor(line);
 }
 
 export type NextStep =

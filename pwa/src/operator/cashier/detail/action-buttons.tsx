@@ -1,13 +1,13 @@
 import { ArrowLeft } from 'lucide-react';
 import type { MouseEventHandler, ReactNode } from 'react';
 import { Button } from '@/ui/button';
-import { useWords } from '../../i18n';
+import { useTexts } from '../../i18n';
 import { shortcutOf, type KeyName } from '../../frame/keys';
 import { Keys } from '../../ui/kbd';
 import { SmallButton } from '../../ui/small-button';
 import { CURRENT_ROW, focusOn } from '../../frame/focus';
 
-interface ActButtonProps {
+interface ActionButtonProps {
   children: ReactNode;
   isBusy?: boolean;
   disabled?: boolean;
@@ -28,7 +28,7 @@ export function YesButton({
   describedBy,
   shortcut = 'accept',
   ...rest
-}: ActButtonProps) {
+}: ActionButtonProps) {
   return (
     <Button
       {...rest}
@@ -52,7 +52,7 @@ export function NoButton({
   describedBy,
   shortcut = 'refuse',
   ...rest
-}: ActButtonProps) {
+}: ActionButtonProps) {
   return (
     <Button
       {...rest}
@@ -81,7 +81,7 @@ function Labelled({ shortcut, children }: { shortcut: KeyName; children: ReactNo
 
 /** Closes a form of the detail column, and returns the focus to the form's row. */
 export function BackButton({ onBack }: { onBack: () => void }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <SmallButton
       icon={ArrowLeft}
@@ -91,7 +91,7 @@ export function BackButton({ onBack }: { onBack: () => void }) {
         focusOn(CURRENT_ROW);
       }}
     >
-      {say('form.back')}
+      {t('form.back')}
     </SmallButton>
   );
 }

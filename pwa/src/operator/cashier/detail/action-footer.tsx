@@ -1,36 +1,36 @@
 import { CircleAlert, CircleCheck, Clock, UserX, X } from 'lucide-react';
 import { Banner } from '@/ui/banner';
-import { useWords } from '../../i18n';
+import { useTexts } from '../../i18n';
 import { SmallButton } from '../../ui/small-button';
-import { draftOf, endOf, isBusy, shownOf } from '../board';
+import { draftOf, rowEnd, isBusy, shownOf } from '../board';
 import { amountText } from '../money';
 import { amountOf } from '../offer';
-import { askAct } from '../perform';
-import type { End } from '../queue/list';
-import { troubleIn } from '../error-message';
+import { requestAction } from '../perform';
+import type { RowEnd } from '../queue/list';
+import { errorMessage } from '../error-message';
 import { focusOn } from '../../frame/focus';
 import type { Offer } from '../wire';
-import { doText, endedText } from '../texts';
+import { actionLabel, endedText } from '../texts';
 import { NoButton, YesButton } from './action-buttons';
-import { ActForm } from './action-form';
+import { ActionForm } from './action-form';
 import type { PartProps } from './part-props';
 
 /** Shows the available actions with the amount, or the confirmation of one of them. */
-export function ActFooter(props: PartProps) {
+export function ActionFooter(props: PartProps) {
   const { state, item } = props;
-  const { say } = useWords();
-  const ended = endOf(state, item.key);
+  const { t } = useTexts();
+  const ended = rowEnd(state, item.key);
   if (ended) return <EndedNote end={ended} text={endedText(item, ended)} />;
   const { offers } = shownOf(state, item);
   const asking = offers.find(({ act }) => act === state.asking);
-  const under = state.acts.get(item.key);
+  const running = state.actions.get(item.key);
   return (
     <div className="space-y-3">
-      {under?.stage === 'slow' && <Notice tone="pending" text={say('cash.checking')} />}
-      {under?.stage === 'unknown' && <Notice tone="failed" text={say('cash.unknown')} />}
-      {under?.stage === 'refused' && <Notice tone="failed" text={troubleIn(under.error)} />}
+      {running?.stage === 'slow' && <Notice tone="pending" text={t('cash.checking')} />}
+      {running?.stage === 'unknown' && <Notice tone="failed" text={t('cash.unknown')} />}
+      {running?.stage === 'refused' && <Notice tone="failed" text={errorMessage(running.error)} />}
       {asking ? (
-        <ActForm key={asking.act} {...props} offer={asking} />
+        <ActionForm key={asking.act} {...props} offer={asking} />
       ) : (
         <Offers {...props} offers={offers} />
       )}
@@ -39,23 +39,23 @@ export function ActFooter(props: PartProps) {
 }
 
 function Offers({ board, state, item, offers }: PartProps & { offers: readonly Offer[] }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const isWaiting = isBusy(state, item.key);
   const press = (offer: Offer) => () => {
-    askAct(board, item, offer);
+    requestAction(board, item, offer);
     const { asked } = board.store.get();
     if (asked) focusOn(`[data-need=${asked}]`);
   };
   const shared = (offer: Offer) => ({
-    isBusy: isWaiting && state.acts.get(item.key)?.act === offer.act,
+    isBusy: isWaiting && state.actions.get(item.key)?.act === offer.act,
     disabled: isWaiting || offer.blocked !== undefined,
     onClick: press(offer),
   });
   const textOf = (offer: Offer) => {
     const satang = amountOf(item, offer, draftOf(state, item.key));
     return offer.blocked
-      ? say(`cash.blocked.${offer.blocked}`)
-      : doText(item, offer, satang === undefined ? '' : amountText(satang, item.currency));
+      ? t(`cash.blocked.${offer.blocked}`)
+      : actionLabel(item, offer, satang === undefined ? '' : amountText(satang, item.currency));
   };
   const also = offers.filter(({ answer }) => answer === 'also');
   const decisions = (['no', 'yes'] as const).flatMap((answer) =>
@@ -100,7 +100,7 @@ function Notice({ tone, text }: { tone: 'pending' | 'failed'; text: string }) {
   );
 }
 
-function EndedNote({ end, text }: { end: End; text: string }) {
+function EndedNote({ end, text }: { end: RowEnd; text: string }) {
   const icon = { accepted: CircleCheck, refused: X, gone: UserX }[end];
   return (
     <Banner tone={end === 'accepted' ? 'success' : 'info'} icon={icon} role="status">

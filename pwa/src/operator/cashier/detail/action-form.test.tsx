@@ -4,14 +4,14 @@ import { closeConsole, itemOf, member, openConsole, putQueue, withdrawal } from 
 import { ENTER, press } from '../../../../test/keyboard';
 import { serve, type TestServer } from '../../../../test/server';
 import { queue } from '../boards';
-import { startWords } from '../../i18n';
+import { startTexts } from '../../i18n';
 import cash from '../../i18n/en/cashier.json';
 import type { Waiting } from '../wire';
 
 let server: TestServer;
 
 beforeEach(async () => {
-  await startWords('en');
+  await startTexts('en');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   server = serve();
 });
@@ -125,7 +125,7 @@ const every = Object.entries(cash.act as Actions).flatMap(([kind, actions]) =>
 it.each(['th', 'lo', 'en'] as const)(
   'every confirmation names the member and the amount, in %s',
   async (locale) => {
-    await startWords(locale);
+    await startTexts(locale);
     await openQueue(...every);
 
     const silent = every.filter(({ key, id }) => {

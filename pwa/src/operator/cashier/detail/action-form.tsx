@@ -1,13 +1,13 @@
 import { Fragment, useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { isolate } from '@/data/kit/isolate';
 import { isKey } from '../../frame/keys';
-import { useWords } from '../../i18n';
+import { useTexts } from '../../i18n';
 import { draftOf, isBusy, shownOf } from '../board';
 import { amountText } from '../money';
 import { amountOf, isPlain, missingIn } from '../offer';
-import { perform } from '../perform';
+import { performOffer } from '../perform';
 import type { Offer } from '../wire';
-import { doText, willText } from '../texts';
+import { actionLabel, confirmText } from '../texts';
 import { BackButton, NoButton, YesButton } from './action-buttons';
 import { FieldInput } from './field-input';
 import type { PartProps } from './part-props';
@@ -20,9 +20,9 @@ import { lineOf } from '@/data/kit/typed/written';
 const EARLY_MS = 500;
 
 /** Shows what the action will do, with its member and amount, and the fields that are still missing. */
-export function ActForm(props: PartProps & { offer: Offer }) {
+export function ActionForm(props: PartProps & { offer: Offer }) {
   const { board, state, item, offer } = props;
-  const { say } = useWords();
+  const { t } = useTexts();
   const about = useId();
   const { form, isEarly, onKeyDown } = useConfirmation(() => {
     const missing = missingIn(offer, draftOf(state, item.key));
@@ -31,7 +31,7 @@ export function ActForm(props: PartProps & { offer: Offer }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isEarly) void perform(board, item, offer);
+    if (!isEarly) void performOffer(board, item, offer);
   };
   const isNo = offer.answer === 'no';
   const fields = isPlain(offer) ? [] : offer.fields;
@@ -46,7 +46,7 @@ export function ActForm(props: PartProps & { offer: Offer }) {
       onKeyDown={onKeyDown}
       className="-mx-1.5 max-h-[min(70vh,34rem)] space-y-3 overflow-y-auto px-1.5 pb-1.5"
     >
-      <About {...props} id={about} />
+      <ActionSummary {...props} id={about} />
       {fields.map((field) => (
         <FieldInput key={field.name} {...props} field={field} />
       ))}
@@ -60,8 +60,8 @@ export function ActForm(props: PartProps & { offer: Offer }) {
           shortcut="confirm"
         >
           {isNo
-            ? doText(item, offer, amountTextOf(props))
-            : say(offer.pair ? 'cash.pairs.submit' : 'cash.confirm')}
+            ? actionLabel(item, offer, amountTextOf(props))
+            : t(offer.pair ? 'cash.pairs.submit' : 'cash.confirm')}
         </Button>
       </div>
     </form>
@@ -102,7 +102,7 @@ function useConfirmation(findMissing: () => boolean) {
 }
 
 /** Shows what the action will do, with the amount, member and account of the draft. */
-function About({ id, state, item, offer }: PartProps & { id: string; offer: Offer }) {
+function ActionSummary({ id, state, item, offer }: PartProps & { id: string; offer: Offer }) {
   const { values, member: chosen } = draftOf(state, item.key);
   const member = chosen ?? shownOf(state, item).member;
   const [bank, account] = ['bank', 'account'].map(
@@ -111,7 +111,7 @@ function About({ id, state, item, offer }: PartProps & { id: string; offer: Offe
   const amount = amountTextOf({ state, item, offer });
   const name = member ? `${isolate(member.accountName)} (${member._id})` : '';
   const reference = lineOf(String(values.reference ?? ''));
-  const text = willText(item, offer, { amount, name, account: `${bank} ${account}`.trim(), reference });
+  const text = confirmText(item, offer, { amount, name, account: `${bank} ${account}`.trim(), reference });
   // Member and amount are shown after the sentence if it does not contain them. No operator may confirm
   // without seeing both.
   const missing = [name, amount].filter((part) => part !== '' && text?.includes(part) !== true);

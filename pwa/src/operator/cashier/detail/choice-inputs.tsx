@@ -2,9 +2,9 @@ import { useEffect, useId, useState } from 'react';
 import { bankName } from '@/i18n/bank-name';
 import { FieldError } from '@/ui/field';
 import { Segmented } from '@/ui/segmented';
-import { useWords } from '../../i18n';
+import { useTexts } from '../../i18n';
 import { Pick } from '../../ui/area';
-import { askBanks } from '../calls';
+import { fetchBanks } from '../calls';
 import type { Bank, Field } from '../wire';
 import { optionText } from '../texts';
 
@@ -68,7 +68,7 @@ type BankPickProps = Omit<ChoicesProps, 'field'>;
 
 /** Selects a bank by its code. */
 export function BankPick({ label, error, value, onChange }: BankPickProps) {
-  const { say, locale } = useWords();
+  const { t, locale } = useTexts();
   const banks = useBanks();
   return (
     <div>
@@ -76,7 +76,7 @@ export function BankPick({ label, error, value, onChange }: BankPickProps) {
         label={label}
         value={value}
         options={[
-          { value: '', label: say('cash.pairs.chooseBank') },
+          { value: '', label: t('cash.pairs.chooseBank') },
           ...banks.map((bank) => ({ value: bank.code, label: bankName(bank, locale) })),
         ]}
         onChange={onChange}
@@ -86,17 +86,17 @@ export function BankPick({ label, error, value, onChange }: BankPickProps) {
   );
 }
 
-let known: Bank[] = [];
+let cachedBanks: Bank[] = [];
 
 /** Returns the banks to choose from. They rarely change, so they are loaded once per visit. */
 function useBanks(): Bank[] {
-  const [banks, setBanks] = useState(known);
+  const [banks, setBanks] = useState(cachedBanks);
   useEffect(() => {
-    if (known.length > 0) return;
-    askBanks().then(
-      (told) => {
-        known = told;
-        setBanks(told);
+    if (cachedBanks.length > 0) return;
+    fetchBanks().then(
+      (received) => {
+        cachedBanks = received;
+        setBanks(received);
       },
       () => {},
     );

@@ -6,47 +6,47 @@ import { cx } from '@/ui/cx';
 import { IconButton } from '@/ui/icon-button';
 import { Wait } from '../../inbox/wait';
 import { LONG_WAIT_MS } from '../../inbox/wait-time';
-import { useWords } from '../../i18n';
+import { useTexts } from '../../i18n';
 import { useNow } from '../../ui/use-now';
-import { endOf, shownOf } from '../board';
+import { rowEnd, shownOf } from '../board';
 import { unitOf } from '../money';
 import { isPlain } from '../offer';
 import type { Waiting } from '../wire';
-import { amountLabel, kindName, reasonText, toldLabel } from '../texts';
-import { ActFooter } from './action-footer';
+import { amountLabel, kindName, reasonText, externalLabel } from '../texts';
+import { ActionFooter } from './action-footer';
 import { Column } from './column';
 import { FieldInput } from './field-input';
 import { Facts, Verdicts } from './facts';
 import type { PartProps } from './part-props';
 import { SlipPicture } from './slip-picture';
-import { Whose } from './member-choice';
+import { MemberChoice } from './member-choice';
 
 /** Shows all of the server's data of an item, and below it the available actions. */
 export function Detail(props: PartProps) {
   const { board, state, item } = props;
-  const { say } = useWords();
+  const { t } = useTexts();
   const { kind, member, key } = item;
   const shown = shownOf(state, item);
-  const isEnded = endOf(state, key) !== undefined;
+  const isEnded = rowEnd(state, key) !== undefined;
   return (
     <Column
       label={kindName(item)}
       head={<Head board={board} item={item} isEnded={isEnded} />}
-      footer={<ActFooter {...props} />}
+      footer={<ActionFooter {...props} />}
     >
       <div className="space-y-4">
         {item.reason !== '' && kind !== 'PROPOSAL' && !item.picture && !isEnded && <Reasons item={item} />}
-        <HowMuch item={item} isEnded={isEnded} />
-        <Whose {...props} />
-        <Asked {...props} />
+        <ItemAmount item={item} isEnded={isEnded} />
+        <MemberChoice {...props} />
+        <RequiredFields {...props} />
         {shown.verdicts.length > 0 && (
-          <Verdicts verdicts={shown.verdicts} currency={shown.currency} told={toldLabel(shown)} />
+          <Verdicts verdicts={shown.verdicts} currency={shown.currency} heading={externalLabel(shown)} />
         )}
         {shown.verdicts.some(({ fits }) => fits === 'differs') && shown.offers.some(({ pair }) => pair) && (
-          <p className="font-semibold text-failed">{say('cash.contradicted')}</p>
+          <p className="font-semibold text-failed">{t('cash.contradicted')}</p>
         )}
         <Facts facts={shown.facts} currency={shown.currency} />
-        {member && !member.active && <p className="font-semibold text-failed">{say('cash.inactive')}</p>}
+        {member && !member.active && <p className="font-semibold text-failed">{t('cash.inactive')}</p>}
       </div>
     </Column>
   );
@@ -56,7 +56,7 @@ type HeadProps = Pick<PartProps, 'board' | 'item'> & { isEnded: boolean };
 
 /** Shows the item's member and kind, how long the item has waited, and the close button. */
 function Head({ board, item, isEnded }: HeadProps) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { kind, member } = item;
   return (
     <>
@@ -65,7 +65,7 @@ function Head({ board, item, isEnded }: HeadProps) {
           <bdi>{member?.accountName ?? kindName(item)}</bdi>
         </h2>
         <p className="truncate py-px text-ink-2 max-md:whitespace-normal">
-          {member ? `${member._id} · ${kindName(item)}` : kind !== 'PROPOSAL' && say('cash.nobody')}
+          {member ? `${member._id} · ${kindName(item)}` : kind !== 'PROPOSAL' && t('cash.nobody')}
         </p>
       </div>
       {!isEnded && kind !== 'MEMBER' && (
@@ -75,7 +75,7 @@ function Head({ board, item, isEnded }: HeadProps) {
       )}
       <IconButton
         icon={X}
-        label={say('cash.close')}
+        label={t('cash.close')}
         onClick={() => board.goTo(null)}
         className={cx('-mr-2 text-ink-2', kind !== 'MEMBER' && 'md:hidden')}
       />
@@ -95,15 +95,15 @@ function Reasons({ item }: { item: Waiting }) {
 }
 
 /** Shows the amount, next to the picture if there is one. */
-function HowMuch({ item, isEnded }: { item: Waiting; isEnded: boolean }) {
-  const { say } = useWords();
+function ItemAmount({ item, isEnded }: { item: Waiting; isEnded: boolean }) {
+  const { t } = useTexts();
   const { satang, currency, picture } = item;
   if (satang === null && !picture) return null;
   const amount = (
     <>
       <p className="text-ink-2">{amountLabel(item)}</p>
       {satang === null ? (
-        <p className="text-h3 font-semibold">{say('cash.untoldAmount')}</p>
+        <p className="text-h3 font-semibold">{t('cash.untoldAmount')}</p>
       ) : (
         <Amount
           value={bahtOf(satang)}
@@ -129,7 +129,7 @@ function HowMuch({ item, isEnded }: { item: Waiting; isEnded: boolean }) {
 }
 
 /** Shows the fields that accepting needs. They are always visible; Enter in one of them accepts. */
-function Asked(props: PartProps) {
+function RequiredFields(props: PartProps) {
   const { state, item } = props;
   const offer = shownOf(state, item).offers.find(isPlain);
   const fields = offer?.fields.filter(({ type }) => type !== 'member') ?? [];

@@ -2,13 +2,13 @@ import { Check, CircleHelp, TriangleAlert } from 'lucide-react';
 import { bankMarks } from '@/ui/bank-marks';
 import { BankMark } from '@/ui/bank-tile';
 import { CopyIcon } from '@/ui/copy-button';
-import { useWords } from '../../i18n';
+import { useTexts } from '../../i18n';
 import type { Fact, Verdict } from '../wire';
 import { factName, valueText } from '../texts';
 
 /** Facts in two columns, with separators. */
 export function Facts({ facts, currency }: { facts: readonly Fact[]; currency: string }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <dl>
       {facts.map((fact) => {
@@ -25,7 +25,7 @@ export function Facts({ facts, currency }: { facts: readonly Fact[]; currency: s
                 <Bank of={code} code={value} />
                 <bdi className="whitespace-pre-wrap">{valueText(fact, value, currency)}</bdi>
               </span>
-              {isCopied && <CopyIcon text={value} label={say('cash.copy', { name: factName(code) })} />}
+              {isCopied && <CopyIcon text={value} label={t('cash.copy', { name: factName(code) })} />}
             </dd>
           </div>
         );
@@ -44,12 +44,12 @@ interface VerdictsProps {
   verdicts: readonly Verdict[];
   currency: string;
   /** The heading of the left column: the slip, the payer, the payee. */
-  told: string;
+  heading: string;
 }
 
 /** Shows external data next to our record, row by row, with the server's verdicts. */
-export function Verdicts({ verdicts, currency, told }: VerdictsProps) {
-  const { say } = useWords();
+export function Verdicts({ verdicts, currency, heading }: VerdictsProps) {
+  const { t } = useTexts();
   return (
     <table className="w-full table-fixed border-collapse text-left">
       <colgroup>
@@ -61,16 +61,16 @@ export function Verdicts({ verdicts, currency, told }: VerdictsProps) {
       <thead className="text-micro text-ink-2">
         <tr className="border-b border-line">
           <th scope="col" className="py-1.5">
-            <span className="sr-only">{say('cash.compare.what')}</span>
+            <span className="sr-only">{t('cash.compare.what')}</span>
           </th>
           <th scope="col" className="py-1.5 pr-2 font-medium">
-            {told}
+            {heading}
           </th>
           <th scope="col" className="py-1.5 pr-2 font-medium">
-            {say('cash.compare.ours')}
+            {t('cash.compare.ours')}
           </th>
           <th scope="col">
-            <span className="sr-only">{say('cash.compare.fit')}</span>
+            <span className="sr-only">{t('cash.compare.fit')}</span>
           </th>
         </tr>
       </thead>
@@ -83,7 +83,7 @@ export function Verdicts({ verdicts, currency, told }: VerdictsProps) {
             {[verdict.theirs, verdict.ours].map((value, i) => (
               <td key={i === 0 ? 'theirs' : 'ours'} className="py-2 pr-2 break-words">
                 <Bank of={verdict.code} code={value} />
-                <bdi>{valueText(verdict, value, currency) || say('cash.untold')}</bdi>
+                <bdi>{valueText(verdict, value, currency) || t('cash.untold')}</bdi>
               </td>
             ))}
             <td className="py-2 text-right">{verdict.fits && <Mark fits={verdict.fits} />}</td>
@@ -95,7 +95,7 @@ export function Verdicts({ verdicts, currency, told }: VerdictsProps) {
 }
 
 function Mark({ fits }: { fits: NonNullable<Verdict['fits']> }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { icon: Icon, look } = {
     fits: { icon: Check, look: 'text-in' },
     differs: { icon: TriangleAlert, look: 'text-failed' },
@@ -104,7 +104,7 @@ function Mark({ fits }: { fits: NonNullable<Verdict['fits']> }) {
   return (
     <span data-fit={fits}>
       <Icon className={`ml-auto size-5 ${look}`} strokeWidth={2.2} aria-hidden="true" />
-      <span className="sr-only">{say(`cash.fit.${fits}`)}</span>
+      <span className="sr-only">{t(`cash.fit.${fits}`)}</span>
     </span>
   );
 }

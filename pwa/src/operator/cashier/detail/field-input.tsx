@@ -2,14 +2,14 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { account, onlyDigits } from '@/ui/format/digits';
 import { amount, formatTyping, satangTyped, typingOf } from '@/ui/format/typed-amount';
 import { TextInput } from '@/ui/text-input';
-import { useWords } from '../../i18n';
+import { useTexts } from '../../i18n';
 import { Area } from '../../ui/area';
 import { TimeInput } from '../../ui/time-input';
-import { draftOf, endOf } from '../board';
+import { draftOf, rowEnd } from '../board';
 import { MemberSearch } from '../member/member-search';
 import { unitOf } from '../money';
 import { valueOf } from '../offer';
-import { askAct } from '../perform';
+import { requestAction } from '../perform';
 import type { Field, Offer } from '../wire';
 import { fieldLabel, needText } from '../texts';
 import { BankPick, Choices, Flag } from './choice-inputs';
@@ -30,7 +30,7 @@ export function FieldInput(props: FieldInputProps) {
   if (isForm !== true) return input;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    askAct(board, item, offer);
+    requestAction(board, item, offer);
   };
   return <form onSubmit={submit}>{input}</form>;
 }
@@ -38,7 +38,7 @@ export function FieldInput(props: FieldInputProps) {
 function Input({ board, state, item, field, isForm }: FieldInputProps): ReactNode {
   const { key, currency } = item;
   const value = valueOf(field, draftOf(state, key));
-  const put = (next: string | number | boolean) => {
+  const fillIn = (next: string | number | boolean) => {
     const { values } = draftOf(board.store.get(), key);
     board.fill(key, { values: { ...values, [field.name]: next } }, isForm !== true);
   };
@@ -49,7 +49,7 @@ function Input({ board, state, item, field, isForm }: FieldInputProps): ReactNod
     ...(hint !== undefined && { hint }),
     error,
     'data-need': field.name,
-    disabled: endOf(state, key) !== undefined,
+    disabled: rowEnd(state, key) !== undefined,
   };
   const text = typeof value === 'string' ? value : '';
   switch (field.type) {
@@ -59,28 +59,28 @@ function Input({ board, state, item, field, isForm }: FieldInputProps): ReactNod
           {...shared}
           satang={typeof value === 'number' ? value : undefined}
           unit={unitOf(currency)}
-          onChange={put}
+          onChange={fillIn}
         />
       );
     case 'member':
       return <MemberInput {...{ board, state, item, field }} label={label} error={error} />;
     case 'code':
-      return <Choices {...{ field, label, error }} value={text} onChange={put} />;
+      return <Choices {...{ field, label, error }} value={text} onChange={fillIn} />;
     case 'flag':
-      return <Flag {...{ field, label }} isOn={value === true} onChange={put} />;
+      return <Flag {...{ field, label }} isOn={value === true} onChange={fillIn} />;
     case 'bank':
-      return <BankPick {...{ label, error }} value={text} onChange={put} />;
+      return <BankPick {...{ label, error }} value={text} onChange={fillIn} />;
     case 'words':
       return (
         <Area
           {...shared}
           maxLength={field.max}
           value={text}
-          onChange={(event) => put(event.currentTarget.value)}
+          onChange={(event) => fillIn(event.currentTarget.value)}
         />
       );
     case 'time':
-      return <TimeInput {...shared} value={text} isAsked={state.asked === field.name} onChange={put} />;
+      return <TimeInput {...shared} value={text} isAsked={state.asked === field.name} onChange={fillIn} />;
     case 'account':
       return (
         <TextInput
@@ -89,7 +89,7 @@ function Input({ board, state, item, field, isForm }: FieldInputProps): ReactNod
           autoComplete="off"
           reading={account}
           value={text}
-          onChange={(event) => put(onlyDigits(event.currentTarget.value))}
+          onChange={(event) => fillIn(onlyDigits(event.currentTarget.value))}
         />
       );
     case 'line':
@@ -101,7 +101,7 @@ function Input({ board, state, item, field, isForm }: FieldInputProps): ReactNod
           spellCheck={false}
           maxLength={field.max}
           value={text}
-          onChange={(event) => put(event.currentTarget.value)}
+          onChange={(event) => fillIn(event.currentTarget.value)}
         />
       );
   }
@@ -150,7 +150,7 @@ function MemberInput({
   label,
   error,
 }: PartProps & { field: Field; label: string; error: string | undefined }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { member } = draftOf(state, item.key);
   const known = member ?? (field.value === item.member?._id ? item.member : undefined);
   if (!known)
@@ -164,7 +164,7 @@ function MemberInput({
     );
   return (
     <p className="rounded-field bg-sunken px-4 py-2 wrap-anywhere">
-      <span className="block text-ink-2">{say('cash.whose')}</span>
+      <span className="block text-ink-2">{t('cash.whose')}</span>
       <bdi className="font-semibold">{known.accountName}</bdi> {known._id}
     </p>
   );

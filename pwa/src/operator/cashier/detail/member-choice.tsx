@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { groupPhone } from '@/ui/format/digits';
 import { Spinner } from '@/ui/spinner';
 import { toast } from '@/ui/toast';
-import { trouble, useWords } from '../../i18n';
+import { errorTextOf, useTexts } from '../../i18n';
 import { isSignedOut } from '../../session';
 import { SmallButton } from '../../ui/small-button';
-import { draftOf, endOf, type Board } from '../board';
+import { draftOf, rowEnd, type Board } from '../board';
 import { compareItem } from '../calls';
 import { MemberSearch } from '../member/member-search';
 import { isPlain } from '../offer';
@@ -16,19 +16,19 @@ import { needText } from '../texts';
 import type { PartProps } from './part-props';
 
 /** Selects the member of an item without one. The server compares the chosen member with the item. */
-export function Whose({ board, state, item }: PartProps) {
-  const { say } = useWords();
+export function MemberChoice({ board, state, item }: PartProps) {
+  const { t } = useTexts();
   const { key } = item;
   const field = item.offers.find(isPlain)?.fields.find(({ type }) => type === 'member');
   const { member } = draftOf(state, key);
-  const isEnded = endOf(state, key) !== undefined;
+  const isEnded = rowEnd(state, key) !== undefined;
   const isCompared = state.compared.has(key);
   useComparison(board, item, field && member?._id, isCompared);
   if (!field) return null;
   if (!member)
     return isEnded ? null : (
       <MemberSearch
-        label={say('cash.whose')}
+        label={t('cash.whose')}
         first={item.find}
         need={field.name}
         error={state.asked === field.name ? needText(field) : undefined}
@@ -39,7 +39,7 @@ export function Whose({ board, state, item }: PartProps) {
       />
     );
   return (
-    <section aria-label={say('cash.whose')}>
+    <section aria-label={t('cash.whose')}>
       <div className="flex items-center gap-2 pb-1">
         <h3 className="min-w-0 flex-1 font-semibold wrap-anywhere">
           <bdi>{member.accountName}</bdi> <span className="font-normal text-ink-2">{member._id}</span>
@@ -47,13 +47,13 @@ export function Whose({ board, state, item }: PartProps) {
         {!isCompared && <Spinner className="size-4" />}
         {!isEnded && (
           <SmallButton icon={X} tone="quiet" onClick={() => board.fill(key, { member: undefined }, false)}>
-            {say('cash.other')}
+            {t('cash.other')}
           </SmallButton>
         )}
       </div>
       <p className="wrap-anywhere text-ink-2">
         <bdi>{member.name}</bdi> · {groupPhone(member.phone)}
-        {!member.active && <span className="font-semibold text-failed"> · {say('cash.inactive')}</span>}
+        {!member.active && <span className="font-semibold text-failed"> · {t('cash.inactive')}</span>}
       </p>
     </section>
   );
@@ -70,7 +70,7 @@ function useComparison(board: Board, item: Waiting, id: string | undefined, isCo
       (error: unknown) => {
         if (!isCurrent || isSignedOut(error)) return;
         board.fill(key, { member: undefined }, false);
-        toast.error(trouble(error));
+        toast.error(errorTextOf(error));
       },
     );
     return () => {

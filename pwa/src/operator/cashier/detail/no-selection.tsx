@@ -1,19 +1,19 @@
 import { WalletPicture } from '@/ui/illustration';
-import { useWords } from '../../i18n';
+import { useTexts } from '../../i18n';
 import { labelsOf } from '../../frame/keys';
 import { KeyList } from '../../ui/key-list';
 
 /** Shown while no row is selected. It says what the operator can do, and with which keys. */
-export function Nothing() {
-  const { say } = useWords();
+export function NoSelection() {
+  const { t } = useTexts();
   return (
     <aside
-      aria-label={say('cash.nothing.title')}
+      aria-label={t('cash.nothing.title')}
       className="flex w-[420px] shrink-0 flex-col items-center justify-center border-l border-line bg-surface px-8 text-center max-md:hidden"
     >
       <WalletPicture />
-      <h2 className="mt-5 text-h3 font-semibold">{say('cash.nothing.title')}</h2>
-      <p className="mt-1 text-ink-2">{say('cash.nothing.text', { key: labelsOf('move')[0]! })}</p>
+      <h2 className="mt-5 text-h3 font-semibold">{t('cash.nothing.title')}</h2>
+      <p className="mt-1 text-ink-2">{t('cash.nothing.text', { key: labelsOf('move')[0]! })}</p>
       <KeyList keys={['move', 'accept', 'refuse', 'find', 'back']} />
     </aside>
   );

@@ -2,7 +2,7 @@ import { ImageOff, Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import { Lightbox } from '@/ui/lightbox';
 import { Skeleton } from '@/ui/skeleton';
-import { useWords } from '../../i18n';
+import { useTexts } from '../../i18n';
 import { useBlobAddress } from '../../message/use-blob-address';
 
 const box = 'relative h-56 w-32 shrink-0 overflow-clip rounded-field bg-sunken';
@@ -12,7 +12,7 @@ const box = 'relative h-56 w-32 shrink-0 overflow-clip rounded-field bg-sunken';
  * in use.
  */
 export function SlipPicture({ src }: { src: string }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const [shown, setShown] = useState(src);
   const [isLarge, setLarge] = useState(false);
   const { address, failed } = useBlobAddress(shown);
@@ -22,7 +22,7 @@ export function SlipPicture({ src }: { src: string }) {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={say('cash.openPicture', { name: say('cash.slip.picture') })}
+        aria-label={t('cash.openPicture', { name: t('cash.slip.picture') })}
         disabled={!address}
         onClick={() => setLarge(true)}
         className={`${box} block`}
@@ -41,8 +41,8 @@ export function SlipPicture({ src }: { src: string }) {
       </button>
       <Lightbox
         src={isLarge ? address : undefined}
-        alt={say('cash.slip.picture')}
-        closeLabel={say('media.close')}
+        alt={t('cash.slip.picture')}
+        closeLabel={t('media.close')}
         onClose={() => setLarge(false)}
       />
     </>
@@ -51,7 +51,7 @@ export function SlipPicture({ src }: { src: string }) {
 
 /** Replaces a picture that failed to load. A click tries again. */
 function Missing({ onAgain }: { onAgain: () => void }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <button
       type="button"
@@ -60,7 +60,7 @@ function Missing({ onAgain }: { onAgain: () => void }) {
     >
       <span>
         <ImageOff className="mx-auto mb-1 size-6" aria-hidden="true" />
-        {say('media.missing')}
+        {t('media.missing')}
       </span>
     </button>
   );

@@ -2,8 +2,8 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeConsole, looksAtMember, openConsole, putMember } from '../../../../test/console';
 import { ok, serve, type TestServer } from '../../../../test/server';
-import { startWords } from '../../i18n';
-import { looked } from '../boards';
+import { startTexts } from '../../i18n';
+import { lookedUp } from '../boards';
 
 const FREEZE = `/api/operator/items/MEMBER/${looksAtMember.id}/freeze`;
 
@@ -11,7 +11,7 @@ let server: TestServer;
 let sent: unknown[];
 
 beforeEach(async () => {
-  await startWords('en');
+  await startTexts('en');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   server = serve();
   sent = [];
@@ -21,7 +21,7 @@ beforeEach(async () => {
   });
   await openConsole('pairs');
   act(putMember);
-  act(() => looked.ask('freeze'));
+  act(() => lookedUp.ask('freeze'));
   act(() => void vi.advanceTimersByTime(1_000));
   fireEvent.input(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: 'asked for it' } });
 });

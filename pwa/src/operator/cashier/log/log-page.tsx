@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react';
 import { formatDateTime } from '@/ui/format/time';
 import { Pagination } from '@/ui/pagination';
 import { Skeleton } from '@/ui/skeleton';
-import { trouble, useWords } from '../../i18n';
+import { errorTextOf, useTexts } from '../../i18n';
 import { isSignedOut } from '../../session';
 import { useKeys } from '../../frame/use-keys';
 import { TopBar } from '../../frame/top-bar';
 import { MePanel } from '../../panel/me-panel';
 import { closePanel, usePanel } from '../../panel/place';
 import { SmallButton } from '../../ui/small-button';
-import { askLog, LOG_PAGE } from '../calls';
+import { fetchLog, LOG_PAGE } from '../calls';
 import type { LogEntry } from '../wire';
-import { actName, detailsText } from './texts';
+import { actionName, detailsText } from './texts';
 
 interface Page {
   page: number;
@@ -22,9 +22,9 @@ interface Page {
 
 /** The operators' actions, newest first; read-only. */
 export function LogPage() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const panel = usePanel();
-  const { shown, error, go, page } = useLog();
+  const { shown, error, go: showPage, page } = useLog();
   useKeys('log', { back: closePanel });
   return (
     <>
@@ -33,14 +33,14 @@ export function LogPage() {
         <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
           <div>
             <h1 id="log-title" className="text-h2 font-bold">
-              {say('work.log')}
+              {t('work.log')}
             </h1>
             <p className="text-ink-2">
-              {shown ? say('cash.log.counts', { count: shown.total }) : say('cash.log.text')}
+              {shown ? t('cash.log.counts', { count: shown.total }) : t('cash.log.text')}
             </p>
           </div>
-          <SmallButton icon={RefreshCw} onClick={() => go(1)}>
-            {say('cash.log.refresh')}
+          <SmallButton icon={RefreshCw} onClick={() => showPage(1)}>
+            {t('cash.log.refresh')}
           </SmallButton>
         </div>
         {/* No element of the list takes the focus. So the list itself can be focused, to scroll it by
@@ -57,13 +57,13 @@ export function LogPage() {
           )}
           {error !== undefined && (
             <p role="alert" className="py-6 text-center text-failed">
-              {trouble(error)}
+              {errorTextOf(error)}
             </p>
           )}
         </div>
         {shown && shown.total > LOG_PAGE && (
           <div className="shrink-0 border-t border-line px-5 py-1.5">
-            <Pagination page={page} pages={Math.ceil(shown.total / LOG_PAGE)} onChange={go} />
+            <Pagination page={page} pages={Math.ceil(shown.total / LOG_PAGE)} onChange={showPage} />
           </div>
         )}
       </section>
@@ -73,23 +73,23 @@ export function LogPage() {
 }
 
 function Entries({ entries }: { entries: LogEntry[] }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <div className="overflow-x-auto rounded-card bg-surface shadow-e1">
       <table className="w-full min-w-160 border-collapse text-left">
         <thead className="text-micro text-ink-2">
           <tr className="border-b border-line">
             <th scope="col" className="py-2 pr-4 pl-4 font-medium">
-              {say('cash.log.at')}
+              {t('cash.log.at')}
             </th>
             <th scope="col" className="py-2 pr-4 font-medium">
-              {say('cash.log.who')}
+              {t('cash.log.who')}
             </th>
             <th scope="col" className="py-2 pr-4 font-medium">
-              {say('cash.log.what')}
+              {t('cash.log.what')}
             </th>
             <th scope="col" className="py-2 pr-4 font-medium">
-              {say('cash.log.details')}
+              {t('cash.log.details')}
             </th>
           </tr>
         </thead>
@@ -103,9 +103,9 @@ function Entries({ entries }: { entries: LogEntry[] }) {
               <td className="py-2 pr-4 font-medium whitespace-nowrap">
                 <bdi>{entry.operator}</bdi>
               </td>
-              <td className="py-2 pr-4 whitespace-nowrap">{actName(entry.action, say)}</td>
+              <td className="py-2 pr-4 whitespace-nowrap">{actionName(entry.action, t)}</td>
               <td className="py-2 pr-4 wrap-anywhere">
-                <bdi className="whitespace-pre-wrap">{detailsText(entry.details, say)}</bdi>
+                <bdi className="whitespace-pre-wrap">{detailsText(entry.details, t)}</bdi>
                 <span className="block text-micro break-all text-ink-2">
                   <bdi>{entry.subject}</bdi>
                 </span>
@@ -124,10 +124,10 @@ function useLog(): { shown: Page | undefined; error: unknown; page: number; go: 
   const [error, setError] = useState<unknown>();
   useEffect(() => {
     let isCurrent = true;
-    askLog(page).then(
-      (told) => {
+    fetchLog(page).then(
+      (received) => {
         if (!isCurrent) return;
-        setShown({ page, ...told });
+        setShown({ page, ...received });
         setError(undefined);
       },
       (reason: unknown) => isCurrent && !isSignedOut(reason) && setError(reason),

@@ -4,9 +4,9 @@ import { BankMark } from '@/ui/bank-tile';
 import { cx } from '@/ui/cx';
 import { groupPhone } from '@/ui/format/digits';
 import { Spinner } from '@/ui/spinner';
-import { trouble, useWords } from '../../i18n';
+import { errorTextOf, useTexts } from '../../i18n';
 import { isSignedOut } from '../../session';
-import { isKey, pressOf } from '../../frame/keys';
+import { isKey, pressIndex } from '../../frame/keys';
 import { Keys } from '../../ui/kbd';
 import { findMembers } from '../calls';
 import { lineText } from '../texts';
@@ -50,7 +50,7 @@ export function MemberSearch({
   need,
   className,
 }: MemberSearchProps) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const id = useId();
   const { text, type, isOpen, open, close, shown, state, chosen, pick, list, onKeyDown } = useCombobox(
     first,
@@ -87,7 +87,7 @@ export function MemberSearch({
           autoComplete="off"
           spellCheck={false}
           value={text}
-          placeholder={say('cash.findHint')}
+          placeholder={t('cash.findHint')}
           {...handlers}
           onFocus={(event) => {
             handlers.onFocus(event);
@@ -101,7 +101,7 @@ export function MemberSearch({
       {error && <p className="mt-1 font-medium text-failed">{error}</p>}
       {shown && <FoundList {...{ id, label, list, shown, chosen, pick }} />}
       {isOpen && state !== 'asking' && state !== 'known' && (
-        <p className="mt-1 text-failed">{trouble(state)}</p>
+        <p className="mt-1 text-failed">{errorTextOf(state)}</p>
       )}
     </div>
   );
@@ -132,7 +132,7 @@ function useCombobox(first: string, onPick: (member: FoundMember) => void) {
     setChosen(0);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const arrow = pressOf('choose', event.nativeEvent);
+    const arrow = pressIndex('choose', event.nativeEvent);
     if (arrow >= 0 && shown?.length) {
       event.preventDefault();
       setChosen((at) => Math.min(shown.length - 1, Math.max(0, at + (arrow === 0 ? 1 : -1))));
@@ -161,10 +161,10 @@ interface FoundListProps {
 
 /** The members found, below the field. */
 function FoundList({ id, label, list, shown, chosen, pick }: FoundListProps) {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <div className="absolute inset-x-0 top-full z-20 mt-1.5 animate-fade overflow-clip rounded-button bg-raised shadow-e2">
-      {shown.length === 0 && <p className="px-3.5 py-3 text-ink-2">{say('cash.noneFound')}</p>}
+      {shown.length === 0 && <p className="px-3.5 py-3 text-ink-2">{t('cash.noneFound')}</p>}
       <div
         ref={list}
         id={`${id}-list`}

@@ -2,12 +2,12 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '@/ui/cx';
 import { Skeleton } from '@/ui/skeleton';
-import { useWords } from '../../i18n';
+import { useTexts } from '../../i18n';
 import { Wait } from '../../inbox/wait';
 import { KeyHints } from '../../ui/key-hints';
 import { SmallButton } from '../../ui/small-button';
 import type { BoardState } from '../board';
-import { lookAt, pairs, showMore } from '../boards';
+import { showMember, pairs, showMore } from '../boards';
 import { briefAmount } from '../money';
 import { CashierTabs } from '../queue/cashier-tabs';
 import { KindIcon } from '../queue/kind-icon';
@@ -24,7 +24,7 @@ interface PairsListProps {
 
 /** Lists the proposals that wait for a second operator, with the button for a new proposal. */
 export function PairsList({ top, me, state: { list, state, more }, onNew, className }: PairsListProps) {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <section
       aria-labelledby="pairs-title"
@@ -38,7 +38,7 @@ export function PairsList({ top, me, state: { list, state, more }, onNew, classN
         data-testid="pairs"
       >
         {list.rows.length > 0 && (
-          <ul aria-label={say('cash.pairs.list')} className="overflow-clip rounded-card bg-surface shadow-e1">
+          <ul aria-label={t('cash.pairs.list')} className="overflow-clip rounded-card bg-surface shadow-e1">
             {list.rows.map((row) => (
               <Row
                 key={row.key}
@@ -52,7 +52,7 @@ export function PairsList({ top, me, state: { list, state, more }, onNew, classN
         )}
         {more && (
           <SmallButton tone="quiet" className="mx-auto my-2" onClick={() => showMore('pairsPages')}>
-            {say('cash.more')}
+            {t('cash.more')}
           </SmallButton>
         )}
         {list.rows.length === 0 && <NoRows state={state} />}
@@ -63,50 +63,50 @@ export function PairsList({ top, me, state: { list, state, more }, onNew, classN
 }
 
 function Head({ onNew }: Pick<PairsListProps, 'onNew'>) {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-4">
       <div>
         <h1 id="pairs-title" className="text-h2 font-bold">
-          {say('work.pairs')}
+          {t('work.pairs')}
         </h1>
-        <p className="text-ink-2">{say('cash.pairs.text')}</p>
+        <p className="text-ink-2">{t('cash.pairs.text')}</p>
       </div>
       <SmallButton
         icon={Plus}
         tone="brand"
         onClick={() => {
-          void lookAt(null);
+          void showMember(null);
           pairs.goTo(null);
           onNew();
         }}
       >
-        {say('cash.pairs.new')}
+        {t('cash.pairs.new')}
       </SmallButton>
     </div>
   );
 }
 
 function NoRows({ state }: Pick<BoardState, 'state'>) {
-  const { say } = useWords();
+  const { t } = useTexts();
   if (state === 'loading') return <Skeleton className="late h-27 rounded-card" />;
   if (state === 'ready') {
     return (
       <p className="rounded-card bg-surface px-6 py-10 text-center text-ink-2 shadow-e1">
-        {say('cash.pairs.none')}
+        {t('cash.pairs.none')}
       </p>
     );
   }
   return (
     <p role="alert" className="px-6 py-10 text-center text-ink-2">
-      {say('inbox.failed')}
+      {t('inbox.failed')}
     </p>
   );
 }
 
 /** Shows one proposal: its time, the member, its kind, the proposer, and the amount. */
 function Row({ row, me, isOpen, isEnded }: { row: Waiting; me: string; isOpen: boolean; isEnded: boolean }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { key, member, note: proposer, since, satang, currency, reference, facts } = row;
   const sign = facts.some(({ value }) => value === 'take') ? '−' : '+';
   return (
@@ -116,7 +116,7 @@ function Row({ row, me, isOpen, isEnded }: { row: Waiting; me: string; isOpen: b
         data-row={key}
         aria-current={isOpen || undefined}
         onClick={() => {
-          void lookAt(null);
+          void showMember(null);
           pairs.goTo(key);
         }}
         className={cx(
@@ -127,7 +127,7 @@ function Row({ row, me, isOpen, isEnded }: { row: Waiting; me: string; isOpen: b
         {isOpen && <span className="absolute inset-y-0 left-0 w-1 bg-brand" aria-hidden="true" />}
         <span className="flex w-24 shrink-0 max-md:order-last max-md:w-full max-md:pl-8">
           {isEnded ? (
-            <span className="text-micro font-semibold text-ink-2">{say('cash.pairs.over')}</span>
+            <span className="text-micro font-semibold text-ink-2">{t('cash.pairs.over')}</span>
           ) : (
             <Wait since={since} />
           )}
@@ -144,7 +144,7 @@ function Row({ row, me, isOpen, isEnded }: { row: Waiting; me: string; isOpen: b
             )}
           >
             {member && `${kindName(row)} · `}
-            {proposer === me ? say('cash.pairs.mine') : say('cash.pairs.by', { name: proposer })}
+            {proposer === me ? t('cash.pairs.mine') : t('cash.pairs.by', { name: proposer })}
           </span>
         </span>
         <span className={cx('shrink-0 text-right font-semibold', isEnded && 'text-ink-3')}>

@@ -6,10 +6,10 @@ import { TopBar } from '../../frame/top-bar';
 import { MePanel } from '../../panel/me-panel';
 import { usePanel } from '../../panel/place';
 import { useStore } from '@/data/kit/use-store';
-import { useWords } from '../../i18n';
+import { useTexts } from '../../i18n';
 import { useOperator } from '../../session';
 import { openItem } from '../board';
-import { lookAt, looked, pairs, ROOM_BESIDE } from '../boards';
+import { showMember, lookedUp, pairs, WIDE_SCREEN } from '../boards';
 import { Column } from '../detail/column';
 import { Detail } from '../detail/detail';
 import { MemberSearch } from '../member/member-search';
@@ -20,13 +20,13 @@ import { PairsList } from './pairs-list';
 /** The proposals that a second operator has to approve. */
 export function PairsPage() {
   const { username: me } = useOperator();
-  const [state, lookedAt] = [useStore(pairs.store), useStore(looked.store)];
+  const [state, memberState] = [useStore(pairs.store), useStore(lookedUp.store)];
   const panel = usePanel();
-  const [item, member] = [openItem(state), openItem(lookedAt)];
+  const [item, member] = [openItem(state), openItem(memberState)];
   // True while a new proposal is started. On a phone this covers the list. On a wide screen it is always
   // shown if no proposal is open.
-  const [begins, setBegins] = useState(false);
-  useBackLayer(begins, () => setBegins(false));
+  const [isStarting, setStarting] = useState(false);
+  useBackLayer(isStarting, () => setStarting(false));
   useBoardKeys(pairs);
   useBoardLayers(pairs, state);
   return (
@@ -35,43 +35,43 @@ export function PairsPage() {
         top={<TopBar />}
         me={me}
         state={state}
-        onNew={() => setBegins(!matchMedia(ROOM_BESIDE).matches)}
-        className={item || member || begins ? 'max-md:hidden' : ''}
+        onNew={() => setStarting(!matchMedia(WIDE_SCREEN).matches)}
+        className={item || member || isStarting ? 'max-md:hidden' : ''}
       />
       {panel === 'me' ? (
         <MePanel />
       ) : member ? (
-        <Detail key={member.key} board={looked} state={lookedAt} item={member} />
+        <Detail key={member.key} board={lookedUp} state={memberState} item={member} />
       ) : item ? (
         <Detail key={item.key} board={pairs} state={state} item={item} />
       ) : (
-        <ForWhom onClose={() => setBegins(false)} className={begins ? '' : 'max-md:hidden'} />
+        <NewProposal onClose={() => setStarting(false)} className={isStarting ? '' : 'max-md:hidden'} />
       )}
     </>
   );
 }
 
 /** Selects the member of a new proposal, which is its first step. */
-function ForWhom({ onClose, className }: { onClose: () => void; className: string }) {
-  const { say } = useWords();
+function NewProposal({ onClose, className }: { onClose: () => void; className: string }) {
+  const { t } = useTexts();
   return (
     <Column
-      label={say('cash.pairs.new')}
+      label={t('cash.pairs.new')}
       className={className}
       head={
         <>
-          <h2 className="min-w-0 flex-1 text-h3 font-semibold">{say('cash.pairs.new')}</h2>
+          <h2 className="min-w-0 flex-1 text-h3 font-semibold">{t('cash.pairs.new')}</h2>
           <IconButton
             icon={X}
-            label={say('cash.close')}
+            label={t('cash.close')}
             onClick={onClose}
             className="-mr-2 text-ink-2 md:hidden"
           />
         </>
       }
     >
-      <p className="pb-3 text-ink-2">{say('cash.pairs.begin')}</p>
-      <MemberSearch label={say('cash.fact.member')} isOfPage onPick={({ _id }) => void lookAt(_id)} />
+      <p className="pb-3 text-ink-2">{t('cash.pairs.begin')}</p>
+      <MemberSearch label={t('cash.fact.member')} isOfPage onPick={({ _id }) => void showMember(_id)} />
     </Column>
   );
 }

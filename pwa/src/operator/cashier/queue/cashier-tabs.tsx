@@ -1,12 +1,12 @@
 import { cx } from '@/ui/cx';
-import { useWords } from '../../i18n';
+import { useTexts } from '../../i18n';
 import { useCount } from '../../frame/counts';
 import { openSection, useSection } from '../../router';
 import type { Section } from '../../session';
 
 /** Tabs for the queue and the proposals. */
 export function CashierTabs() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const section = useSection();
   const [waiting, pairsWaiting] = [useCount('queue'), useCount('pairs')];
   const tab = (id: Section, name: string, count: number) => (
@@ -24,9 +24,9 @@ export function CashierTabs() {
     </button>
   );
   return (
-    <nav aria-label={say('cash.tabs')} className="flex gap-2 px-5 pt-2.5 pb-3">
-      {tab('queue', say('cash.tab.queue'), waiting)}
-      {tab('pairs', say('work.pairs'), pairsWaiting)}
+    <nav aria-label={t('cash.tabs')} className="flex gap-2 px-5 pt-2.5 pb-3">
+      {tab('queue', t('cash.tab.queue'), waiting)}
+      {tab('pairs', t('work.pairs'), pairsWaiting)}
     </nav>
   );
 }

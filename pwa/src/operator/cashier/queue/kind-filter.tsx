@@ -1,5 +1,5 @@
 import { usePart } from '@/data/kit/use-store';
-import { useWords } from '../../i18n';
+import { useTexts } from '../../i18n';
 import th from '../../i18n/th/cashier.json';
 import { Pick } from '../../ui/area';
 import { extent, showKind } from '../boards';
@@ -11,14 +11,14 @@ const kinds = Object.keys(th.kind).filter((kind) => !NOT_LISTED.includes(kind));
 
 /** Selects the kind of items that the queue shows. */
 export function KindFilter() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const kind = usePart(extent, (shown) => shown.kind);
   return (
     <Pick
-      label={say('cash.filter.label')}
+      label={t('cash.filter.label')}
       value={kind}
       options={[
-        { value: '', label: say('cash.filter.all') },
+        { value: '', label: t('cash.filter.all') },
         ...kinds.map((value) => ({ value, label: kindName({ kind: value, reason: '' }) })),
       ]}
       onChange={showKind}

@@ -10,12 +10,12 @@ export interface Row {
 }
 
 /** How a row that is still shown has ended: by our own action, or by another operator. */
-export type End = 'accepted' | 'refused' | 'gone';
+export type RowEnd = 'accepted' | 'refused' | 'gone';
 
 export interface List<T extends Row> {
   rows: readonly T[];
   cursor: string | null;
-  ended: ReadonlyMap<string, End>;
+  ended: ReadonlyMap<string, RowEnd>;
 }
 
 export function emptyList<T extends Row>(): List<T> {
@@ -23,13 +23,18 @@ export function emptyList<T extends Row>(): List<T> {
 }
 
 /** Replaces the rows with the server's, in the server's order. */
-export function putRows<T extends Row>(list: List<T>, told: readonly T[]): List<T> {
-  const kept = list.rows.find(({ key }) => key === list.cursor);
-  if (!kept) return { rows: told, cursor: null, ended: new Map() };
-  if (told.some(({ key }) => key === kept.key)) return { rows: told, cursor: kept.key, ended: new Map() };
-  const at = told.findIndex(({ since }) => Date.parse(since) > Date.parse(kept.since));
-  const rows = at < 0 ? [...told, kept] : [...told.slice(0, at), kept, ...told.slice(at)];
-  return { rows, cursor: kept.key, ended: new Map([[kept.key, list.ended.get(kept.key) ?? 'gone']]) };
+export function putRows<T extends Row>(list: List<T>, received: readonly T[]): List<T> {
+  const current = list.rows.find(({ key }) => key === list.cursor);
+  if (!current) return { rows: received, cursor: null, ended: new Map() };
+  if (received.some(({ key }) => key === current.key))
+    return { rows: received, cursor: current.key, ended: new Map() };
+  const at = received.findIndex(({ since }) => Date.parse(since) > Date.parse(current.since));
+  const rows = at < 0 ? [...received, current] : [...received.slice(0, at), current, ...received.slice(at)];
+  return {
+    rows,
+    cursor: current.key,
+    ended: new Map([[current.key, list.ended.get(current.key) ?? 'gone']]),
+  };
 }
 
 /** Moves the cursor to a row, or to none. A row that has ended is removed when the cursor leaves it. */
@@ -51,7 +56,7 @@ export function moveBy<T extends Row>(list: List<T>, step: 1 | -1): List<T> {
 }
 
 /** Ends a row. It is removed at once, unless the cursor is on it. */
-export function endRow<T extends Row>(list: List<T>, key: string, end: End): List<T> {
+export function endRow<T extends Row>(list: List<T>, key: string, end: RowEnd): List<T> {
   if (key === list.cursor) return { ...list, ended: new Map(list.ended).set(key, end) };
   return { ...list, rows: list.rows.filter((row) => row.key !== key) };
 }

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { cx } from '@/ui/cx';
 import { formatDateTime } from '@/ui/format/time';
 import { Skeleton } from '@/ui/skeleton';
-import { useWords } from '../../i18n';
+import { useTexts } from '../../i18n';
 import { KeyHints } from '../../ui/key-hints';
 import { ListFailed } from '../../ui/list-failed';
 import { SmallButton } from '../../ui/small-button';
 import { useStore } from '@/data/kit/use-store';
 import { useNow } from '../../ui/use-now';
 import { MemberSearch } from '../member/member-search';
-import { endOf, openItem, type BoardState } from '../board';
-import { lookAt, looked, refreshDesk, showMore } from '../boards';
+import { rowEnd, openItem, type BoardState } from '../board';
+import { showMember, lookedUp, refreshLists, showMore } from '../boards';
 import { amountText } from '../money';
 import { CashierTabs } from './cashier-tabs';
 import { KindFilter } from './kind-filter';
@@ -28,7 +28,7 @@ interface QueueListProps {
 /** Items that wait for operators: their number, the rows, and the search for a member. */
 export function QueueList({ top, state: all, className }: QueueListProps) {
   const { list, state } = all;
-  const isLooking = openItem(useStore(looked.store)) !== undefined;
+  const isMemberShown = openItem(useStore(lookedUp.store)) !== undefined;
   const wait = list.rows.find(({ kind }) => kind === 'PAYOUTS');
   return (
     <section
@@ -44,10 +44,10 @@ export function QueueList({ top, state: all, className }: QueueListProps) {
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4 max-md:flex-none max-md:overflow-visible"
         data-testid="queue"
       >
-        {list.rows.length > 0 && <Rows all={all} isLooking={isLooking} />}
+        {list.rows.length > 0 && <Rows all={all} isLooking={isMemberShown} />}
         {list.rows.length === 0 && state === 'loading' && <Loading />}
         {list.rows.length === 0 && state === 'ready' && <Empty />}
-        {list.rows.length === 0 && state === 'failed' && <ListFailed again={refreshDesk} />}
+        {list.rows.length === 0 && state === 'failed' && <ListFailed again={refreshLists} />}
       </div>
       <KeyHints keys={['move', 'accept', 'refuse', 'find', 'back']}>
         <Clock />
@@ -65,22 +65,22 @@ interface PartProps {
 /** The number and sum of waiting items, and the search for a member. */
 function Head({ all }: Pick<PartProps, 'all'>) {
   const { list, state, more } = all;
-  const { say } = useWords();
+  const { t } = useTexts();
   const open = list.rows.filter(({ key }) => !list.ended.has(key));
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2.5 px-5 pt-4">
       <div className="min-w-40 flex-1">
         <h1 id="queue-title" className="text-h2 font-bold">
-          {say('work.queue')}
+          {t('work.queue')}
         </h1>
         <p className="text-ink-2" aria-live="polite">
-          {state === 'ready' && say(more ? 'cash.countsMore' : 'cash.counts', { count: open.length })}
+          {state === 'ready' && t(more ? 'cash.countsMore' : 'cash.counts', { count: open.length })}
           {open.length > 0 && ` · ${sumText(open)}`}
         </p>
       </div>
       <MemberSearch
-        label={say('cash.find')}
-        onPick={({ _id }) => void lookAt(_id)}
+        label={t('cash.find')}
+        onPick={({ _id }) => void showMember(_id)}
         className="w-72 max-md:w-full"
         isQuiet
         isOfPage
@@ -90,34 +90,34 @@ function Head({ all }: Pick<PartProps, 'all'>) {
 }
 
 /** The rows below the column headings. */
-function Rows({ all, isLooking }: PartProps) {
-  const { list, acts, more } = all;
-  const { say } = useWords();
+function Rows({ all, isLooking: isMemberShown }: PartProps) {
+  const { list, actions, more } = all;
+  const { t } = useTexts();
   return (
     <div className="overflow-clip rounded-card bg-surface shadow-e1">
       <p
         aria-hidden="true"
         className="flex min-h-9 items-center gap-3 border-b border-line px-4 text-micro font-medium text-ink-2 max-md:hidden"
       >
-        <span className="w-24 shrink-0">{say('cash.column.wait')}</span>
-        <span className="w-43 shrink-0 max-[1100px]:flex-1">{say('cash.column.kind')}</span>
-        <span className="min-w-0 flex-1 max-[1100px]:hidden">{say('cash.column.member')}</span>
-        <span className="shrink-0">{say('cash.column.amount')}</span>
+        <span className="w-24 shrink-0">{t('cash.column.wait')}</span>
+        <span className="w-43 shrink-0 max-[1100px]:flex-1">{t('cash.column.kind')}</span>
+        <span className="min-w-0 flex-1 max-[1100px]:hidden">{t('cash.column.member')}</span>
+        <span className="shrink-0">{t('cash.column.amount')}</span>
       </p>
-      <ul aria-label={say('cash.list')}>
+      <ul aria-label={t('cash.list')}>
         {list.rows.map((row) => (
           <QueueRow
             key={row.key}
             row={row}
-            isOpen={row.key === list.cursor && !isLooking}
-            ended={endOf(all, row.key)}
-            act={acts.get(row.key)}
+            isOpen={row.key === list.cursor && !isMemberShown}
+            ended={rowEnd(all, row.key)}
+            act={actions.get(row.key)}
           />
         ))}
       </ul>
       {more && (
         <SmallButton tone="quiet" className="mx-auto my-2" onClick={() => showMore('queuePages')}>
-          {say('cash.more')}
+          {t('cash.more')}
         </SmallButton>
       )}
     </div>
@@ -151,12 +151,12 @@ function Loading() {
 }
 
 function Empty() {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <div className="flex flex-col items-center rounded-card bg-surface px-6 py-12 text-center shadow-e1">
       <CircleCheck className="size-9 text-in" strokeWidth={1.9} aria-hidden="true" />
-      <h2 className="mt-3 text-h3 font-semibold">{say('cash.none.title')}</h2>
-      <p className="text-ink-2">{say('cash.none.text')}</p>
+      <h2 className="mt-3 text-h3 font-semibold">{t('cash.none.title')}</h2>
+      <p className="text-ink-2">{t('cash.none.text')}</p>
     </div>
   );
 }

@@ -3,18 +3,18 @@ import { MePanel } from '../../panel/me-panel';
 import { usePanel } from '../../panel/place';
 import { useStore } from '@/data/kit/use-store';
 import { openItem } from '../board';
-import { looked, queue } from '../boards';
+import { lookedUp, queue } from '../boards';
 import { Detail } from '../detail/detail';
-import { Nothing } from '../detail/no-selection';
+import { NoSelection } from '../detail/no-selection';
 import { useBoardKeys } from '../use-board-keys';
 import { useBoardLayers } from '../use-board-layers';
 import { QueueList } from './queue-list';
 
 /** The items that wait for a cashier, and next to them the selected one. */
 export function QueuePage() {
-  const [state, lookedAt] = [useStore(queue.store), useStore(looked.store)];
+  const [state, memberState] = [useStore(queue.store), useStore(lookedUp.store)];
   const panel = usePanel();
-  const [item, member] = [openItem(state), openItem(lookedAt)];
+  const [item, member] = [openItem(state), openItem(memberState)];
   useBoardKeys(queue);
   useBoardLayers(queue, state);
   return (
@@ -23,11 +23,11 @@ export function QueuePage() {
       {panel === 'me' ? (
         <MePanel />
       ) : member ? (
-        <Detail key={member.key} board={looked} state={lookedAt} item={member} />
+        <Detail key={member.key} board={lookedUp} state={memberState} item={member} />
       ) : item ? (
         <Detail key={item.key} board={queue} state={state} item={item} />
       ) : (
-        <Nothing />
+        <NoSelection />
       )}
     </>
   );

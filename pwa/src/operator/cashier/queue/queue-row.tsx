@@ -2,28 +2,28 @@ import { Check, UserX, X } from 'lucide-react';
 import { memo } from 'react';
 import { cx } from '@/ui/cx';
 import { Spinner } from '@/ui/spinner';
-import { useWords } from '../../i18n';
+import { useTexts } from '../../i18n';
 import { Wait } from '../../inbox/wait';
-import type { ActState } from '../board';
-import { lookAt, queue } from '../boards';
+import type { ActionState } from '../board';
+import { showMember, queue } from '../boards';
 import { briefAmount } from '../money';
 import type { Waiting } from '../wire';
 import { kindName, reasonShort } from '../texts';
 import { KindIcon } from './kind-icon';
-import type { End } from './list';
+import type { RowEnd } from './list';
 
 interface QueueRowProps {
   row: Waiting;
   isOpen: boolean;
-  ended: End | undefined;
-  act: ActState | undefined;
+  ended: RowEnd | undefined;
+  act: ActionState | undefined;
 }
 
 /** One item: since when, kind, member, amount. */
 export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: QueueRowProps) {
   const { key, since } = row;
   const open = () => {
-    void lookAt(null);
+    void showMember(null);
     queue.goTo(key);
   };
   return (
@@ -40,12 +40,12 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: Queu
       >
         {isOpen && <span className="absolute inset-y-0 left-0 w-1 bg-brand" aria-hidden="true" />}
         <span className="flex w-24 shrink-0 max-md:order-last max-md:w-full max-md:pl-7.5">
-          {ended ? <Ended end={ended} /> : <Wait since={since} />}
+          {ended ? <EndedChip end={ended} /> : <Wait since={since} />}
         </span>
-        <What {...{ row, isOpen, ended }} />
-        <Whose {...{ row, isOpen }} />
+        <RowKind {...{ row, isOpen, ended }} />
+        <RowMember {...{ row, isOpen }} />
         {act?.stage === 'busy' || act?.stage === 'slow' ? <Spinner className="size-4 shrink-0" /> : null}
-        <HowMuch {...{ row, ended }} />
+        <RowAmount {...{ row, ended }} />
       </button>
     </li>
   );
@@ -58,7 +58,7 @@ function isMoney({ kind }: Waiting): boolean {
   return kind !== 'PAYOUTS';
 }
 
-function What({ row, isOpen, ended }: Pick<QueueRowProps, 'row' | 'isOpen' | 'ended'>) {
+function RowKind({ row, isOpen, ended }: Pick<QueueRowProps, 'row' | 'isOpen' | 'ended'>) {
   return (
     <span className="flex w-43 min-w-0 shrink-0 items-center gap-2.5 max-[1100px]:flex-1">
       <KindIcon item={row} />
@@ -80,13 +80,13 @@ function What({ row, isOpen, ended }: Pick<QueueRowProps, 'row' | 'isOpen' | 'en
   );
 }
 
-function Whose({ row, isOpen }: Pick<QueueRowProps, 'row' | 'isOpen'>) {
-  const { say } = useWords();
+function RowMember({ row, isOpen }: Pick<QueueRowProps, 'row' | 'isOpen'>) {
+  const { t } = useTexts();
   const [who, which] = ownerOf(row);
   return (
     <span className="min-w-0 flex-1 max-[1100px]:hidden">
       <span className={cx('block truncate py-px leading-5', !who && 'text-ink-2')}>
-        {who || (isMoney(row) && say('cash.nobody'))}
+        {who || (isMoney(row) && t('cash.nobody'))}
       </span>
       <span className={cx('block truncate py-px text-micro', isOpen ? 'text-ink' : 'text-ink-2')}>
         {which}
@@ -95,8 +95,8 @@ function Whose({ row, isOpen }: Pick<QueueRowProps, 'row' | 'isOpen'>) {
   );
 }
 
-function HowMuch({ row, ended }: Pick<QueueRowProps, 'row' | 'ended'>) {
-  const { say } = useWords();
+function RowAmount({ row, ended }: Pick<QueueRowProps, 'row' | 'ended'>) {
+  const { t } = useTexts();
   const { satang, currency } = row;
   return (
     <span
@@ -104,7 +104,7 @@ function HowMuch({ row, ended }: Pick<QueueRowProps, 'row' | 'ended'>) {
       className={cx('shrink-0 text-right text-body font-semibold', ended && 'text-ink-2')}
     >
       {satang === null ? (
-        <span className="text-small font-normal text-ink-2">{isMoney(row) && say('cash.noAmount')}</span>
+        <span className="text-small font-normal text-ink-2">{isMoney(row) && t('cash.noAmount')}</span>
       ) : (
         briefAmount(satang, currency)
       )}
@@ -117,13 +117,13 @@ function ownerOf({ member, note, reference }: Waiting): [string, string] {
   return member ? [member.accountName, member._id] : [note, reference];
 }
 
-function Ended({ end }: { end: End }) {
-  const { say } = useWords();
+function EndedChip({ end }: { end: RowEnd }) {
+  const { t } = useTexts();
   const Icon = end === 'gone' ? UserX : end === 'accepted' ? Check : X;
   return (
     <span className="flex items-center gap-1 text-micro font-semibold text-ink-2">
       <Icon className="size-3.5 shrink-0" strokeWidth={2.4} aria-hidden="true" />
-      {say(`cash.endedShort.${end}`)}
+      {t(`cash.endedShort.${end}`)}
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { statementReading } from '@/data/domains/statement/use-statement';
 import { StatementPage } from '@/features/statement/statement-page';
 import { codeText } from '@/i18n/error-text';
 import { toast } from '@/ui/toast';
-import { useKeptScroll } from '../-restored-scroll';
+import { useRestoredScroll } from '../-restored-scroll';
 import { lineLink } from '../-line-link';
 
 interface StatementSearch {
@@ -56,7 +56,7 @@ function isMonth(month: unknown): month is string {
 function StatementRoute() {
   const { page = 1, type: kind, month, line } = Route.useSearch();
   const navigate = Route.useNavigate();
-  useKeptScroll();
+  useRestoredScroll();
   return (
     <StatementPage
       page={page}
